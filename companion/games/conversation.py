@@ -1,0 +1,172 @@
+"""A game is a conversation: the words every game speaks in (answer, question, objection, event).
+
+A game is a generator: it yields a `Question` and is sent an `Answer` that the question does not
+object to. Whatever there is to know about the table lives in the game's table object, never in a
+generator's locals across a ``yield``, so that a correction may change it at any question.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Any, NamedTuple, Protocol
+
+Value = str | int | tuple[str, ...]
+"""What an answer says: a word, a number, or a list of words."""
+
+
+class Answer(NamedTuple):
+    """What the table said: to which key, and what."""
+
+    key: str
+    value: Value
+
+    @property
+    def word(self) -> str:
+        """The value as the record writes it: a list is comma-joined."""
+        return ",".join(self.value) if isinstance(self.value, tuple) else str(self.value)
+
+
+class Grade(Enum):
+    """How firm an objection is."""
+
+    RULE = "rule"
+    """The rules forbid it: there is no way round but another answer."""
+    COUNT = "count"
+    """Cards counted prove it impossible: the table may go on by `correct cards unknown`."""
+    UNLIKELY = "unlikely"
+    """It can be so if the deck was built amiss: one confirming press, and it is noted."""
+
+
+class Reason(StrEnum):
+    """Why an option is refused; each game lists its own, and `text/` words each."""
+
+
+class General(Reason):
+    """Reasons that any game may have."""
+
+    NOT_ASKED = "not-asked"
+    NOT_A_CHOICE = "not-a-choice"
+    LIST_LENGTH = "list-length"
+    GAME_OVER = "game-over"
+    UNKNOWN_CORRECTION = "unknown-correction"
+    NAME_LENGTH = "name-length"
+    NAME_SIGNS = "name-signs"
+    NAME_TAKEN = "name-taken"
+    COLOUR_TAKEN = "colour-taken"
+
+
+class Objection(NamedTuple):
+    """Why an answer is refused, as data: the reason, its values, and how firm it is."""
+
+    reason: Reason
+    values: Mapping[str, Value] = {}
+    grade: Grade = Grade.RULE
+
+
+class Refused(ValueError):
+    """An answer that the question objects to; nothing has changed."""
+
+    def __init__(self, answer: Answer, objection: Objection) -> None:
+        super().__init__(answer, objection)
+        self.answer = answer
+        self.objection = objection
+
+
+class Event:
+    """Something the table should hear of: games derive theirs from this."""
+
+    __slots__ = ()
+
+
+ObjectTo = Callable[[Answer], Objection | None]
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """One question to the table, good until it is answered.
+
+    ``options`` are all things that could be said, legal or not, in the table's order; none for
+    free text. A list answer takes ``items`` of the options' values; its beginnings are judged by
+    the same ``objection``. A ``silent`` default is said in a record by leaving the pair out.
+    """
+
+    key: str
+    seat: int | None
+    options: tuple[Answer, ...]
+    objection: ObjectTo
+    default: Answer | None = None
+    silent: bool = False
+    items: int = 1
+
+    def judge(self, answer: Answer) -> Objection | None:
+        """Whether ``answer`` may be given: the first objection, None where there is none."""
+        if self.default is not None and answer == self.default:
+            return None
+        if self.items > 1:
+            return self._judge_list(answer)
+        if self.options and answer not in self.options:
+            return self._not_a_choice(answer)
+        return self.objection(answer)
+
+    def legal(self) -> list[Answer]:
+        """The options that nothing stands against, not even a doubt."""
+        return [option for option in self.options if self.objection(option) is None]
+
+    def read(self, key: str, word: str) -> Answer:
+        """The answer that a record's ``key word`` means here; raises `Refused` where none."""
+        if self.items > 1 and key == self.key:
+            return Answer(key, tuple(word.split(",")))
+        if not self.options and key == self.key:
+            return Answer(key, word)
+        for option in self.options:
+            if option.key == key and str(option.value) == word:
+                return option
+        answer = Answer(key, word)
+        if key == self.key or any(option.key == key for option in self.options):
+            raise Refused(answer, self._not_a_choice(answer))
+        raise Refused(answer, Objection(General.NOT_ASKED, {"asked": self.key}))
+
+    def hears(self, key: str) -> bool:
+        """Whether a pair with this key answers this question."""
+        return key == self.key or any(option.key == key for option in self.options)
+
+    def _judge_list(self, answer: Answer) -> Objection | None:
+        if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
+            return Objection(General.LIST_LENGTH, {"items": self.items})
+        for end in range(1, self.items + 1):
+            if Answer(self.key, answer.value[end - 1]) not in self.options:
+                return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
+            objection = self.objection(Answer(self.key, answer.value[:end]))
+            if objection is not None:
+                return objection
+        return None
+
+    def _not_a_choice(self, answer: Answer) -> Objection:
+        choices = tuple(str(option.value) for option in self.options if option.key == answer.key)
+        return Objection(General.NOT_A_CHOICE, {"value": answer.word, "choices": choices})
+
+
+Conversation = Generator[Question, Answer, None]
+"""A game, or a part of one, as it is played."""
+
+
+def agree(_answer: Answer) -> Objection | None:
+    """Have nothing against any answer."""
+    return None
+
+
+class Game(Protocol):
+    """What the session needs of a game; ``table`` is the whole state, of the game's own type."""
+
+    name: str
+    table: Any  # each game has a table of its own type; only its own screens look into it
+    events: list[Event]
+
+    def play(self) -> Conversation:
+        """The conversation from the first setup question to the last answer."""
+
+    def correct(self, answer: Answer) -> Objection | None:
+        """Take a correction; the objection where it can't be taken, and nothing has changed."""
+
+    def result(self) -> dict[str, Any]:
+        """The game's result as plain data, ready for JSON."""

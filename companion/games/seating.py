@@ -1,0 +1,127 @@
+"""Setup that both Campaniles share: who sits where, the row of towers, the variants.
+
+Names and colours are asked clockwise from the starting player (2009 rulebook, Preparation).
+"""
+
+import unicodedata
+from collections.abc import Generator, Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from companion.games.conversation import (
+    Answer,
+    Conversation,
+    General,
+    Objection,
+    ObjectTo,
+    Question,
+    Reason,
+)
+from companion.games.flags import Player
+from companion.games.towers import MARKERS_EACH, STYLES, Style
+
+FEWEST, MOST = 2, 5
+NAME_LENGTH = 12
+FORBIDDEN_SIGNS = ',:+"\\'
+NOBODY_ELSE = Answer("player", "")
+NO_VARIANT = Answer("variant", "")
+
+
+class Colour(StrEnum):
+    """The colours of the influence markers."""
+
+    BLUE = "blue"
+    YELLOW = "yellow"
+    RED = "red"
+    BLACK = "black"
+    WHITE = "white"
+
+
+class Seating(Reason):
+    """Reasons of the setup that both Campaniles share."""
+
+    TOWER_TWICE = "tower-twice"
+    VARIANT_TWICE = "variant-twice"
+    VARIANT_TWO_PLAYERS = "variant-two-players"
+    VARIANT_LATER = "variant-later"
+
+
+COLOURS = tuple(Answer("colour", colour) for colour in Colour)
+ROW_OF = tuple(Answer("row", style) for style in STYLES)
+
+
+class SetUp(Protocol):
+    """The part of a table that the shared setup fills."""
+
+    players: list[Player]
+    row: tuple[Style, ...]
+    variants: list[str]
+
+
+def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
+    """What stands against a player's name: 1 to 12 signs, none of the record's own."""
+    if not 1 <= len(name) <= NAME_LENGTH:
+        return Objection(General.NAME_LENGTH, {"most": NAME_LENGTH})
+    if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
+        return Objection(General.NAME_SIGNS)
+    if name in taken:
+        return Objection(General.NAME_TAKEN, {"name": name})
+    return None
+
+
+def seat_players(table: SetUp) -> Conversation:
+    """Ask for two to five players, each a name and a colour, clockwise from the starter."""
+
+    def object_to_name(answer: Answer) -> Objection | None:
+        return name_objection(answer.word, [player.name for player in table.players])
+
+    while len(table.players) < MOST:
+        default = NOBODY_ELSE if len(table.players) >= FEWEST else None
+        seat = len(table.players)
+        question = Question("player", seat, (), object_to_name, default, silent=True)
+        answer = yield question
+        if answer == NOBODY_ELSE:
+            return
+        table.players.append(Player(answer.word, stock=dict(MARKERS_EACH)))
+        answer = yield Question("colour", seat, COLOURS, _object_to_colour(table))
+        table.players[-1].colour = answer.word
+
+
+def _object_to_colour(table: SetUp) -> ObjectTo:
+    def objection(answer: Answer) -> Objection | None:
+        if any(player.colour == answer.value for player in table.players):
+            return Objection(General.COLOUR_TAKEN, {"colour": answer.word})
+        return None
+
+    return objection
+
+
+def lay_row(table: SetUp) -> Conversation:
+    """Ask for the towers in their row, nearest the open cards first (Preparation 1)."""
+
+    def each_once(answer: Answer) -> Objection | None:
+        *before, last = answer.value if isinstance(answer.value, tuple) else ()
+        return Objection(Seating.TOWER_TWICE, {"style": last}) if last in before else None
+
+    answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
+    table.row = styles_of(answer)
+
+
+def choose_variants(
+    table: SetUp, options: Sequence[Answer], object_to: ObjectTo
+) -> Generator[Question, Answer, None]:
+    """Ask for the variants played, one after the other until no more is named."""
+
+    def objection(answer: Answer) -> Objection | None:
+        if answer.value in table.variants:
+            return Objection(Seating.VARIANT_TWICE, {"variant": answer.word})
+        return object_to(answer)
+
+    question = Question("variant", None, tuple(options), objection, NO_VARIANT, silent=True)
+    while (answer := (yield question)) != NO_VARIANT:
+        table.variants.append(answer.word)
+
+
+def styles_of(answer: Answer) -> tuple[Style, ...]:
+    """The styles that a list answer names."""
+    return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()

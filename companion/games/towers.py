@@ -1,0 +1,104 @@
+"""Towers and the influence markers under them: heights, rows of players, ranks.
+
+Shared by both Campaniles. A tower's rows stand in the order in which players came to it, nearest
+the base first; that order settles equal influence.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Style(StrEnum):
+    """The five architectural styles, one tower each."""
+
+    BEIGE = "beige"
+    BLUE = "blue"
+    BROWN = "brown"
+    YELLOW = "yellow"
+    RED = "red"
+
+
+STYLES = tuple(Style)
+MARKERS_EACH = {1: 5, 2: 3, 3: 1}
+"""How many influence markers of each value a player has (2009 rulebook, Components)."""
+
+
+class Row(NamedTuple):
+    """One player's markers under a tower, in placing order."""
+
+    seat: int
+    markers: list[int]
+
+    @property
+    def influence(self) -> int:
+        """The sum of the markers' values."""
+        return sum(self.markers)
+
+
+@dataclass(slots=True)
+class Tower:
+    """One tower: its style, its floors, and the rows under it, nearest the base first."""
+
+    style: Style
+    floors: int = 0
+    rows: list[Row] = field(default_factory=list)
+
+    def row_of(self, seat: int) -> Row | None:
+        """The row of the player at ``seat``, None without a marker here."""
+        for row in self.rows:
+            if row.seat == seat:
+                return row
+        return None
+
+    def place(self, seat: int, marker: int) -> None:
+        """Add a marker: to the player's own row, else as a new row farthest from the base."""
+        row = self.row_of(seat)
+        if row is None:
+            self.rows.append(Row(seat, [marker]))
+        else:
+            row.markers.append(marker)
+
+    def take_away(self, seat: int, marker: int) -> None:
+        """Take a marker of that value away; a row left empty is gone, and with it its place.
+
+        Raises ValueError where the player has no such marker here.
+        """
+        row = self.row_of(seat)
+        if row is None:
+            raise ValueError(f"seat {seat} has no row under the {self.style} tower")
+        row.markers.remove(marker)
+        if not row.markers:
+            self.rows.remove(row)
+
+    def has_marker(self, seat: int, marker: int) -> bool:
+        """Whether the player has a marker of that value here."""
+        row = self.row_of(seat)
+        return row is not None and marker in row.markers
+
+
+class RankedTower(NamedTuple):
+    """A tower's place by height (1 the highest), and the towers exactly as high."""
+
+    tower: Tower
+    rank: int
+    level_with: tuple[Style, ...]
+
+
+def rank_towers(row: Sequence[Style], towers: Mapping[Style, Tower]) -> list[RankedTower]:
+    """The towers from the highest down; of equal ones the nearer to the open cards is higher.
+
+    ``row`` is the towers' order, nearest the open cards first (2009 rulebook, Scoring).
+    """
+    ordered = sorted((towers[style] for style in row), key=lambda tower: -tower.floors)
+    return [
+        RankedTower(tower, rank, _as_high_as(tower, ordered))
+        for rank, tower in enumerate(ordered, start=1)
+    ]
+
+
+def _as_high_as(tower: Tower, towers: Iterable[Tower]) -> tuple[Style, ...]:
+    return tuple(
+        other.style for other in towers if other is not tower and other.floors == tower.floors
+    )

@@ -1,0 +1,177 @@
+"""The record: a game as text, read and written by one grammar for every game.
+
+A record is a sequence of pairs ``key value``; docs/records.md tells the format. The reader feeds
+the pairs to a session, so what a game refuses is refused here, with the line it stands in.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.games import GAMES
+from companion.games.conversation import Answer, General, Objection, Reason, Refused, Value
+from companion.session.session import Session
+
+CORRECT = "correct"
+TURN_BEGINS = "tower"
+"""The question that opens a line of its own when a record is written."""
+ON_ITS_OWN_LINE = ("player", "row", "variant", "open", CORRECT)
+CLOSE_BEHIND = ("to",)
+"""Keys that read on from the pair before: `move blue to beige`."""
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"(?=\s|$)', re.DOTALL)
+BARE = re.compile(r"[^\s]+")
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+class Fault(Reason):
+    """What can be wrong with a record's text, before any game looks at it."""
+
+    QUOTE = "quote"
+    NO_VALUE = "no-value"
+    NO_GAME = "no-game"
+    UNKNOWN_GAME = "unknown-game"
+    NOT_TEXT = "not-text"
+
+
+class BadRecord(ValueError):
+    """A record that does not fit: the line (from 1), the key, the value, and the reason."""
+
+    def __init__(self, line: int, key: str, word: str, objection: Objection) -> None:
+        super().__init__(line, key, word, objection)
+        self.line = line
+        self.key = key
+        self.word = word
+        self.objection = objection
+
+
+class Word(NamedTuple):
+    """One word of the text, and the line it stands in, from 1."""
+
+    text: str
+    line: int
+
+
+class Pair(NamedTuple):
+    """A key and its value; ``line`` is the value's, which is the one that can be refused."""
+
+    key: str
+    word: str
+    line: int
+
+
+def words(text: str) -> Iterator[Word]:
+    """The words of a record without its comments; raises `BadRecord` at a broken quote."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        at = 0
+        while found := BARE.search(line, at):
+            start = found.start()
+            if line[start] == "#":
+                break
+            if line[start] != '"':
+                yield Word(found.group(), number)
+                at = found.end()
+                continue
+            quoted = QUOTED.match(line, start)
+            if quoted is None or ESCAPED.sub("", quoted[1]).find("\\") >= 0:
+                raise BadRecord(number, line[start:].strip(), "", Objection(Fault.QUOTE))
+            yield Word(ESCAPED.sub(r"\1", quoted[1]), number)
+            at = quoted.end()
+
+
+def pairs(text: str) -> Iterator[Pair]:
+    """The pairs of a record; a correction's key is two words, as in `correct cards`."""
+    rest = words(text)
+    for key in rest:
+        name = key.text
+        word = next(rest, None)
+        if word is not None and name == CORRECT:
+            name, word = f"{CORRECT} {word.text}", next(rest, None)
+        if word is None:
+            raise BadRecord(key.line, name, "", Objection(Fault.NO_VALUE))
+        yield Pair(name, word.text, word.line)
+
+
+def read(text: str) -> Session:
+    """Play the game that a record tells, as far as it tells it; raises `BadRecord`."""
+    rest = pairs(text)
+    session = _begin(next(rest, None))
+    for pair in rest:
+        try:
+            _pass_over_defaults(session, pair.key)
+            session.answer(_answer(session, pair))
+        except Refused as refused:
+            raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
+    return session
+
+
+def decode(data: bytes) -> str:
+    """The text of a record file; raises `BadRecord` where it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRecord(line, "", "", Objection(Fault.NOT_TEXT)) from None
+
+
+def _begin(pair: Pair | None) -> Session:
+    if pair is None or pair.key != "game":
+        found = pair or Pair("", "", 1)
+        raise BadRecord(found.line, found.key, found.word, Objection(Fault.NO_GAME))
+    if pair.word not in GAMES:
+        known: Value = tuple(GAMES)
+        raise BadRecord(
+            pair.line, pair.key, pair.word, Objection(Fault.UNKNOWN_GAME, {"known": known})
+        )
+    return Session(pair.word)
+
+
+def _pass_over_defaults(session: Session, key: str) -> None:
+    """A question with a default may be left out: give the defaults up to what ``key`` answers."""
+    while (
+        (question := session.question) is not None
+        and question.default is not None
+        and not key.startswith(CORRECT)
+        and not question.hears(key)
+    ):
+        session.answer(question.default)
+
+
+def _answer(session: Session, pair: Pair) -> Answer:
+    """The answer a pair means; what is said by silence may not be said in words."""
+    answer = session.read(pair.key, pair.word)
+    question = session.question
+    if question is not None and question.silent and answer == question.default:
+        objection = question.objection(answer) or Objection(
+            General.NOT_A_CHOICE, {"value": pair.word, "choices": _choices(session)}
+        )
+        raise Refused(answer, objection)
+    return answer
+
+
+def _choices(session: Session) -> tuple[str, ...]:
+    return tuple(option.word for option in session.question.options) if session.question else ()
+
+
+def write(session: Session) -> str:
+    """The record of a game: what was asked and answered, silent defaults left out."""
+    lines = [f"game {session.name}"]
+    for question, answer in zip(session.asked, session.answers, strict=True):
+        if question is not None and question.silent and answer == question.default:
+            continue
+        pair = f"{answer.key} {quote(answer.word)}"
+        if answer.key.split()[0] in ON_ITS_OWN_LINE:
+            lines.append(pair)
+        elif answer.key == TURN_BEGINS:
+            lines += ["", pair] if lines[-1].split()[0] == "open" else [pair]
+        else:
+            gap = " " if answer.key in CLOSE_BEHIND else "  "
+            lines[-1] += gap + pair
+    return "\n".join(lines) + "\n"
+
+
+def quote(word: str) -> str:
+    """A value as the record writes it, in double quotes where it needs them."""
+    if word and not re.search(r'[\s"]|^#', word):
+        return word
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
