@@ -13,7 +13,9 @@ from companion.games.conversation import (
     General,
     Grade,
     Objection,
+    ObjectTo,
     Question,
+    against,
     agree,
 )
 from companion.games.pile import OPEN, Pile
@@ -64,7 +66,7 @@ class Campanile2009:
     def correct(self, answer: Answer) -> Objection | None:
         """Take `correct cards unknown`; the table's other corrections are not known yet."""
         if answer != CARDS_UNKNOWN:
-            return Objection(General.UNKNOWN_CORRECTION, {"known": ("cards unknown",)})
+            return against(General.UNKNOWN_CORRECTION, known=("cards unknown",))
         self.table.forget_cards()
         return None
 
@@ -80,25 +82,25 @@ class Campanile2009:
 
     def _object_to_variant(self, answer: Answer) -> Objection | None:
         if answer.value != MOVE_MARKERS:
-            return Objection(Seating.VARIANT_LATER, {"variant": answer.word})
+            return against(Seating.VARIANT_LATER, variant=answer.word)
         if len(self.table.players) != 2:
-            return Objection(Seating.VARIANT_TWO_PLAYERS, {"variant": answer.word})
+            return against(Seating.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
 
     def _open_cards(self) -> Conversation:
-        question = Question("open", None, OPEN_CARDS, self.table.object_to_open, items=OPEN)
+        question = Question("open", None, OPEN_CARDS, agree, items=OPEN)
         self.table.lay_out(styles_of((yield question)))
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 
     def _turn(self) -> Conversation:
         table = self.table
-        table.play_card(Style((yield self._ask("tower", TOWERS, table.object_to_tower)).value))
+        table.play_card(Style((yield self._ask("tower", TOWERS, table.object_to_tower)).word))
         answer = yield self._ask("floors", HEIGHTS, agree)
         table.build(int(answer.word))
         if self._can_influence():
             yield from self._influence()
-        table.take(Style((yield self._ask("take", TAKES, table.object_to_closed)).value))
+        table.take(Style((yield self._ask("take", TAKES, table.object_to_closed)).word))
         card = yield from self._turn_up()
         if card == INTERMEZZO:
             table.hold_scoring(INTERMEZZO)
@@ -109,7 +111,7 @@ class Campanile2009:
         else:
             table.end_turn()
 
-    def _ask(self, key: str, options: tuple[Answer, ...], objection: Any) -> Question:
+    def _ask(self, key: str, options: tuple[Answer, ...], objection: ObjectTo) -> Question:
         return Question(key, self.table.seat, options, objection)
 
     def _can_influence(self) -> bool:
@@ -129,11 +131,11 @@ class Campanile2009:
         options = MARKERS_OR_MOVES if MOVE_MARKERS in table.variants else MARKERS
         answer = yield Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
         if answer.key == "move":
-            table.moving = Style(answer.value)
+            table.moving = Style(answer.word)
             goal = yield self._ask("to", GOALS, table.object_to_goal)
-            table.move_marker(Style(goal.value))
+            table.move_marker(Style(goal.word))
         elif answer != NO_MARKER:
-            table.place_marker(Style(answer.value))
+            table.place_marker(Style(answer.word))
 
     def _turn_up(self) -> Generator[Question, Answer, str]:
         """Action 3's end: the next card of the pile lies open; returns it."""

@@ -63,6 +63,11 @@ class Objection(NamedTuple):
     grade: Grade = Grade.RULE
 
 
+def against(reason: Reason, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
+    """An objection, its values by name."""
+    return Objection(reason, values, grade)
+
+
 class Refused(ValueError):
     """An answer that the question objects to; nothing has changed."""
 
@@ -124,7 +129,7 @@ class Question:
         answer = Answer(key, word)
         if key == self.key or any(option.key == key for option in self.options):
             raise Refused(answer, self._not_a_choice(answer))
-        raise Refused(answer, Objection(General.NOT_ASKED, {"asked": self.key}))
+        raise Refused(answer, against(General.NOT_ASKED, asked=self.key))
 
     def hears(self, key: str) -> bool:
         """Whether a pair with this key answers this question."""
@@ -132,7 +137,7 @@ class Question:
 
     def _judge_list(self, answer: Answer) -> Objection | None:
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
-            return Objection(General.LIST_LENGTH, {"items": self.items})
+            return against(General.LIST_LENGTH, items=self.items)
         for end in range(1, self.items + 1):
             if Answer(self.key, answer.value[end - 1]) not in self.options:
                 return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
@@ -143,7 +148,7 @@ class Question:
 
     def _not_a_choice(self, answer: Answer) -> Objection:
         choices = tuple(str(option.value) for option in self.options if option.key == answer.key)
-        return Objection(General.NOT_A_CHOICE, {"value": answer.word, "choices": choices})
+        return against(General.NOT_A_CHOICE, value=answer.word, choices=choices)
 
 
 Conversation = Generator[Question, Answer, None]
@@ -156,11 +161,19 @@ def agree(_answer: Answer) -> Objection | None:
 
 
 class Game(Protocol):
-    """What the session needs of a game; ``table`` is the whole state, of the game's own type."""
+    """What the session needs of a game."""
 
-    name: str
-    table: Any  # each game has a table of its own type; only its own screens look into it
-    events: list[Event]
+    @property
+    def name(self) -> str:
+        """The game's name in a record."""
+
+    @property
+    def table(self) -> Any:  # each game has a type of its own; only its own screens look into it
+        """The whole state of the game."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened and not been told yet; the session takes it away."""
 
     def play(self) -> Conversation:
         """The conversation from the first setup question to the last answer."""

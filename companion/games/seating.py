@@ -16,6 +16,7 @@ from companion.games.conversation import (
     ObjectTo,
     Question,
     Reason,
+    against,
 )
 from companion.games.flags import Player
 from companion.games.towers import MARKERS_EACH, STYLES, Style
@@ -61,11 +62,11 @@ class SetUp(Protocol):
 def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
     """What stands against a player's name: 1 to 12 signs, none of the record's own."""
     if not 1 <= len(name) <= NAME_LENGTH:
-        return Objection(General.NAME_LENGTH, {"most": NAME_LENGTH})
+        return against(General.NAME_LENGTH, most=NAME_LENGTH)
     if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
-        return Objection(General.NAME_SIGNS)
+        return against(General.NAME_SIGNS)
     if name in taken:
-        return Objection(General.NAME_TAKEN, {"name": name})
+        return against(General.NAME_TAKEN, name=name)
     return None
 
 
@@ -90,7 +91,7 @@ def seat_players(table: SetUp) -> Conversation:
 def _object_to_colour(table: SetUp) -> ObjectTo:
     def objection(answer: Answer) -> Objection | None:
         if any(player.colour == answer.value for player in table.players):
-            return Objection(General.COLOUR_TAKEN, {"colour": answer.word})
+            return against(General.COLOUR_TAKEN, colour=answer.word)
         return None
 
     return objection
@@ -101,7 +102,7 @@ def lay_row(table: SetUp) -> Conversation:
 
     def each_once(answer: Answer) -> Objection | None:
         *before, last = answer.value if isinstance(answer.value, tuple) else ()
-        return Objection(Seating.TOWER_TWICE, {"style": last}) if last in before else None
+        return against(Seating.TOWER_TWICE, style=last) if last in before else None
 
     answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
     table.row = styles_of(answer)
@@ -114,7 +115,7 @@ def choose_variants(
 
     def objection(answer: Answer) -> Objection | None:
         if answer.value in table.variants:
-            return Objection(Seating.VARIANT_TWICE, {"variant": answer.word})
+            return against(Seating.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
     question = Question("variant", None, tuple(options), objection, NO_VARIANT, silent=True)

@@ -4,9 +4,8 @@ The conversation in `campanile2009` asks; this object holds what was answered an
 stands against an answer. Corrections change it and nothing else.
 """
 
-from companion.games.conversation import Answer, Event, Grade, Objection, Reason
+from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
 from companion.games.flags import (
-    DecidedBy,
     Flag,
     Outcome,
     Player,
@@ -43,7 +42,6 @@ class Campanile(Reason):
     STYLE_USED_UP = "style-used-up"
     NOT_OPEN = "not-open"
     MARKER_SPENT = "marker-spent"
-    OPEN_MISFIT = "open-misfit"
     MOVE_NOT_PLAYED = "move-not-played"
     MOVE_NEEDS_TWO = "move-needs-two"
     NO_MARKER_THERE = "no-marker-there"
@@ -96,14 +94,6 @@ class Table:
 
     # What stands against an answer ---------------------------------------------------------
 
-    def object_to_open(self, answer: Answer) -> Objection | None:
-        """Not more open cards of a style than there are."""
-        styles = answer.value if isinstance(answer.value, tuple) else ()
-        most = CARDS_PER_STYLE[len(self.players)]
-        if styles and styles.count(styles[-1]) > most:
-            return Objection(Campanile.OPEN_MISFIT, {"style": styles[-1], "most": most})
-        return None
-
     def object_to_tower(self, answer: Answer) -> Objection | None:
         """The card must be one that the player can hold (hidden-hand check)."""
         cards, style = self.cards, answer.value
@@ -112,21 +102,23 @@ class Table:
         if cards.hand_is_full(self.seat):
             dealt = cards.dealt[self.seat]
             known = tuple(each for each in STYLES for _ in range(dealt[each]))
-            values = {"player": self.player.name, "style": style, "known": known}
-            return Objection(Campanile.HAND_KNOWN, values, Grade.COUNT)
+            return against(
+                Campanile.HAND_KNOWN, Grade.COUNT, player=self.player.name, style=style, known=known
+            )
         return self._object_to_one_more(style)
 
     def _object_to_one_more(self, style: Style) -> Objection | None:
         if self.cards is not None and self.cards.all_seen(style):
-            values = {"style": style, "most": self.cards.cards_per_style}
-            return Objection(Campanile.STYLE_USED_UP, values, Grade.COUNT)
+            return against(
+                Campanile.STYLE_USED_UP, Grade.COUNT, style=style, most=self.cards.cards_per_style
+            )
         return None
 
     def object_to_closed(self, answer: Answer) -> Objection | None:
         """The style must lie open."""
         if answer.value in self.display:
             return None
-        return Objection(Campanile.NOT_OPEN, {"style": answer.word})
+        return against(Campanile.NOT_OPEN, style=answer.word)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
         """A marker of exactly the floors built, in stock, under a tower whose style lies open."""
@@ -136,27 +128,30 @@ class Table:
             return None
         floors = self.floors_built
         if not self.player.stock[floors]:
-            values = {"player": self.player.name, "marker": floors}
-            return Objection(Campanile.MARKER_SPENT, values)
+            return against(Campanile.MARKER_SPENT, player=self.player.name, marker=floors)
         return self.object_to_closed(answer)
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
-            return Objection(Campanile.MOVE_NOT_PLAYED)
+            return against(Campanile.MOVE_NOT_PLAYED)
         if self.floors_built != MOVABLE:
-            return Objection(Campanile.MOVE_NEEDS_TWO, {"marker": MOVABLE})
+            return against(Campanile.MOVE_NEEDS_TWO, marker=MOVABLE)
         style = answer.value
         if not isinstance(style, Style) or not self.towers[style].has_marker(self.seat, MOVABLE):
-            values = {"player": self.player.name, "style": answer.word, "marker": MOVABLE}
-            return Objection(Campanile.NO_MARKER_THERE, values)
+            return against(
+                Campanile.NO_MARKER_THERE,
+                player=self.player.name,
+                style=answer.word,
+                marker=MOVABLE,
+            )
         if all(open_style == style for open_style in self.display):
-            return Objection(Campanile.NOWHERE_TO_MOVE, {"style": style})
+            return against(Campanile.NOWHERE_TO_MOVE, style=style)
         return None
 
     def object_to_goal(self, answer: Answer) -> Objection | None:
         """A marker moves to another tower, whose style lies open."""
         if answer.value == self.moving:
-            return Objection(Campanile.SAME_TOWER, {"style": answer.word})
+            return against(Campanile.SAME_TOWER, style=answer.word)
         return self.object_to_closed(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
@@ -166,25 +161,26 @@ class Table:
             return None
         if isinstance(answer.value, Style):
             if pile.towers_are_gone:
-                values = {"style": answer.word, "left": pile.left}
-                return Objection(Campanile.ONLY_SCORING_CARDS, values, Grade.COUNT)
+                return against(
+                    Campanile.ONLY_SCORING_CARDS, Grade.COUNT, style=answer.word, left=pile.left
+                )
             return self._object_to_one_more(answer.value)
         return self._doubt_intermezzo() if answer.value == INTERMEZZO else self._doubt_finito()
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
         if self.pile.intermezzo_seen:
-            return Objection(Campanile.SEEN_BEFORE, {"card": INTERMEZZO})
+            return against(Campanile.SEEN_BEFORE, card=INTERMEZZO)
         if not self.pile.intermezzo().possible:
-            return Objection(Campanile.INTERMEZZO_EARLY, {}, Grade.UNLIKELY)
+            return against(Campanile.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
         if not self.pile.finito().possible:
-            return Objection(Campanile.FINITO_EARLY, {}, Grade.UNLIKELY)
+            return against(Campanile.FINITO_EARLY, Grade.UNLIKELY)
         if not self.pile.intermezzo_seen:
-            return Objection(Campanile.FINITO_FIRST, {}, Grade.UNLIKELY)
+            return against(Campanile.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
     # What an answer does -------------------------------------------------------------------
@@ -274,6 +270,3 @@ class Table:
             self.pile.trusted = False
         if self.cards is not None:
             self.cards = CardCount(len(self.players), self.cards.cards_per_style, self.display)
-
-
-__all__ = ["FINITO", "INTERMEZZO", "MOVE_MARKERS", "Campanile", "DecidedBy", "Table"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games import GAMES
-from companion.games.conversation import Answer, General, Objection, Reason, Refused, Value
+from companion.games.conversation import Answer, General, Objection, Reason, Refused, Value, against
 from companion.session.session import Session
 
 CORRECT = "correct"
@@ -73,7 +73,7 @@ def words(text: str) -> Iterator[Word]:
                 continue
             quoted = QUOTED.match(line, start)
             if quoted is None or ESCAPED.sub("", quoted[1]).find("\\") >= 0:
-                raise BadRecord(number, line[start:].strip(), "", Objection(Fault.QUOTE))
+                raise BadRecord(number, line[start:].strip(), "", against(Fault.QUOTE))
             yield Word(ESCAPED.sub(r"\1", quoted[1]), number)
             at = quoted.end()
 
@@ -87,7 +87,7 @@ def pairs(text: str) -> Iterator[Pair]:
         if word is not None and name == CORRECT:
             name, word = f"{CORRECT} {word.text}", next(rest, None)
         if word is None:
-            raise BadRecord(key.line, name, "", Objection(Fault.NO_VALUE))
+            raise BadRecord(key.line, name, "", against(Fault.NO_VALUE))
         yield Pair(name, word.text, word.line)
 
 
@@ -110,18 +110,16 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord(line, "", "", Objection(Fault.NOT_TEXT)) from None
+        raise BadRecord(line, "", "", against(Fault.NOT_TEXT)) from None
 
 
 def _begin(pair: Pair | None) -> Session:
     if pair is None or pair.key != "game":
         found = pair or Pair("", "", 1)
-        raise BadRecord(found.line, found.key, found.word, Objection(Fault.NO_GAME))
+        raise BadRecord(found.line, found.key, found.word, against(Fault.NO_GAME))
     if pair.word not in GAMES:
         known: Value = tuple(GAMES)
-        raise BadRecord(
-            pair.line, pair.key, pair.word, Objection(Fault.UNKNOWN_GAME, {"known": known})
-        )
+        raise BadRecord(pair.line, pair.key, pair.word, against(Fault.UNKNOWN_GAME, known=known))
     return Session(pair.word)
 
 

@@ -17,6 +17,7 @@ from companion.games.conversation import (
     Objection,
     Question,
     Refused,
+    against,
 )
 
 CORRECTION = "correct "
@@ -66,7 +67,7 @@ class Session:
     def judge(self, answer: Answer) -> Objection | None:
         """What stands against giving this answer now."""
         if self.question is None:
-            return Objection(General.GAME_OVER)
+            return against(General.GAME_OVER)
         if is_correction(answer):
             return None
         return self.question.judge(answer)
@@ -100,7 +101,7 @@ class Session:
     def read(self, key: str, word: str) -> Answer:
         """The answer that the pair means now; raises `Refused` where it means none."""
         if self.question is None:
-            raise Refused(Answer(key, word), Objection(General.GAME_OVER))
+            raise Refused(Answer(key, word), against(General.GAME_OVER))
         if key.startswith(CORRECTION):
             return Answer(key, word)
         if self._says_the_silent_default(key, word):
