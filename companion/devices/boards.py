@@ -1,0 +1,101 @@
+"""The boards supported out of the box: which pin says what, and how the panel is reached.
+
+Pins are BCM numbers; every button joins its pin to ground.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from companion.ports import Press
+
+
+class Controller(Enum):
+    """The chip on the panel: the two look alike, but one sold as the other is two pixels off."""
+
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+@dataclass(frozen=True)
+class I2c:
+    """A panel on the I2C bus ``/dev/i2c-<port>``."""
+
+    port: int = 1
+    address: int = 0x3C
+
+
+@dataclass(frozen=True)
+class Spi:
+    """A panel on ``/dev/spidev<port>.<device>``, with its data/command and reset pins."""
+
+    port: int = 0
+    device: int = 0
+    dc: int = 24
+    reset: int = 25
+
+
+@dataclass(frozen=True)
+class Board:
+    """A wired set of buttons and a panel; ``buzzer`` is the piezo's pin, if there is one.
+
+    Two pins may say the same press. For a variant (another controller on the same wiring) use
+    ``dataclasses.replace``.
+    """
+
+    name: str
+    pins: Mapping[int, Press]
+    controller: Controller
+    bus: I2c | Spi
+    buzzer: int | None = None
+
+    @property
+    def axes(self) -> Literal[1, 2]:
+        """2 with a stick (up/down and left/right), 1 with only previous and next."""
+        return 2 if Press.UP in self.pins.values() else 1
+
+
+_BOARDS = (
+    Board(
+        "bonnet",
+        {
+            17: Press.UP,
+            22: Press.DOWN,
+            27: Press.LEFT,
+            23: Press.RIGHT,
+            4: Press.OK,  # the stick pressed in
+            5: Press.OK,  # A
+            6: Press.BACK,  # B
+        },
+        Controller.SSD1306,
+        I2c(),
+    ),
+    Board(
+        "waveshare-hat",
+        {
+            6: Press.UP,
+            19: Press.DOWN,
+            5: Press.LEFT,
+            26: Press.RIGHT,
+            13: Press.OK,  # the stick pressed in
+            21: Press.OK,  # KEY1
+            20: Press.BACK,  # KEY2
+            16: Press.MENU,  # KEY3
+        },
+        Controller.SH1106,
+        Spi(),
+    ),
+    # Header pins 11, 13, 15, 16 with ground beside them at 9 and 14, clear of I2C, SPI, UART and
+    # 1-wire; the piezo on a hardware PWM channel, header pin 32, with ground at 34.
+    Board(
+        "four-buttons",
+        {17: Press.PREVIOUS, 27: Press.NEXT, 22: Press.OK, 23: Press.BACK},
+        Controller.SSD1306,
+        I2c(),
+        buzzer=12,
+    ),
+)
+
+BOARDS: Mapping[str, Board] = {board.name: board for board in _BOARDS}
+"""The boards by name."""

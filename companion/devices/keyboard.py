@@ -1,0 +1,134 @@
+"""The keyboard of the virtual device: keys are decoded here and pressed as buttons by a finger."""
+
+import os
+import re
+import select
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Literal
+
+from companion.devices.virtual import Finger
+from companion.ports import Press
+
+Key = Press | Literal["quit"]
+"""What a key says."""
+
+ESCAPE_WAIT = 0.05
+"""Seconds after which an ESC is the Escape key and no longer the head of an arrow key."""
+
+_KEYS: dict[bytes, Key] = {
+    **dict.fromkeys((b"\x1b[A", b"\x1bOA", b"k"), Press.UP),
+    **dict.fromkeys((b"\x1b[B", b"\x1bOB", b"j"), Press.DOWN),
+    **dict.fromkeys((b"\x1b[C", b"\x1bOC", b"l"), Press.RIGHT),
+    **dict.fromkeys((b"\x1b[D", b"\x1bOD", b"h"), Press.LEFT),
+    **dict.fromkeys((b"\r", b"\n", b" ", b"\x1bOM"), Press.OK),  # the last: Enter of the keypad
+    **dict.fromkeys((b"\x7f", b"\x08", b"\x1b"), Press.BACK),
+    b"m": Press.MENU,
+    **dict.fromkeys((b"q", b"\x03", b"\x04"), "quit"),  # Ctrl-C, Ctrl-D
+}
+
+_ONE_KEY = re.compile(
+    rb"\x1b\[[ -?]*(?:[@-~]|(?=[^ -~]))"  # a sequence, or one broken off by what can't be in it
+    rb"|\x1bO[ -~]"
+    rb"|\x1b(?=[^\[O])"  # Escape, with another key at its heels
+    rb"|[^\x1b]",
+    re.DOTALL,
+)
+
+
+class KeyDecoder:
+    """Bytes of a terminal in, keys out; what it does not know it passes over."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[Key]:
+        """Return the keys that are complete with ``data``; a split sequence waits for its end."""
+        self._rest += data
+        keys = []
+        while match := _ONE_KEY.match(self._rest):
+            self._rest = self._rest[match.end() :]
+            keys.append(match[0])
+        return [key for name in keys if (key := _key(name)) is not None]
+
+    @property
+    def undecided(self) -> bool:
+        """Whether an ESC waits that may be the Escape key: flush after ``ESCAPE_WAIT``."""
+        return self._rest == b"\x1b"
+
+    def flush(self) -> list[Key]:
+        """Decide that a waiting ESC was the Escape key."""
+        if not self.undecided:
+            return []
+        self._rest = b""
+        return [Press.BACK]
+
+
+def _key(name: bytes) -> Key | None:
+    # Only letters by themselves are lowered, for Caps Lock; in a sequence case means something.
+    return _KEYS.get(name.lower() if len(name) == 1 else name)
+
+
+class Keyboard:
+    """A thread that reads keys from ``source`` and has ``finger`` tap each, one after the other.
+
+    It only drives pins; the edges are posted by gpiozero's callbacks. ``quit`` is called for q,
+    Ctrl-C and Ctrl-D, and when the terminal has gone; it must only post. ``wait(seconds)`` is
+    how long a finger rests; without one it is a real wait that ``close`` cuts short.
+    """
+
+    def __init__(
+        self,
+        finger: Finger,
+        quit: Callable[[], object],  # noqa: A002  the plain word for it
+        wait: Callable[[float], object] | None = None,
+        source: int = 0,
+    ) -> None:
+        self._finger = finger
+        self._quit = quit
+        self._source = source
+        self._closed = Event()
+        self._wait = wait or self._closed.wait
+        self._wake, self._waker = os.pipe()
+        self._thread = Thread(target=self._run, name="keyboard", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        decoder = KeyDecoder()
+        while not self._closed.is_set():
+            timeout = ESCAPE_WAIT if decoder.undecided else None
+            ready, _, _ = select.select([self._source, self._wake], [], [], timeout)
+            if self._wake in ready:
+                return
+            if not ready:
+                self._press(decoder.flush())
+            elif data := self._read():
+                self._press(decoder.feed(data))
+            else:
+                self._quit()
+                return
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._source, 1024)
+        except OSError:  # hung up: the same as the end of input
+            return b""
+
+    def _press(self, keys: list[Key]) -> None:
+        for key in keys:
+            if self._closed.is_set():
+                return
+            if key == "quit":
+                self._quit()
+            else:
+                self._finger.tap(key, self._wait)
+
+    def close(self) -> None:
+        """Read no more; a key being pressed is let go first. May be called twice."""
+        if self._closed.is_set():
+            return
+        self._closed.set()
+        os.write(self._waker, b"\0")
+        self._thread.join()
+        os.close(self._wake)
+        os.close(self._waker)

@@ -1,0 +1,55 @@
+"""The plain list: home, the number of players, a variant, and any question without a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.entry.step import Entry, Said, Step, Way, along, attempt
+from companion.games.conversation import Answer, Question
+from companion.ports import Press
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Entry):
+    """A list of answers to a question, or, without one, of things the host can do."""
+
+    title: str
+    """The words' key of the line above the list."""
+    items: tuple[Answer, ...]
+    question: Question | None = None
+    at: int = 0
+
+    @property
+    def item(self) -> Answer:
+        """The item pointed at."""
+        return self.items[self.at]
+
+    def press(self, press: Press) -> Step:
+        """Move along the list, say the item pointed at."""
+        if press is Press.BACK:
+            return Way.LEAVE
+        if press is not Press.OK:
+            return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
+        if self.question is None:
+            return Said((self.item,))
+        return attempt(self, self.question, self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Entry):
+    """A question of the host's own: OK does it, BACK does not."""
+
+    what: Answer
+    """What OK says; its key is also the words' key."""
+
+    def press(self, press: Press) -> Step:
+        """OK says it, BACK leaves."""
+        if press is Press.OK:
+            return Said((self.what,))
+        return Way.LEAVE if press is Press.BACK else self
+
+
+def menu_of(title: str, key: str, values: Sequence[str | int], at: int = 0) -> Menu:
+    """A menu of the host's own whose items all have this key."""
+    return Menu(None, title, tuple(Answer(key, value) for value in values), at=at)

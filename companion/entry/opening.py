@@ -1,0 +1,178 @@
+"""Which entry a question opens with, and where its cursor stands: the likely answer first.
+
+The only place that knows which question has which picture; any other question gets the plain
+list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.entry.cards import CardPicker, ListPicker, begin_list
+from companion.entry.menu import Menu
+from companion.entry.people import SeatPicker
+from companion.entry.step import Entry
+from companion.entry.towers import TowerChoice, TowerPicker
+from companion.games.conversation import Answer, Grade, Question
+from companion.games.seating import Colour
+from companion.games.table2009 import Table
+from companion.games.towers import STYLES, Style
+
+STROKES = {"floors": "tower", "colour": "player", "to": "marker"}
+"""Questions answered in one stroke with the one before: BACK returns to that one's beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How this table is asked: what its device, its people and its last game suggest."""
+
+    axes: int = 2
+    """2 with a stick, 1 with previous and next."""
+    mirrored: bool = False
+    """Whether the open cards lie at the right end of the row, as the players see it."""
+    people: tuple[tuple[str, str], ...] = ()
+    """(name, colour) of everybody who has played, the latest first."""
+    colour_names: Mapping[str, str] = field(default_factory=dict)
+    """Each colour in the table's language: the name of a player who gives none."""
+    last_row: tuple[str, ...] = ()
+    """The row of towers of the last game."""
+
+
+Opening = Callable[[Question, Any, Manner, Sequence[Answer]], Entry]
+
+
+def opening(
+    question: Question, table: Any, manner: Manner, retaken: Sequence[Answer] = ()
+) -> Entry:
+    """The entry for a question; ``retaken`` is what had been said here before it was undone."""
+    open_it = OPENINGS.get(question.key, _plain_list)
+    return open_it(question, table, manner, retaken)
+
+
+def drawn_row(table: Table, manner: Manner) -> tuple[Style, ...]:
+    """The towers from left to right as the players see them."""
+    return table.row[::-1] if manner.mirrored else table.row
+
+
+def _plain_list(
+    question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
+    options = question.options
+    if question.default is not None and question.default not in options:
+        options = (question.default, *options)
+    options = tuple(each for each in options if question.judge(each) is None) or options
+    return Menu(None, question.key, options, question, _place(options, retaken))
+
+
+def _tower(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    towers = drawn_row(table, manner)
+    said = {answer.key: answer.value for answer in retaken}
+    style = said.get("tower", _likely_tower(table, towers))
+    floors = int(str(said.get("floors", 2)))
+    return TowerPicker(None, question, towers, manner.axes, towers.index(Style(str(style))), floors)
+
+
+def _likely_tower(table: Table, towers: Sequence[Style]) -> Style:
+    """A style that the player is known to hold, the most of first; else the middle tower."""
+    if table.cards is not None:
+        surplus, dealt = table.cards.surplus[table.seat], table.cards.dealt[table.seat]
+        held = {style: dealt[style] - surplus[style] for style in towers}
+        best = max(towers, key=lambda style: held[style])
+        if held[best] > 0:
+            return best
+    return towers[len(towers) // 2]
+
+
+def _at_the_towers(
+    question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
+    towers = drawn_row(table, manner)
+
+    def from_the_left(answer: Answer) -> tuple[bool, int]:
+        return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
+
+    choices = tuple(sorted(question.legal(), key=from_the_left))
+    return TowerChoice(None, question, towers, choices, _place(choices, retaken))
+
+
+def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    cards = tuple(table.display)
+    said = retaken[0].value if retaken else cards[0]
+    return CardPicker(None, question, cards, cards.index(Style(str(said))))
+
+
+def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    towers = drawn_row(table, manner)
+    special = [option for option in question.options if option.value not in towers]
+    judged = {option.word: question.judge(option) for option in special}
+    now = tuple(card for card, objection in judged.items() if objection is None)
+    later = tuple(
+        card
+        for card, objection in judged.items()
+        if objection is not None and objection.grade is Grade.UNLIKELY
+    )
+    cards = (*towers, *now)
+    likely = max(towers, key=table.cards.chance_of) if table.cards is not None else towers[0]
+    said = retaken[0].word if retaken else likely
+    return CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
+
+
+def _open(question: Question, table: Table, manner: Manner, _retaken: Sequence[Answer]) -> Entry:
+    return begin_list(ListPicker(None, question, drawn_row(table, manner)))
+
+
+def _row(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    said = retaken[0].value if retaken else manner.last_row
+    last = said if isinstance(said, tuple) else ()
+    return begin_list(ListPicker(None, question, STYLES, swap=True, last_time=last))
+
+
+def _seat(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    taken = {player.colour for player in table.players}
+    colours = tuple(colour for colour in Colour if colour not in taken)
+    names: dict[str, tuple[str, ...]] = {
+        colour: _names_for(colour, table, manner) for colour in colours
+    }
+    said = {answer.key: answer.word for answer in retaken}
+    start = _likely_colour(colours, table, manner)
+    at = colours.index(Colour(said.get("colour", start)))
+    offered = names[colours[at]]
+    name_at = offered.index(said["player"]) if said.get("player") in offered else 0
+    return SeatPicker(None, question, colours, names, manner.axes, at, name_at)
+
+
+def _likely_colour(colours: Sequence[Colour], table: Table, manner: Manner) -> Colour:
+    """The colour of the latest player who does not sit yet."""
+    seated = {player.name for player in table.players}
+    for name, colour in manner.people:
+        if name not in seated and colour in colours:
+            return Colour(colour)
+    return colours[0]
+
+
+def _names_for(colour: str, table: Table, manner: Manner) -> tuple[str, ...]:
+    """Names to offer with a colour: its last bearers, the others, then the colour's own name."""
+    seated = {player.name for player in table.players}
+    known = [name for name, its in manner.people if its == colour]
+    known += [name for name, _ in manner.people]
+    known.append(manner.colour_names.get(colour, colour))
+    return tuple(dict.fromkeys(name for name in known if name not in seated))
+
+
+def _place(choices: Sequence[Answer], retaken: Sequence[Answer]) -> int:
+    said = retaken[0] if retaken else None
+    return choices.index(said) if said in choices else 0
+
+
+OPENINGS: Mapping[str, Opening] = {
+    "player": _seat,
+    "row": _row,
+    "open": _open,
+    "tower": _tower,
+    "marker": _at_the_towers,
+    "to": _at_the_towers,
+    "take": _take,
+    "show": _show,
+}

@@ -1,0 +1,96 @@
+"""What an entry is and what a press makes of it.
+
+An entry is a value: a press gives the next entry, or what the table has said, or a way out. So
+every path through the buttons can be searched, compared and replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Self
+
+from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.ports import Press
+
+
+class Way(Enum):
+    """How an entry ends without an answer."""
+
+    LEAVE = "leave"
+    """BACK at its beginning: to what was before."""
+    DONE = "done"
+    """Everything has been seen: to what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The table has answered: one answer or more, to be committed together."""
+
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Presses become an answer here; ``refused`` is why the last press was not taken."""
+
+    refused: Objection | None
+
+    def press(self, press: Press) -> Step:
+        """The step that a press leads to."""
+        raise NotImplementedError(press)
+
+    def _refuse(self, objection: Objection) -> Self:
+        return replace(self, refused=objection)
+
+
+Step = Entry | Said | Way
+"""What comes of a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Entry):
+    """What was said can hardly be: OK, and the table is right; BACK, and it was a slip."""
+
+    answers: tuple[Answer, ...]
+    objection: Objection
+    below: Entry
+
+    def press(self, press: Press) -> Step:
+        """OK insists, BACK returns to the entry below."""
+        if press is Press.OK:
+            return Said(self.answers)
+        return self.below if press is Press.BACK else self
+
+
+CARDS_UNKNOWN = Answer("correct cards", "unknown")
+
+
+def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
+    """Say ``answer`` (and ``also`` behind it) if nothing stands against it.
+
+    What is forbidden is refused with its reason; what is doubted is asked for once more, and
+    where counted cards speak against it the table's word comes with the matching correction.
+    """
+    objection = question.judge(answer)
+    if objection is None:
+        return Said((answer, *also))
+    if objection.grade is Grade.RULE:
+        return entry._refuse(objection)
+    overruling = (CARDS_UNKNOWN,) if objection.grade is Grade.COUNT else ()
+    return Doubt(None, (*overruling, answer, *also), objection, replace(entry, refused=None))
+
+
+BEFORE = (Press.LEFT, Press.UP, Press.PREVIOUS)
+BEHIND = (Press.RIGHT, Press.DOWN, Press.NEXT)
+
+
+def along(press: Press) -> int:
+    """Which way a press goes in a single line of choices: -1, +1, or 0 for none."""
+    return (press in BEHIND) - (press in BEFORE)
+
+
+def sideways(press: Press) -> int:
+    """-1 for LEFT or PREVIOUS, +1 for RIGHT or NEXT, else 0."""
+    return (press in (Press.RIGHT, Press.NEXT)) - (press in (Press.LEFT, Press.PREVIOUS))

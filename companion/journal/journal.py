@@ -1,0 +1,223 @@
+"""The journal: every answer and every undo, appended, and durable before the call returns."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from companion.journal import file
+from companion.journal.errors import (
+    Fault,
+    JournalBusy,
+    JournalUnreadable,
+    JournalUnwritable,
+    NoSuchGame,
+)
+
+Entry = tuple[str, str]
+"""A pair of the record: its key and its word."""
+
+
+class KeptGame(NamedTuple):
+    """A game that has live entries; times are in UTC, to the second."""
+
+    number: int
+    name: str
+    seats: int | None
+    """Players planned at the device, where that was said."""
+    begun: datetime
+    last: datetime
+    """When an entry was last made or taken back."""
+    entries: int
+    """How many entries are live."""
+
+
+class Reader:
+    """The journal of a folder as it stands at each call; changes nothing and needs no lock.
+
+    A missing journal reads as an empty one. Every method raises JournalUnreadable.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / file.NAME
+
+    def games(self) -> list[KeptGame]:
+        """All games that have live entries; the one played last, whatever the clock, comes last."""
+        # Beside one max() SQLite takes the bare `at` from the row that has it.
+        query = """WITH played AS (SELECT game, at AS last, max(id) AS newest,
+                sum(iif(back, -back, 1)) AS live FROM line GROUP BY game)
+            SELECT number, name, seats, at, last, live FROM game JOIN played ON game = number
+            WHERE live > 0 ORDER BY newest"""
+        with self._reading() as db:
+            rows = db.execute(query).fetchall()
+        return [
+            KeptGame(number, name, seats, _time(begun), _time(last), live)
+            for number, name, seats, begun, last, live in rows
+        ]
+
+    def entries(self, number: int) -> list[Entry]:
+        """The live entries of a game, in order; raises NoSuchGame."""
+        query = """SELECT key, word, back FROM line WHERE game = :number
+            AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
+        live: list[Entry] = []
+        with self._reading() as db:
+            _demand(db, number)
+            for key, word, back in db.execute(query, {"number": number}):
+                if back:
+                    del live[-back:]
+                else:
+                    live.append((key, word))
+        return live
+
+    def setting(self, name: str) -> str | None:
+        """The value last set under ``name``."""
+        query = "SELECT value FROM setting WHERE name = ? ORDER BY id DESC LIMIT 1"
+        with self._reading() as db:
+            row = db.execute(query, (name,)).fetchone()
+        return row[0] if row else None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with file.trouble(self._path, JournalUnreadable):
+            if fault := file.fault(self._path):
+                raise JournalUnreadable(self._path, 0, "", fault)
+            there = file.size(self._path)
+            with closing(file.connect_to_read(self._path) if there else file.empty()) as db:
+                yield db
+
+
+class Journal(Reader):
+    """The one writer of a folder's journal, made by ``Journal.open``; for one thread."""
+
+    def __init__(
+        self, folder: Path, db: sqlite3.Connection, held: ExitStack, fault: Fault | None
+    ) -> None:
+        super().__init__(folder)
+        self._db, self._held = db, held
+        self.aside_why = fault
+        self.aside: Path | None = None
+
+    @classmethod
+    def open(cls, folder: Path, now: datetime) -> Self:
+        """Become the writer of ``folder``, which is made if need be.
+
+        A file there that is not a sound journal of ours is never overwritten: it gets another
+        name, ``aside``, for the reason ``aside_why``, and a new journal is begun.
+        Raises JournalBusy, JournalUnwritable.
+        """
+        path = folder / file.NAME
+        with ExitStack() as held, file.trouble(path, JournalUnwritable):
+            _make(folder)
+            _lock(folder, held)
+            fault = file.fault(path)
+            if not fault and file.size(path) and not file.sound(path):
+                fault = Fault.DAMAGED
+            aside = file.set_aside(path, now) if fault else None
+            if not file.size(path):
+                file.create(path)
+            db = held.enter_context(closing(file.connect(path, "mode=rw")))
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync more than once amid a game
+            db.execute("PRAGMA wal_checkpoint")
+            # The first commit of a log syncs its header too: not at an answer, but here, where it
+            # also shows whether the folder takes writing.
+            db.execute(f"PRAGMA user_version = {file.VERSION}")
+            journal = cls(folder, db, held.pop_all(), fault)
+        journal.aside = aside
+        return journal
+
+    def begin(self, game: str, seats: int | None, now: datetime) -> int:
+        """Begin a game of ``game`` for ``seats`` players, if that is known; returns its number.
+
+        Raises JournalUnwritable, as all that writes does.
+        """
+        query = "INSERT INTO game SELECT ?, ?, ?, ?, ifnull(max(id), 0) FROM line"
+        with self._appending() as db:
+            db.execute("PRAGMA wal_checkpoint")  # so that no log is longer than a game
+            number = _latest(db) + 1
+            db.execute(query, (number, _seconds(now), game, seats))
+        return number
+
+    def append(self, number: int, entries: Sequence[Entry], now: datetime) -> None:
+        """Add ``entries`` to a game, all or none, durable on return.
+
+        Raises NoSuchGame, and ValueError for text that is no Unicode (a lone surrogate).
+        """
+        self._write(number, [(key, word, 0) for key, word in entries], now)
+
+    def undo(self, number: int, count: int, now: datetime) -> None:
+        """Take back the last ``count`` live entries of a game, by a line that says so.
+
+        Raises NoSuchGame, and ValueError where there are fewer or ``count`` is not positive.
+        """
+        if not 1 <= count <= len(self.entries(number)):
+            raise ValueError(f"{count} entries cannot be taken back")
+        self._write(number, [("", "", count)], now)
+
+    def set(self, name: str, value: str, now: datetime) -> None:
+        """Keep ``value`` as the setting ``name``; ValueError as ``append``."""
+        with self._appending() as db:
+            row = (_seconds(now), name, value)
+            db.execute("INSERT INTO setting (at, name, value) VALUES (?, ?, ?)", row)
+
+    def close(self) -> None:
+        """Fold the log into the file and let another be the writer; may be called again."""
+        self._held.close()
+
+    def _write(self, number: int, lines: list[tuple[str, str, int]], now: datetime) -> None:
+        query = "INSERT INTO line (at, game, key, word, back) VALUES (?, ?, ?, ?, ?)"
+        with self._appending() as db:
+            _demand(db, number)
+            db.executemany(query, [(_seconds(now), number, *line) for line in lines])
+
+    @contextmanager
+    def _appending(self) -> Iterator[sqlite3.Connection]:
+        with file.trouble(self._path, JournalUnwritable), self._db:
+            yield self._db
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with file.trouble(self._path, JournalUnreadable):
+            yield self._db
+
+
+def reader(folder: Path) -> Reader:
+    """Look at a folder's journal while its writer lives, or after; nothing is made or changed."""
+    return Reader(folder)
+
+
+def _make(folder: Path) -> None:
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.sync_folder(folder.parent)
+
+
+def _lock(folder: Path, held: ExitStack) -> None:
+    # The kernel lets go of it when the process dies, so it is never stale; the file stays.
+    handle = os.open(folder / "games.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    held.callback(os.close, handle)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise JournalBusy(folder) from None
+
+
+def _latest(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT ifnull(max(number), 0) FROM game").fetchone()[0])
+
+
+def _demand(db: sqlite3.Connection, number: int) -> None:
+    if not 1 <= number <= _latest(db):  # numbers are given without a gap, and none goes away
+        raise NoSuchGame(number)
+
+
+def _seconds(now: datetime) -> int:
+    return int(now.timestamp())
+
+
+def _time(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,301 @@
+"""Draws text on a one-bit image in our own faces: TEXT, SMALL, FIGURES and LARGE.
+
+The pixels stand in `text.txt`, `small.txt` and `figures.txt` beside this file, to be read and
+changed as pictures. An accented letter is put together from its letter and its accent; LARGE is
+TEXT doubled, with its stairs smoothed. Text is free text: a letter that is not drawn becomes its
+base letter, or else a box.
+"""
+
+import os.path
+import unicodedata
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+from PIL import Image
+
+Anchor = Literal["l", "m", "r"]
+Rows = list[str]
+
+ACCENT_ROOM = 2  # rows kept above a capital for its accent, and below the baseline for tails
+BOX = "\N{WHITE SQUARE}"
+ELLIPSIS = "…"
+WITHOUT_DOT = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
+ABOVE = 230  # the Unicode combining class of accents that stand above their letter
+
+
+class Glyph(NamedTuple):
+    """One letter ready to be pasted; its bitmap starts `Face.above` rows over the capitals."""
+
+    width: int
+    bitmap: Image.Image
+
+
+class Face:
+    """A set of letters of one size. All measures are in pixels."""
+
+    def __init__(
+        self,
+        sheet: str,
+        drawn_capital: int,
+        space: int,
+        *,
+        drawn_gap: int = 1,
+        scale: int = 1,
+        stand_in: "Face | None" = None,
+    ) -> None:
+        """Name the file of drawn glyphs, with the height of its capitals and the width of a blank.
+
+        Everything is enlarged `scale` times (1 or 2); `stand_in` lends the letters this face lacks.
+        """
+        self.sheet = sheet
+        self.drawn_capital = drawn_capital
+        self.drawn_gap = drawn_gap
+        self.space = space
+        self.scale = scale
+        self.stand_in = stand_in
+        self._ready: dict[str, Glyph] = {}
+
+    @property
+    def capital(self) -> int:
+        """Height of a capital or a figure: from the `y` of `draw` to the baseline."""
+        return self.drawn_capital * self.scale
+
+    @property
+    def above(self) -> int:
+        """Rows over the capitals that only accents touch; keep them free where names are drawn."""
+        return ACCENT_ROOM * self.scale
+
+    @property
+    def below(self) -> int:
+        """Rows below the baseline, for tails as in g."""
+        return ACCENT_ROOM * self.scale
+
+    @property
+    def height(self) -> int:
+        """From one line to the next so that nothing can ever touch."""
+        return self.above + self.capital + self.below
+
+    @property
+    def gap(self) -> int:
+        """Blank columns between two letters."""
+        return self.drawn_gap * self.scale
+
+    @cached_property
+    def _drawn(self) -> dict[str, list[Rows]]:
+        return _read_sheet(os.path.join(os.path.dirname(__file__), self.sheet))
+
+    def glyph(self, letter: str) -> Glyph:
+        """Return a letter (with any accents that follow it) as a bitmap, made on its first use."""
+        if letter not in self._ready:
+            rows = self._rows(letter)
+            if self.scale == 2:
+                rows = _doubled(rows)
+            self._ready[letter] = Glyph(len(rows[0]), _bitmap(rows))
+        return self._ready[letter]
+
+    def _rows(self, letter: str) -> Rows:
+        """Return all rows of a letter, from those of its accent to those of its tail."""
+        if letter.isspace():
+            return ["." * self.space] * (self.drawn_capital + 2 * ACCENT_ROOM)
+        if letter in self._drawn:
+            return self._padded(self._drawn[letter][0])
+        base, *accents = list(unicodedata.normalize("NFKD", letter))
+        if base not in self._drawn and not base.isspace():
+            if self.stand_in:
+                lent = self.stand_in._rows(letter)
+                return ["." * len(lent[0])] * (
+                    self.drawn_capital - self.stand_in.drawn_capital
+                ) + lent
+            return self._padded(self._drawn[BOX][0])
+        accents = [a for a in accents if a in self._drawn and unicodedata.combining(a)]
+        if any(unicodedata.combining(accent) == ABOVE for accent in accents):
+            base = WITHOUT_DOT.get(base, base)
+        rows = self._rows(base)
+        for accent in accents:
+            rows = self._accented(rows, accent)
+        return rows
+
+    def _accented(self, letter: Rows, accent: str) -> Rows:
+        """Put an accent over or under a letter, in the drawn width that suits the letter best."""
+        width = len(letter[0])
+        mark = min(
+            self._drawn[accent], key=lambda m: ((len(m[0]) - width) % 2, abs(len(m[0]) - width))
+        )
+        if unicodedata.combining(accent) != ABOVE:
+            top = ACCENT_ROOM + self.drawn_capital
+        elif "#" in letter[ACCENT_ROOM]:
+            letter, top = _shortened(letter), 0
+        else:
+            top = ACCENT_ROOM + 1 - len(mark)
+        blank = ["." * len(mark[0])]
+        mark = blank * top + mark + blank * (len(letter) - top - len(mark))
+        return _overlaid(letter, mark)
+
+    def _padded(self, rows: Rows) -> Rows:
+        blank = ["." * len(rows[0])]
+        below = self.drawn_capital + ACCENT_ROOM - len(rows)
+        return blank * ACCENT_ROOM + rows + blank * below
+
+
+TEXT = Face("text.txt", drawn_capital=8, space=3)
+SMALL = Face("small.txt", drawn_capital=7, space=3)
+FIGURES = Face("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
+LARGE = Face("text.txt", drawn_capital=8, space=3, scale=2)
+
+
+def width(text: str, face: Face) -> int:
+    """Return the width of a line in pixels, from its first letter's to its last letter's edge."""
+    letters = _letters(text)
+    return sum(face.glyph(letter).width + face.gap for letter in letters) - face.gap * bool(letters)
+
+
+def draw(
+    image: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    face: Face,
+    *,
+    lit: bool = True,
+    anchor: Anchor = "l",
+) -> int:
+    """Draw one line of text and return the `x` just after its last pixel.
+
+    `y` is the top row of the capitals; accents reach `face.above` rows over it and tails
+    `face.below` rows under the baseline. With `anchor` "l" the line starts at `x`, with "m" it is
+    centred on it, with "r" it ends just before it. `lit` False takes pixels away, for text on a lit
+    ground. `image` is of mode "1"; what falls outside it is left out.
+    """
+    if anchor != "l":
+        x -= width(text, face) // (2 if anchor == "m" else 1)
+    colour = 255 if lit else 0
+    top = y - face.above
+    in_sight = -face.height < top < image.height
+    end = x
+    for letter in _letters(text):
+        glyph = face.glyph(letter)
+        if in_sight and -glyph.width < x < image.width:
+            image.paste(colour, (x, top), glyph.bitmap)
+        end = x + glyph.width
+        x = end + face.gap
+    return end
+
+
+def fit(text: str, face: Face, room: int) -> str:
+    """Return the text, cut short with an ellipsis if it is wider than `room` pixels.
+
+    Where not even the ellipsis has room, nothing is left.
+    """
+    if width(text, face) <= room:
+        return text
+    letters = list(_letters(text))
+    while letters:
+        letters.pop()
+        short = "".join(letters).rstrip() + ELLIPSIS
+        if width(short, face) <= room:
+            return short
+    return ""
+
+
+def wrap(text: str, face: Face, room: int) -> list[str]:
+    """Return the text in lines no wider than `room` pixels, broken at spaces.
+
+    A word that is too long for a line goes on in the next one; a single letter is never broken.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width(longer, face) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = _pieces(word, face, room)
+        lines += full
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, face: Face, room: int) -> list[str]:
+    pieces = [""]
+    for letter in _letters(word):
+        if pieces[-1] and width(pieces[-1] + letter, face) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+@lru_cache(maxsize=256)  # a screen says the same few lines again and again
+def _letters(text: str) -> tuple[str, ...]:
+    """Split a text into what is drawn as one: a letter with the accents that follow it."""
+    letters: list[str] = []
+    for character in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(character)
+        if kind.startswith("M") and letters:
+            letters[-1] += character
+        elif kind != "Cf":  # direction marks, joiners and the like are not seen
+            letters.append(character)
+    return tuple(letters)
+
+
+def _read_sheet(path: str) -> dict[str, list[Rows]]:
+    """Read a sheet: a line "@ A B C" names the glyphs that stand below it, side by side.
+
+    Characters written together share one glyph. An accent (after ◌, its usual holder) may be
+    drawn more than once, in several widths.
+    """
+    drawn: dict[str, list[Rows]] = {}
+    with open(path, encoding="utf-8") as sheet:
+        bands = sheet.read().split("\n@ ")[1:]
+    for band in bands:
+        names, *rows = (line.split() for line in band.splitlines() if line)
+        for name, *glyph in zip(names, *rows, strict=True):
+            for character in name.removeprefix("◌"):
+                drawn.setdefault(character, []).append(glyph)
+    return drawn
+
+
+def _bitmap(rows: Rows) -> Image.Image:
+    bitmap = Image.new("1", (len(rows[0]), len(rows)))
+    bitmap.putdata([255 * (pixel == "#") for row in rows for pixel in row])
+    return bitmap
+
+
+def _shortened(rows: Rows) -> Rows:
+    """Return a capital one row lower, without the first row that is like the one under it."""
+    alike = (i for i, row in enumerate(rows) if "#" in row and row == rows[i + 1])
+    spare = next(alike, ACCENT_ROOM + 2)
+    return ["." * len(rows[0]), *rows[:spare], *rows[spare + 1 :]]
+
+
+def _overlaid(*layers: Rows) -> Rows:
+    """Lay glyphs over one another, each in the middle."""
+    wide = max(len(layer[0]) for layer in layers)
+    centred = [[row.center(wide, ".") for row in layer] for layer in layers]
+    return [
+        "".join("#" if "#" in pixel else "." for pixel in zip(*rows, strict=True))
+        for rows in zip(*centred, strict=True)
+    ]
+
+
+def _doubled(rows: Rows) -> Rows:
+    """Return a glyph twice as large, each quarter pixel settled so that stairs become slopes."""
+    wide = len(rows[0]) * 2
+    framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
+    return ["".join(_quarter(framed, x, y) for x in range(wide)) for y in range(len(rows) * 2)]
+
+
+def _quarter(framed: Rows, x: int, y: int) -> str:
+    """Return the pixel at (x, y) of a doubled glyph: the old one, or on a stair its neighbours.
+
+    This is the rule of Scale2x, except that the square ends of strokes stay square and that no
+    fillet grows where two strokes meet.
+    """
+    column, row = x // 2 + 1, y // 2 + 1
+    aside, ahead = 2 * (x % 2) - 1, 2 * (y % 2) - 1
+    here = framed[row][column]
+    near_x, near_y = framed[row][column + aside], framed[row + ahead][column]
+    far_x, far_y = framed[row][column - aside], framed[row - ahead][column]
+    along = (framed[row - ahead][column + aside], framed[row + ahead][column - aside])
+    on_stair = "#" in along if here == "#" else "#" not in along
+    return near_x if near_x == near_y != here and far_x == far_y == here and on_stair else here

@@ -1,0 +1,67 @@
+"""Words by key: a catalogue for each language, and sentences made of data.
+
+A language is one module beside `en` with a dictionary ``WORDS`` of the same keys and the same
+``{values}``; nothing else has to change for it.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Protocol
+
+LANGUAGES = ("en",)
+KINDS = {
+    "style": "style",
+    "styles": "style",
+    "known": "style",
+    "colour": "colour",
+    "card": "card",
+    "variant": "variant",
+    "asked": "asked",
+}
+"""Values that are keys themselves, and the kind of word that they stand for."""
+
+
+class Objecting(Protocol):
+    """An objection as data: what `companion.games` says is refused, and why."""
+
+    @property
+    def reason(self) -> str:
+        """The reason's name."""
+
+    @property
+    def values(self) -> Mapping[str, str | int | tuple[str, ...]]:
+        """The reason's values."""
+
+
+class Words:
+    """The words of one language; raises ModuleNotFoundError for one that is not there."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._words: Mapping[str, str] = import_module(f"companion.text.{language}").WORDS
+
+    def has(self, key: str) -> bool:
+        """Whether there is a word or sentence of this key."""
+        return key in self._words
+
+    def say(self, key: str, **values: object) -> str:
+        """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""
+        told = {name: self._word_of(name, value) for name, value in values.items()}
+        return self._words[key].format_map(told)
+
+    def why(self, objection: Objecting, key: str = "") -> str:
+        """An objection in words; ``key`` is that of the question, which may word it closer."""
+        closer = f"reason.{objection.reason}.{key}"
+        name = closer if closer in self._words else f"reason.{objection.reason}"
+        return self.say(name, **objection.values)
+
+    def listed(self, items: Iterable[str], last: str = "list.and") -> str:
+        """Words in a row: "a", "a and b", "a, b and c"."""
+        *before, end = [*items] or [""]
+        return self.say(last, before=", ".join(before), end=end) if before else end
+
+    def _word_of(self, name: str, value: object) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self._word_of(name, each) for each in value)
+        key = f"{KINDS[name]}.{value}" if name in KINDS else ""
+        return self._words.get(key, str(value))
