@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.entry.step import Entry, Said, Step, Way, along, attempt
 from companion.games.conversation import Answer, Question
@@ -19,6 +19,8 @@ class Menu(Entry):
     items: tuple[Answer, ...]
     question: Question | None = None
     at: int = 0
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    """What the items' words need to be filled in."""
 
     @property
     def item(self) -> Answer:
@@ -50,6 +52,22 @@ class Confirm(Entry):
         return Way.LEAVE if press is Press.BACK else self
 
 
-def menu_of(title: str, key: str, values: Sequence[str | int], at: int = 0) -> Menu:
+@dataclass(frozen=True, slots=True)
+class Notice(Entry):
+    """Something the table must know before it goes on; any press has read it."""
+
+    key: str
+    """The words' key."""
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    def press(self, _press: Press) -> Step:
+        """Any press has read it."""
+        return Way.DONE
+
+
+def menu_of(
+    title: str, key: str, choices: Sequence[str | int], at: int = 0, **values: str | int
+) -> Menu:
     """A menu of the host's own whose items all have this key."""
-    return Menu(None, title, tuple(Answer(key, value) for value in values), at=at)
+    items = tuple(Answer(key, choice) for choice in choices)
+    return Menu(None, title, items, at=at, values=values)

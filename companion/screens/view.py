@@ -1,0 +1,19 @@
+"""What a screen is drawn from: where the presses stand, the game behind them, and the words."""
+
+from dataclasses import dataclass
+
+from companion.entry.step import Entry
+from companion.session.session import Session
+from companion.text import Words
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a picture may depend on; the same view gives the same picture."""
+
+    entry: Entry
+    session: Session | None
+    """None before a game has begun (home, number of players)."""
+    words: Words
+    mirrored: bool = False
+    """Whether the open cards lie at the right end of the row, as the players see it."""
