@@ -5,6 +5,7 @@ Standard library only, so that every room may know these names and no room needs
 
 from collections.abc import Callable
 from enum import Enum
+from queue import SimpleQueue
 from typing import NamedTuple, Protocol
 
 WIDTH = 128
@@ -13,9 +14,9 @@ HEIGHT = 64
 """Rows of the picture, in pixels."""
 
 Frame = bytes
-"""One picture: 1,024 bytes, row by row from the top, eight pixels a byte, leftmost bit first, 1 lit.
+"""One picture: 1,024 bytes, row by row from the top, eight pixels a byte, the leftmost first.
 
-This is what ``Image.tobytes()`` of a Pillow image of mode "1" gives.
+A set bit is lit. This is what ``Image.tobytes()`` of a Pillow image of mode "1" gives.
 """
 
 Clock = Callable[[], float]
@@ -42,6 +43,19 @@ class Edge(NamedTuple):
     button: Press
     down: bool
     at: float
+
+
+class Signal(Enum):
+    """What else can happen to the loop."""
+
+    QUIT = "quit"
+    REDRAW = "redraw"
+    """The window has changed: show the picture again."""
+
+
+Event = Edge | Signal
+Inbox = SimpleQueue[Event]
+"""The loop's one queue; any thread and any signal handler may put into it."""
 
 
 class Tune(Enum):

@@ -18,8 +18,16 @@ class Announcement(NamedTuple):
     scoring: Scoring
 
 
+class TowerPage(NamedTuple):
+    """The tower that the next flag goes to; ``number`` of ``flags`` in this scoring."""
+
+    award: Award
+    number: int
+    flags: int
+
+
 class AwardPage(NamedTuple):
-    """One flag, awarded; ``number`` of ``flags`` in this scoring."""
+    """Who takes what of a flag; ``number`` of ``flags`` in this scoring."""
 
     award: Award
     number: int
@@ -52,7 +60,7 @@ class Winner(NamedTuple):
     standings: tuple[Standing, ...]
 
 
-Page = Announcement | AwardPage | Standings | Refill | Winner
+Page = Announcement | TowerPage | AwardPage | Standings | Refill | Winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,8 @@ def guide(events: Iterable[Event], players: list[Player]) -> Guide | None:
             standings = _standings(scoring, players)
             pages.append(Announcement(scoring))
             flags = len(scoring.awards)
-            pages += [AwardPage(each, n, flags) for n, each in enumerate(scoring.awards, 1)]
+            for number, award in enumerate(scoring.awards, 1):
+                pages += [TowerPage(award, number, flags), AwardPage(award, number, flags)]
             pages.append(Standings(scoring, standings))
         elif isinstance(event, Outcome):
             pages.append(Winner(event, standings))

@@ -40,16 +40,18 @@ class Menu(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(Entry):
-    """A question of the host's own: OK does it, BACK does not."""
+    """A question of the host's own: OK does it, BACK returns to the entry below."""
 
     what: Answer
     """What OK says; its key is also the words' key."""
+    below: Entry
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
     def press(self, press: Press) -> Step:
-        """OK says it, BACK leaves."""
+        """OK says it, BACK returns."""
         if press is Press.OK:
             return Said((self.what,))
-        return Way.LEAVE if press is Press.BACK else self
+        return self.below if press is Press.BACK else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,11 @@ class Notice(Entry):
 
 
 def menu_of(
-    title: str, key: str, choices: Sequence[str | int], at: int = 0, **values: str | int
+    name: str,
+    choices: Sequence[str | int],
+    at: int = 0,
+    values: Mapping[str, str | int] | None = None,
 ) -> Menu:
-    """A menu of the host's own whose items all have this key."""
-    items = tuple(Answer(key, choice) for choice in choices)
-    return Menu(None, title, items, at=at, values=values)
+    """A menu of the host's own: its name is its title's key and that of all its items."""
+    items = tuple(Answer(name, choice) for choice in choices)
+    return Menu(None, name, items, at=at, values=values or {})

@@ -7,7 +7,7 @@ every path through the buttons can be searched, compared and replayed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Self
 
@@ -35,7 +35,7 @@ class Said:
 class Entry:
     """Presses become an answer here; ``refused`` is why the last press was not taken."""
 
-    refused: Objection | None
+    refused: Objection | None = field(hash=False)
 
     def press(self, press: Press) -> Step:
         """The step that a press leads to."""
@@ -54,7 +54,7 @@ class Doubt(Entry):
     """What was said can hardly be: OK, and the table is right; BACK, and it was a slip."""
 
     answers: tuple[Answer, ...]
-    objection: Objection
+    objection: Objection = field(hash=False)
     below: Entry
 
     def press(self, press: Press) -> Step:

@@ -30,6 +30,7 @@ _TABLES = {
     " value TEXT NOT NULL",
 }
 _DAMAGE = {
+    sqlite3.SQLITE_ERROR,  # of our own fixed statements: then the tables are not ours
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_IOERR_READ,
@@ -41,6 +42,8 @@ _ERRNO = {
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_BUSY: errno.EBUSY,
 }
+# sqlite3 decodes SQLite's messages strictly, and one may quote a damaged file.
+_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _SIDES = ("", "-wal", "-shm")
 
 
@@ -62,7 +65,7 @@ def trouble(path: Path, kind: type[JournalUnwritable | JournalUnreadable]) -> It
         yield
     except OSError as error:
         raise kind(path, error.errno or errno.EIO, error.strerror or str(error)) from error
-    except sqlite3.Error as error:
+    except _ERRORS as error:
         said = kind(path, _ERRNO.get(_code(error) & 0xFF, errno.EIO), str(error))
         if isinstance(said, JournalUnreadable) and _code(error) in _DAMAGE:
             said.fault = Fault.DAMAGED
@@ -108,6 +111,8 @@ def fault(path: Path) -> Fault | None:
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
         return Fault.DAMAGED
+    if max(header[18:20]) > 2:  # a format that this SQLite could not write
+        return Fault.DAMAGED
     if application != APPLICATION:
         return Fault.FOREIGN
     return Fault.NEWER if version > VERSION else None
@@ -120,7 +125,7 @@ def sound(path: Path) -> bool:
         with closing(connect_to_read(path)) as db, closing(empty()) as model:
             whole = db.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
             return whole and list(db.execute(schema)) == list(model.execute(schema))
-    except sqlite3.Error as error:
+    except _ERRORS as error:
         if _code(error) in _DAMAGE:
             return False
         raise
@@ -160,8 +165,7 @@ def empty() -> sqlite3.Connection:
 def create(path: Path) -> None:
     """Put an empty journal at ``path``, whole or not at all, durably."""
     with closing(empty()) as db:
-        image = bytearray(db.serialize())
-    image[18:20] = b"\2\2"  # the header's mark of write-ahead logging, so no switching is needed
+        image = db.serialize()
     new = _beside(path, ".new")
     with new.open("wb") as file:
         file.write(image)
@@ -184,5 +188,7 @@ def _beside(path: Path, side: str) -> Path:
     return path.with_name(path.name + side)
 
 
-def _code(error: sqlite3.Error) -> int:
+def _code(error: sqlite3.Error | UnicodeDecodeError) -> int:
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE)

@@ -93,13 +93,12 @@ class Reader:
 class Journal(Reader):
     """The one writer of a folder's journal, made by ``Journal.open``; for one thread."""
 
-    def __init__(
-        self, folder: Path, db: sqlite3.Connection, held: ExitStack, fault: Fault | None
-    ) -> None:
+    aside: Path | None
+    aside_why: Fault | None
+
+    def __init__(self, folder: Path, db: sqlite3.Connection, held: ExitStack) -> None:
         super().__init__(folder)
         self._db, self._held = db, held
-        self.aside_why = fault
-        self.aside: Path | None = None
 
     @classmethod
     def open(cls, folder: Path, now: datetime) -> Self:
@@ -120,14 +119,15 @@ class Journal(Reader):
             if not file.size(path):
                 file.create(path)
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
+            db.execute("PRAGMA journal_mode = WAL")  # the file remembers it from its first opening
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync more than once amid a game
             db.execute("PRAGMA wal_checkpoint")
             # The first commit of a log syncs its header too: not at an answer, but here, where it
             # also shows whether the folder takes writing.
             db.execute(f"PRAGMA user_version = {file.VERSION}")
-            journal = cls(folder, db, held.pop_all(), fault)
-        journal.aside = aside
+            journal = cls(folder, db, held.pop_all())
+        journal.aside, journal.aside_why = aside, fault
         return journal
 
     def begin(self, game: str, seats: int | None, now: datetime) -> int:

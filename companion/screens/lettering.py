@@ -6,6 +6,7 @@ TEXT doubled, with its stairs smoothed. Text is free text: a letter that is not 
 base letter, or else a box.
 """
 
+import itertools
 import os.path
 import unicodedata
 from functools import cached_property, lru_cache
@@ -103,9 +104,8 @@ class Face:
         if base not in self._drawn and not base.isspace():
             if self.stand_in:
                 lent = self.stand_in._rows(letter)
-                return ["." * len(lent[0])] * (
-                    self.drawn_capital - self.stand_in.drawn_capital
-                ) + lent
+                lower = self.drawn_capital - self.stand_in.drawn_capital
+                return ["." * len(lent[0])] * lower + lent
             return self._padded(self._drawn[BOX][0])
         accents = [a for a in accents if a in self._drawn and unicodedata.combining(a)]
         if any(unicodedata.combining(accent) == ABOVE for accent in accents):
@@ -118,9 +118,8 @@ class Face:
     def _accented(self, letter: Rows, accent: str) -> Rows:
         """Put an accent over or under a letter, in the drawn width that suits the letter best."""
         width = len(letter[0])
-        mark = min(
-            self._drawn[accent], key=lambda m: ((len(m[0]) - width) % 2, abs(len(m[0]) - width))
-        )
+        surplus = {len(mark[0]) - width: mark for mark in self._drawn[accent]}
+        mark = surplus[min(surplus, key=lambda columns: (columns % 2, abs(columns)))]
         if unicodedata.combining(accent) != ABOVE:
             top = ACCENT_ROOM + self.drawn_capital
         elif "#" in letter[ACCENT_ROOM]:
@@ -263,7 +262,8 @@ def _bitmap(rows: Rows) -> Image.Image:
 
 def _shortened(rows: Rows) -> Rows:
     """Return a capital one row lower, without the first row that is like the one under it."""
-    alike = (i for i, row in enumerate(rows) if "#" in row and row == rows[i + 1])
+    pairs = enumerate(itertools.pairwise(rows))
+    alike = (i for i, (row, under) in pairs if row == under and "#" in row)
     spare = next(alike, ACCENT_ROOM + 2)
     return ["." * len(rows[0]), *rows[:spare], *rows[spare + 1 :]]
 

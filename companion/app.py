@@ -1,0 +1,103 @@
+"""The loop: one queue of what happens, one place where it is answered, drawn and sounded.
+
+Callbacks, keys and signals only post; everything else is done here, in one thread, in turn.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from queue import Empty
+
+from companion.devices.buttons import Debouncer
+from companion.host import Host
+from companion.ports import Chime, Clock, Display, Edge, Event, Frame, Inbox, Signal
+from companion.screens import render
+
+log = logging.getLogger(__name__)
+
+PANEL_AGAIN = 2.0
+"""Seconds until a panel that did not answer is tried again."""
+
+
+class App:
+    """The companion at work: buttons' edges in; pictures and tunes out."""
+
+    def __init__(
+        self,
+        host: Host,
+        display: Display,
+        chime: Chime,
+        clock: Clock,
+        inbox: Inbox,
+        redraw: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.host = host
+        self._display = display
+        self._chime = chime
+        self._clock = clock
+        self._inbox = inbox
+        self._redraw = redraw
+        self._buttons = Debouncer()
+        self._shown: Frame | None = None
+        self._panel_again: float | None = None
+        self._chime_again: float | None = None
+
+    def run(self) -> None:
+        """Go on until QUIT is posted."""
+        self.draw()
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Wait for the next event or deadline and answer it; False when it was QUIT."""
+        deadline = self._deadline()
+        timeout = None if deadline is None else max(0.0, deadline - self._clock())
+        try:
+            event: Event | None = self._inbox.get(timeout=timeout)
+        except Empty:
+            event = None
+        if event is Signal.QUIT:
+            return False
+        try:
+            self.handle(event)
+        except Exception:
+            log.exception("a fault at %s", event)
+            self.host.recover()
+        return True
+
+    def pump(self) -> None:
+        """Answer all that has been posted and is due, without waiting."""
+        while not self._inbox.empty():
+            self.handle(self._inbox.get())
+        self.handle(None)
+
+    def handle(self, event: Event | None) -> None:
+        """Answer one event, or with None what has become due."""
+        now = self._clock()
+        if event is Signal.REDRAW:
+            self._shown = None
+            self._redraw()
+        presses = self._buttons.edge(event) if isinstance(event, Edge) else []
+        for press in (*presses, *self._buttons.tick(now)):
+            self._chime.play(self.host.press(press), now)
+        self._chime_again = self._chime.tick(now)
+        if self._panel_again is None or now >= self._panel_again:
+            self.draw()
+
+    def draw(self) -> None:
+        """Show the picture of how things stand, if it is not shown already."""
+        frame = render(self.host.view).tobytes()
+        if frame == self._shown:
+            return
+        try:
+            self._display.show(frame)
+        except OSError as error:
+            log.warning("the panel does not answer: %s", error)
+            self._shown, self._panel_again = None, self._clock() + PANEL_AGAIN
+        else:
+            self._shown, self._panel_again = frame, None
+
+    def _deadline(self) -> float | None:
+        times = (self._buttons.deadline(), self._chime_again, self._panel_again)
+        return min((at for at in times if at is not None), default=None)

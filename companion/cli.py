@@ -1,0 +1,209 @@
+"""The command `companion`: arguments in, exit codes out, every error one clear line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import __version__
+from companion.devices.boards import BOARDS
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.journal import JournalError, KeptGame, Reader
+    from companion.session.record import BadRecord
+    from companion.session.session import Session
+
+OK, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `companion`; returns the exit status (0 done, 1 refused; 2 is argparse's)."""
+    words = Words()
+    options = _parser(words).parse_args(arguments)
+    try:
+        status: int = options.run(options, words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; say nothing more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _parser(words: Words) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help=words.say("cli.play"))
+    play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
+    play.add_argument(
+        "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
+    )
+    play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    play.set_defaults(run=_play)
+
+    demo = commands.add_parser("demo", help=words.say("cli.demo"))
+    demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words.say("cli.demo-file"))
+    demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
+    demo.add_argument(
+        "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
+    )
+    demo.set_defaults(run=_demo)
+
+    score = commands.add_parser("score", help=words.say("cli.score"))
+    score.add_argument("files", nargs="+", metavar="FILE", help=words.say("cli.score-file"))
+    score.add_argument("--json", action="store_true", help=words.say("cli.json"))
+    score.set_defaults(run=_score)
+
+    games = commands.add_parser("games", help=words.say("cli.games"))
+    games.set_defaults(run=_games)
+
+    export = commands.add_parser("export", help=words.say("cli.export"))
+    export.add_argument("number", type=int, metavar="N", help=words.say("cli.number"))
+    export.set_defaults(run=_export)
+    return parser
+
+
+def _add_board(parser: argparse.ArgumentParser, words: Words) -> None:
+    usual, *_ = BOARDS
+    parser.add_argument("--board", default=usual, choices=BOARDS, help=words.say("cli.board"))
+
+
+def _complain(line: str) -> int:
+    """Say what is wrong as one line on standard error; returns the exit status for it."""
+    print("".join(c if c.isprintable() else _escaped(c) for c in line), file=sys.stderr)
+    return FAILED
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
+def _play(options: argparse.Namespace, words: Words) -> int:
+    from companion.devices.errors import DeviceMissingError
+    from companion.journal.errors import JournalError
+    from companion.play import play
+
+    try:
+        play(BOARDS[options.board], words, virtual=options.virtual, muted=options.mute)
+    except DeviceMissingError as missing:
+        return _complain(words.say(f"missing.{missing.lack.value}", where=missing.where))
+    except JournalError as trouble:
+        return _complain(in_words(trouble, words))
+    return OK
+
+
+def _demo(options: argparse.Namespace, words: Words) -> int:
+    from companion.demo import SHIPPED, DemoFailed, demo
+
+    file = options.file or SHIPPED
+    session, error = _read(str(file), words)
+    if session is None:
+        return _complain(error)
+    try:
+        demo(session, BOARDS[options.board], words, options.pictures)
+    except DemoFailed as failed:
+        return _complain(words.say("demo.failed", file=file, answer=failed))
+    except OSError as trouble:
+        return _complain(f"{trouble.filename}: {trouble.strerror}")
+    return OK
+
+
+def _score(options: argparse.Namespace, words: Words) -> int:
+    status = OK
+    for file in options.files:
+        session, error = _read(file, words)
+        if session is None:
+            sys.stdout.flush()
+            status = _complain(error)
+        elif options.json:
+            import json
+
+            print(json.dumps(session.result))
+        else:
+            from companion.tables import print_result
+
+            print_result(session, words)
+    return status
+
+
+def _read(file: str, words: Words) -> tuple[Session | None, str]:
+    """The game a record tells, or None and the line that says why not."""
+    from companion.session.record import BadRecord, decode, read
+
+    try:
+        return read(decode(Path(file).read_bytes())), ""
+    except OSError as trouble:
+        return None, f"{file}: {trouble.strerror}"
+    except BadRecord as bad:
+        return None, f"{file}:{bad.line}: {_in_words(bad, words)}"
+
+
+def _in_words(bad: BadRecord, words: Words) -> str:
+    from companion.session.record import quote
+
+    why = words.why(bad.objection, bad.key)
+    if not bad.key:
+        return why
+    return f"{bad.key} {quote(bad.word)}: {why}"
+
+
+def _games(_options: argparse.Namespace, words: Words) -> int:
+    from companion.journal import JournalError, reader, state_folder
+    from companion.tables import print_games
+
+    folder = state_folder(os.environ)
+    try:
+        journal = reader(folder)
+        kept = [(game, _how_it_stands(journal, game, words)) for game in journal.games()]
+    except JournalError as trouble:
+        return _complain(in_words(trouble, words))
+    if kept:
+        print_games(kept, words)
+    else:
+        print(words.say("cli.no-games", folder=folder))
+    return OK
+
+
+def _how_it_stands(journal: Reader, game: KeptGame, words: Words) -> str:
+    from companion.games.conversation import Refused
+    from companion.shelf import session_of
+    from companion.tables import how_it_stands
+
+    try:
+        return how_it_stands(session_of(journal, game), words)
+    except (Refused, KeyError):
+        return words.say("score.unreadable")
+
+
+def _export(options: argparse.Namespace, words: Words) -> int:
+    from companion.games.conversation import Refused
+    from companion.journal import JournalError, reader, state_folder
+    from companion.session.record import write
+    from companion.shelf import session_of
+
+    try:
+        journal = reader(state_folder(os.environ))
+        game = next((each for each in journal.games() if each.number == options.number), None)
+        if game is None:
+            return _complain(words.say("cli.no-such-game", number=options.number))
+        print(write(session_of(journal, game)), end="")
+    except JournalError as trouble:
+        return _complain(in_words(trouble, words))
+    except (Refused, KeyError):
+        return _complain(words.say("cli.unreadable-game", number=options.number))
+    return OK
+
+
+def in_words(trouble: JournalError, words: Words) -> str:
+    """A trouble with the journal as one line: the place and the reason."""
+    key = f"journal.{type(trouble).__name__}"
+    return words.say(key, **vars(trouble))

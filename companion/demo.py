@@ -1,0 +1,190 @@
+"""The demonstration: a record played by pressing mock pins, through the very code of the device.
+
+`Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+from companion.app import App
+from companion.devices.boards import Board
+from companion.devices.buttons import Buttons
+from companion.devices.chime import SilentChime
+from companion.devices.oled import FakeOled
+from companion.devices.virtual import Finger, virtual_pins
+from companion.entry.guide import Announcement, AwardPage, Guide, Standings, Winner
+from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
+from companion.entry.step import Entry
+from companion.entry.towers import TowerPicker
+from companion.games.conversation import Answer
+from companion.host import Host
+from companion.journal import Journal
+from companion.ports import Event, Frame, Press
+from companion.session.session import Session
+from companion.text import Words
+
+SHIPPED = Path(__file__).with_name("demo.game")
+BEGINNING = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
+ENLARGED = 6
+
+
+class DemoFailed(Exception):
+    """The device did not come to the record's result: where it stood, in the record's words."""
+
+
+class Rig:
+    """The whole companion on mock pins, a fake panel and a clock that only presses move on."""
+
+    def __init__(self, board: Board, folder: Path, words: Words) -> None:
+        self._stack = ExitStack()
+        self.seconds = 0.0
+        self.board = board
+        self.oled = FakeOled()
+        self.chime = SilentChime()
+        self.presses = 0
+        pins = virtual_pins()
+        self.journal = Journal.open(folder, self._now())
+        self._stack.callback(self.journal.close)
+        inbox: SimpleQueue[Event] = SimpleQueue()
+        buttons = Buttons(board, inbox.put, lambda: self.seconds)
+        self._stack.callback(buttons.close)
+        self.host = Host(self.journal, words, board.axes, self._now)
+        self.app = App(self.host, self.oled, self.chime, lambda: self.seconds, inbox)
+        self._finger = Finger(pins, board)
+        self.app.draw()
+
+    def _now(self) -> datetime:
+        return BEGINNING + timedelta(seconds=self.seconds)
+
+    def _wait(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.app.pump()
+
+    def press(self, *presses: Press) -> None:
+        """Press buttons one after the other, each down and up again at its pin."""
+        for press in presses:
+            self.presses += 1
+            self._finger.tap(press, self._wait)
+
+    @property
+    def entry(self) -> Entry:
+        """What is being asked."""
+        return self.host.entry
+
+    @property
+    def session(self) -> Session | None:
+        """The game under way."""
+        return self.host.session
+
+    @property
+    def frame(self) -> Frame:
+        """The picture on the panel."""
+        assert self.oled.frame is not None, "the app draws when it is made"
+        return self.oled.frame
+
+    def say(self, wanted: list[Answer]) -> None:
+        """Press the shortest way to the beginning of these answers; raises NoRouteError."""
+        self.press(*route(self.entry, wanted, STICK if self.board.axes == 2 else FOUR_BUTTONS))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
+    """Play the record and print what the panel shows; raises DemoFailed where it goes astray."""
+    from companion.tables import print_result
+
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), words) as rig:
+        shown = 0
+        for chosen in play_record(rig, record):
+            if pictures is not None:
+                shown += 1
+                write_picture(rig.frame, pictures / f"{shown:03}.png")
+            if chosen:
+                _print_screen(rig.frame)
+        final = Session.of(record.name, rig.journal.entries(1))
+        if final.result != record.result:
+            raise DemoFailed(_pair(final.answers[-1]))
+        print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
+        print_result(final, words)
+
+
+def play_record(rig: Rig, record: Session) -> Iterable[bool]:
+    """Press a record from the home menu to its end.
+
+    Yields at every screen whether it is one of the chosen ones. Raises DemoFailed.
+    """
+    yield True
+    rig.say([Answer("home", "new")])
+    yield False
+    rig.say([Answer("players", len(record.table.players))])
+    while True:
+        entry, session = rig.entry, rig.session
+        yield _is_chosen(entry, session)
+        if isinstance(entry, Guide):
+            if isinstance(entry.page, Winner):
+                return
+            rig.press(Press.OK)
+            continue
+        said = session.answers if session is not None else []
+        if said != record.answers[: len(said)]:
+            raise DemoFailed(_pair(said[-1]))
+        if len(said) == len(record.answers):
+            return
+        wanted = record.answers[len(said) :]
+        try:
+            rig.say(wanted)
+        except NoRouteError:
+            raise DemoFailed(_pair(wanted[0])) from None
+
+
+CHOSEN = (Announcement, AwardPage, Standings, Winner)
+NOW_AND_THEN = 10
+"""So many turns lie between two chosen screens of the towers."""
+
+
+def _is_chosen(entry: Entry, session: Session | None) -> bool:
+    if isinstance(entry, Guide):
+        return isinstance(entry.page, CHOSEN)
+    if session is None or not isinstance(entry, TowerPicker):
+        return False
+    turn: int = session.table.turn
+    return turn % NOW_AND_THEN == 1
+
+
+def _pair(answer: Answer) -> str:
+    return f"{answer.key} {answer.word}"
+
+
+def _print_screen(frame: Frame) -> None:
+    from companion.devices.terminal import BRAILLE, drawing
+
+    print("\n".join(drawing(frame, BRAILLE)), end="\n\n")
+
+
+def write_picture(frame: Frame, file: Path) -> None:
+    """Write a frame as a PNG, enlarged so that each pixel is a square."""
+    from PIL import Image
+
+    from companion.ports import HEIGHT, WIDTH
+
+    image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
+    image.resize((WIDTH * ENLARGED, HEIGHT * ENLARGED), Image.Resampling.NEAREST).save(file)

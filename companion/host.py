@@ -1,0 +1,279 @@
+"""The host at the table: leads from the first press to the winner, and keeps every answer.
+
+Session, journal and entry meet here. An answer is taken, committed to the journal, and only then
+does the next entry open; if it can't be committed it is taken back, and the table is told.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from companion.entry.cards import SWAP
+from companion.entry.guide import guide
+from companion.entry.menu import Confirm, Menu, Notice, menu_of
+from companion.entry.opening import STROKES, Manner, opening
+from companion.entry.step import Doubt, Entry, Said, Way
+from companion.games import GAMES
+from companion.games.conversation import Answer
+from companion.games.flags import Outcome, Scored
+from companion.games.seating import FEWEST, MOST, Colour
+from companion.journal import Journal, JournalError
+from companion.ports import Press, Tune
+from companion.screens.view import View
+from companion.session.session import Session, is_correction
+from companion.shelf import Shelf
+from companion.text import Words
+
+MIRRORED = "mirrored"
+UNDO = Answer("undo", "turn")
+TUNES = {"intermezzo": Tune.INTERMEZZO, "finito": Tune.FINITO}
+USUAL_PLAYERS = 3
+
+
+class Host:
+    """Leads the table; ``now`` tells the wall clock's time for the journal."""
+
+    def __init__(
+        self, journal: Journal, words: Words, axes: int, now: Callable[[], datetime]
+    ) -> None:
+        self._journal = journal
+        self._shelf = Shelf.look(journal)
+        self._words = words
+        self._axes = axes
+        self._now = now
+        self.session: Session | None = None
+        self._number = 0
+        self._seats = 0
+        self.mirrored = journal.setting(MIRRORED) == "yes"
+        self.entry: Entry = self._home()
+        if journal.aside is not None:
+            self.entry = Notice(None, "aside", {"name": journal.aside.name})
+
+    @property
+    def view(self) -> View:
+        """What the screen is drawn from."""
+        return View(self.entry, self.session, self._words, self.mirrored)
+
+    def press(self, press: Press) -> Tune:
+        """Take a press; returns what the chime should say to it."""
+        before = self.entry
+        if press is Press.MENU:
+            self.entry = self._home()
+            return Tune.CLICK
+        step = before.press(press)
+        if isinstance(step, Entry):
+            self.entry = step
+            objected = step.refused is not None or (isinstance(step, Doubt) and step != before)
+            return Tune.REFUSAL if objected else Tune.CLICK
+        if isinstance(step, Said):
+            return self._said(step.answers)
+        self._go(step)
+        return Tune.CLICK
+
+    def recover(self) -> None:
+        """After a fault of our own: stand at the last committed answer, and say so."""
+        self.session = None
+        self._home()
+        if self._shelf.latest is not None and self._shelf.latest.number == self._number:
+            self.session = self._shelf.latest.session
+        self.entry = Notice(None, "fault")
+
+    # Ways between entries ------------------------------------------------------------------
+
+    def _go(self, way: Way) -> None:
+        """Where an entry leads that ends without an answer."""
+        if way is Way.DONE or isinstance(self.entry, Notice):
+            self._ask()
+        elif isinstance(self.entry, Menu) and self.entry.question is None:
+            self._leave_menu(self.entry)
+        else:
+            self._back()
+
+    def _leave_menu(self, menu: Menu) -> None:
+        """BACK in one of the host's own menus: to the game under way, or home."""
+        if menu.title == "home" and self.session is not None:
+            self._continue()
+        elif menu.title != "home":
+            self.entry = self._home()
+
+    def _home(self) -> Menu:
+        """The first menu: resume, as last time, a new game."""
+        self._shelf = Shelf.look(self._journal)
+        latest = self._shelf.latest
+        items: list[str] = []
+        values: dict[str, str | int] = {}
+        if latest is not None:
+            item, values = _where_it_stands(latest.session)
+            items.append(item)
+        again = self._shelf.last_setup
+        if again is not None:
+            items.append("again")
+            values["players"] = ", ".join(again.players)
+        return menu_of("home", [*items, "new"], values=values)
+
+    def _choose_count(self) -> Menu:
+        again = self._shelf.last_setup
+        count = len(again.players) if again is not None else USUAL_PLAYERS
+        return menu_of("players", range(FEWEST, MOST + 1), at=count - FEWEST)
+
+    def _continue(self) -> None:
+        """Stand where the last answer left the table: at the scoring it brought, or asking."""
+        assert self.session is not None
+        self.entry = guide(self.session.events, self.session.table.players) or self.entry
+        if not self.session.events:
+            self._ask()
+
+    def _ask(self, retaken: Sequence[Answer] = ()) -> None:
+        """Open the entry of the question that stands; home where none does."""
+        if self.session is None or self.session.question is None:
+            self.session = None
+            self.entry = self._home()
+            return
+        self.entry = opening(self.session.question, self.session.table, self._manner(), retaken)
+
+    def _manner(self) -> Manner:
+        again = self._shelf.last_setup
+        return Manner(
+            axes=self._axes,
+            mirrored=self.mirrored,
+            people=self._shelf.people,
+            colour_names={each: self._words.say(f"colour.{each}") for each in Colour},
+            last_row=again.row if again is not None else (),
+        )
+
+    # What the table has said ---------------------------------------------------------------
+
+    def _said(self, answers: tuple[Answer, ...]) -> Tune:
+        own = OWN_ANSWERS.get(answers[0].key)
+        if own is not None:
+            own(self, answers[0])
+            return Tune.CLICK
+        self._take(answers)
+        scored = [e for e in self.session.events if isinstance(e, Scored)] if self.session else []
+        return TUNES.get(scored[-1].scoring.name, Tune.CLICK) if scored else Tune.CLICK
+
+    def _take(self, answers: Sequence[Answer]) -> None:
+        """Take answers and those that need no asking, commit them all, go on."""
+        session = self.session
+        assert session is not None
+        before = list(session.answers)
+        for answer in answers:
+            session.answer(answer)
+        while (automatic := self._automatic()) is not None:
+            session.answer(automatic)
+        fresh = [(answer.key, answer.word) for answer in session.answers[len(before) :]]
+        if self._keep(lambda: self._journal.append(self._number, fresh, self._now()), before):
+            self._continue()
+
+    def _automatic(self) -> Answer | None:
+        """The answer to a question that this table need not be asked: nobody else, no variant."""
+        question = self.session.question if self.session is not None else None
+        if question is None or not question.silent:
+            return None
+        if question.key == "player":
+            return question.default if question.seat == self._seats else None
+        return None if question.legal() else question.default
+
+    def _back(self) -> None:
+        """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
+        session = self.session
+        if session is None or not session.answers:
+            self.entry = self._choose_count()
+        elif (
+            session.question is not None
+            and session.question.key == "tower"
+            and (session.table.turns_ended)
+        ):
+            table = session.table
+            player = table.players[(table.seat - 1) % len(table.players)].name
+            self.entry = Confirm(None, UNDO, self.entry, {"player": player})
+        else:
+            self._undo()
+
+    def _undo(self) -> None:
+        """Take back the last stroke, with what went without asking and the corrections for it."""
+        session = self.session
+        assert session is not None
+        before = list(session.answers)
+        session.undo()
+        while session.answers and not self._stands_at_a_stroke():
+            session.undo()
+        taken_back = before[len(session.answers) :]
+        count = len(taken_back)
+        if self._keep(lambda: self._journal.undo(self._number, count, self._now()), before):
+            self._ask([answer for answer in taken_back if not is_correction(answer)])
+
+    def _stands_at_a_stroke(self) -> bool:
+        """Whether the table itself would have been asked here, at a stroke's beginning."""
+        assert self.session is not None
+        question = self.session.question
+        stroke = question is not None and question.key not in STROKES
+        return stroke and self._automatic() is None and not is_correction(self.session.answers[-1])
+
+    def _keep(self, commit: Callable[[], None], before: list[Answer]) -> bool:
+        """Commit; where that fails stand where we stood ``before``, and tell the table."""
+        assert self.session is not None
+        try:
+            commit()
+        except JournalError:
+            self.session.replay(before)
+            self.entry = Notice(None, "unsaved")
+            return False
+        return True
+
+    # What the host's own menus say ---------------------------------------------------------
+
+    def _resume(self) -> None:
+        latest = self._shelf.latest
+        assert latest is not None
+        self.session, self._number, self._seats = latest.session, latest.number, latest.seats
+        self._continue()
+
+    def _again(self) -> None:
+        again = self._shelf.last_setup
+        assert again is not None
+        self._begin(again.game, len(again.players))
+        self._take(again.answers)
+
+    def _begin(self, game: str, seats: int) -> None:
+        self._number = self._journal.begin(game, seats, self._now())
+        self._seats = seats
+        self.session = Session(game)
+
+    def _chosen_at_home(self, answer: Answer) -> None:
+        if answer.value in ("resume", "resume-setup", "result"):
+            self._resume()
+        elif answer.value == "again":
+            self._again()
+        else:
+            self.session = None
+            self.entry = self._choose_count()
+
+    def _count_chosen(self, answer: Answer) -> None:
+        self._begin(next(iter(GAMES)), int(answer.word))
+        self._ask()
+
+    def _swap_sides(self, _answer: Answer) -> None:
+        self.mirrored = not self.mirrored
+        self._journal.set(MIRRORED, "yes" if self.mirrored else "no", self._now())
+        self._ask()
+
+    def _undo_turn(self, _answer: Answer) -> None:
+        self._undo()
+
+
+OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
+    "home": Host._chosen_at_home,
+    "players": Host._count_chosen,
+    SWAP: Host._swap_sides,
+    UNDO.key: Host._undo_turn,
+}
+
+
+def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
+    """The home item for the latest game: resume it, or see its result."""
+    table = session.table
+    if any(isinstance(event, Outcome) for event in session.events):
+        return "result", {}
+    if table.cards is None:
+        return "resume-setup", {}
+    return "resume", {"turn": table.turn, "player": table.player.name}

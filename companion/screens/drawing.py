@@ -1,0 +1,227 @@
+"""What every screen is drawn with: text that stays in its room, patterns, towers, cards, signs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.games.table2009 import FINITO, INTERMEZZO
+from companion.ports import HEIGHT, WIDTH
+from companion.screens import lettering
+from companion.screens.lettering import Anchor, Face
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom; right and bottom are just outside, as Pillow pastes."""
+
+THIN = Face("small.txt", drawn_capital=7, space=3, scale=2)
+"""SMALL doubled: nearly as high as LARGE, for words too wide for it."""
+
+PATTERNS: Mapping[str, Callable[[int, int], bool]] = {
+    "beige": lambda x, y: False,  # noqa: ARG005  # every pattern is asked for a point
+    "blue": lambda x, y: (x + y) % 4 == 0,
+    "brown": lambda x, y: (x + y) % 2 == 0,
+    "yellow": lambda x, y: y % 2 == 1 and (x + y) % 4 == 2,
+    "red": lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
+}
+"""How each style is filled: whether the point `x` from the left and `y` from the ground is lit.
+
+Colours of markers share the pattern of the style of the same name.
+"""
+ROUND = 12
+"""Pixels across from which a disc with a figure is round."""
+SOLID: Mapping[str, bool] = {"black": False, "white": True}
+
+UP = ["...#...", "..###..", ".#####.", "#######"]
+DOWN = UP[::-1]
+RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
+LEFT = [row[::-1] for row in RIGHT]
+PILE = [
+    "..########",
+    "..#......#",
+    "#########.",
+    "#.......#.",
+    "#.......##",
+    "#.......#.",
+    "#.......#.",
+    "#.......#.",
+    "#########.",
+]
+PAUSE = ["###.###"] * 11
+FLAG = [
+    "#.........",
+    "####......",
+    "##..##..##",
+    "##..##..##",
+    "#.##..##.#",
+    "#.##..##.#",
+    "##..##..##",
+    "#...##..##",
+    "#.........",
+    "#.........",
+    "#.........",
+    "#.........",
+]
+SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
+
+
+def blank() -> Image.Image:
+    """A dark picture."""
+    return Image.new("1", (WIDTH, HEIGHT))
+
+
+def write(
+    image: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    face: Face,
+    room: int = WIDTH,
+    *,
+    anchor: Anchor = "l",
+    lit: bool = True,
+) -> int:
+    """One line of text, cut to ``room`` pixels; returns the column just behind it."""
+    text = lettering.fit(text, face, room)
+    return lettering.draw(image, x, y, text, face, anchor=anchor, lit=lit)
+
+
+def cut(text: str, face: Face, room: int) -> str:
+    """The beginning of a text that fits, with no sign of what is missing: names in a table."""
+    while lettering.width(text, face) > room:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def balanced(text: str, face: Face, room: int) -> list[str]:
+    """The text in as few lines as fit, none much longer than the others."""
+    lines = lettering.wrap(text, face, room)
+    while room > 20 and len(narrower := lettering.wrap(text, face, room - 6)) == len(lines):
+        if any(lettering.width(line, face) > room - 6 for line in narrower):
+            break
+        lines, room = narrower, room - 6
+    return lines
+
+
+def write_lines(
+    image: Image.Image,
+    x: int,
+    y: int,
+    lines: Sequence[str],
+    face: Face,
+    pitch: int,
+    *,
+    anchor: Anchor = "l",
+) -> int:
+    """Lines of text, ``pitch`` rows from one to the next; returns the row for one more."""
+    for line in lines:
+        write(image, x, y, line, face, anchor=anchor)
+        y += pitch
+    return y
+
+
+def largest(text: str, room: int, *faces: Face) -> Face:
+    """The first of the faces in which the text fits, else the last."""
+    return next((face for face in faces if lettering.width(text, face) <= room), faces[-1])
+
+
+def sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
+    """A small sign drawn as rows of ``#`` and dots, its left top at (x, y)."""
+    image.paste(255 if lit else 0, (x, y), _sign_mask(tuple(rows)))
+
+
+@lru_cache(maxsize=64)
+def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
+    mask = Image.new("1", (len(rows[0]), len(rows)))
+    mask.putdata([255 * (pixel == "#") for row in rows for pixel in row])
+    return mask
+
+
+@lru_cache(maxsize=32)
+def _pattern(style: str, faint: bool) -> Image.Image:
+    """A tile of the style's pattern, its origin at the bottom left."""
+    lit = PATTERNS.get(style) or (lambda _x, _y: SOLID.get(style, False))
+    tile = Image.new("1", (WIDTH, HEIGHT))
+    points = [255 * lit(x, HEIGHT - 1 - y) for y in range(HEIGHT) for x in range(WIDTH)]
+    tile.putdata(points)
+    return ImageChops.logical_and(tile, _dots()) if faint else tile
+
+
+@lru_cache(maxsize=1)
+def _dots() -> Image.Image:
+    """Every second point of every second row, to be drawn faintly through."""
+    tile = Image.new("1", (WIDTH, HEIGHT))
+    tile.putdata([255 * (x % 2 == y % 2 == 0) for y in range(HEIGHT) for x in range(WIDTH)])
+    return tile
+
+
+def fill(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+    """Fill a box with a style's pattern."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    if width > 0 and height > 0:
+        tile = _pattern(style, faint)
+        image.paste(tile.crop((0, HEIGHT - height, width, HEIGHT)), box)
+
+
+def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
+    """The edge of a box, one pixel wide."""
+    left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
+    pen = ImageDraw.Draw(image)
+    if not dotted:
+        pen.rectangle((left, top, right, bottom), outline=1)
+        return
+    across = [(x, y) for x in range(left, right + 1, 2) for y in (top, bottom)]
+    down = [(x, y) for y in range(top, bottom + 1, 2) for x in (left, right)]
+    pen.point(across + down, fill=1)
+
+
+def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDTH) -> None:
+    """A line across."""
+    image.paste(255, (left, y, right, y + 1))
+
+
+def card(
+    image: Image.Image, box: Box, what: str, *, faint: bool = False, hollow: bool = False
+) -> None:
+    """A card with its style's pattern, or with its sign; ``hollow`` is a place for a card."""
+    left, top, right, bottom = box
+    outline(image, box, dotted=faint or hollow)
+    for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
+        image.putpixel((x, y), 0)
+    if hollow:
+        return
+    if what in PATTERNS:
+        margin = 2 if right - left > 11 else 1
+        inner = (left + margin, top + margin, right - margin, bottom - margin)
+        fill(image, inner, what, faint=faint)
+        return
+    rows = SPECIAL.get(what)
+    if rows is not None:
+        sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
+    else:
+        lettering.draw(
+            image, (left + right) // 2, (top + bottom) // 2 - 5, "…", lettering.TEXT, anchor="m"
+        )
+
+
+def back(image: Image.Image, box: Box) -> None:
+    """A card face down."""
+    card(image, box, "beige")
+    left, top, right, bottom = box
+    fill(image, (left + 3, top + 3, right - 3, bottom - 3), "blue")
+
+
+def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True) -> None:
+    """A round marker or chip with a figure in it; ``full`` is lit, else only its edge is.
+
+    A small one is nearly square, to leave room for the figure.
+    """
+    pen = ImageDraw.Draw(image)
+    box = (x, y, x + size - 1, y + size - 1)
+    if size >= ROUND:
+        pen.ellipse(box, fill=int(full), outline=1)
+    else:
+        pen.rounded_rectangle(box, 2, fill=int(full), outline=1)
+    face = lettering.TEXT if size >= ROUND else lettering.SMALL
+    top = y + (size - face.capital) // 2
+    left = x + (size - lettering.width(text, face) + 1) // 2
+    lettering.draw(image, left, top, text, face, lit=not full)

@@ -1,0 +1,83 @@
+"""Who sits where: a colour and a name, and the grid of letters for a new one."""
+
+from unicodedata import normalize
+
+from PIL import Image, ImageDraw
+
+from companion.entry.people import (
+    COLUMNS,
+    DELETE,
+    FINISH,
+    KEYS,
+    NEW_NAME,
+    SPACE,
+    NamePicker,
+    SeatPicker,
+)
+from companion.ports import WIDTH
+from companion.screens import drawing
+from companion.screens.drawing import THIN, write
+from companion.screens.lettering import LARGE, SMALL, TEXT
+from companion.screens.view import View
+
+SIGNS = {
+    SPACE: [".......", ".......", "#.....#", "#.....#", "#######"],
+    DELETE: ["..#....", ".##....", "#######", ".##....", "..#...."],
+    FINISH: ["......#", ".....#.", "#...#..", ".#.#...", "..#...."],
+}
+
+
+def seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
+    """A player's colour, sideways, over the name, up and down."""
+    seat = entry.question.seat or 0
+    key = "ask.player" if seat else "ask.player.first"
+    write(image, 0, 2, view.words.say(key, number=seat + 1), TEXT)
+    colour = view.words.say(f"colour.{entry.colour}")
+    if entry.axes == 2 or not entry.choosing_name:
+        drawing.sign(image, 0, 21, drawing.LEFT)
+        drawing.sign(image, WIDTH - 4, 21, drawing.RIGHT)
+    pattern_disc(image, 10, 17, 15, entry.colour)
+    write(image, 31, 20, colour, TEXT, 88)
+    name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
+    face = drawing.largest(name, WIDTH - 10, LARGE, THIN, TEXT)
+    write(image, 10, 42 + (LARGE.capital - face.capital) // 2, name, face, WIDTH - 10)
+    if entry.axes == 2:
+        drawing.sign(image, 0, 44, drawing.UP)
+        drawing.sign(image, 0, 52, drawing.DOWN)
+    elif entry.choosing_name:
+        drawing.sign(image, 0, 46, drawing.RIGHT)
+
+
+def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: str) -> None:
+    """A marker of a colour: a disc in the colour's pattern."""
+    tile = drawing.blank()
+    drawing.fill(tile, (x, y, x + size, y + size), colour)
+    mask = drawing.blank()
+    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=1)
+    image.paste(tile, (0, 0), mask)
+    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=1)
+
+
+ROWS = (20, 29, 40, 49, 57)
+"""Where the rows of the grid stand; the third has accents above."""
+
+
+def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
+    """The name so far, and the letters."""
+    text = entry.text + "_"
+    tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in text)
+    faces = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
+    face = drawing.largest(text, WIDTH, *faces)
+    write(image, 0, (LARGE.capital - face.capital + 1) // 2, text, face)
+    for number, key in enumerate(KEYS):
+        row, column = divmod(number, COLUMNS)
+        x, y = 10 * column, ROWS[row]
+        here = number == entry.at
+        if here:
+            image.paste(255, (x, y - 2, x + 9, y + 9))
+        if key in SIGNS:
+            drawing.sign(image, x + 1, y + 1, SIGNS[key], lit=not here)
+        else:
+            write(image, x + 5, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
+    if entry.key in SIGNS:
+        write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, 88)

@@ -1,0 +1,255 @@
+"""The guided scoring: a scoring card's coming, flag after flag, the standings, the winner."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from companion.entry.guide import (
+    Announcement,
+    AwardPage,
+    Guide,
+    Refill,
+    Standing,
+    Standings,
+    TowerPage,
+    Winner,
+)
+from companion.games.flags import Award
+from companion.games.table2009 import Table
+from companion.games.towers import Style
+from companion.ports import HEIGHT, WIDTH
+from companion.screens import drawing
+from companion.screens.drawing import THIN, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.view import View
+from companion.text.awards import place_reasons, spare_reason, tower_reason
+
+MIDDLE = WIDTH // 2
+LINE = 9
+"""Rows from one line of SMALL to the next."""
+CHIP = 12
+"""Columns of a chip."""
+PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
+CROWN = [
+    "......#......",
+    "......#......",
+    "#....###....#",
+    "##...###...##",
+    "##..#####..##",
+    "###.#####.###",
+    "#############",
+    ".###########.",
+    ".............",
+    ".###########.",
+]
+
+
+def guide(image: Image.Image, view: View, entry: Guide) -> None:
+    """The page that the guide shows."""
+    PAGES[type(entry.page)](image, view, entry.page)
+
+
+def _drawn_row(view: View) -> tuple[Style, ...]:
+    row = _table(view).row
+    return row[::-1] if view.mirrored else row
+
+
+def _table(view: View) -> Table:
+    return view.session.table if view.session is not None else Table()
+
+
+def _names(view: View, seats: Sequence[int]) -> list[str]:
+    players = _table(view).players
+    return [players[seat].name for seat in seats]
+
+
+def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
+    """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
+    word = view.words.say(f"card.{page.scoring.name}")
+    face = drawing.largest(word, WIDTH - 8, LARGE, THIN, TEXT)
+    write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    towers = _table(view).towers
+    highest = max(tower.floors for tower in towers.values())
+    flagged = {award.style for award in page.scoring.awards}
+    for place, style in enumerate(_drawn_row(view)):
+        left = 5 + place * 25
+        top = HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
+        _tower(image, (left, top, left + 18, HEIGHT - 3), style)
+        if style in flagged:
+            drawing.sign(image, left + 8, top - 7, PENNANT)
+    drawing.rule(image, HEIGHT - 4)
+    image.paste(ImageChops.invert(image))
+
+
+def _tower(image: Image.Image, box: drawing.Box, style: Style, *, faint: bool = False) -> None:
+    drawing.outline(image, box, dotted=faint)
+    if not faint:
+        drawing.fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), style)
+
+
+def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
+    """Which tower gets the flag, its rank among the others, and the chips of the flag."""
+    award = page.award
+    reason = _why_this_rank(view, award)
+    drawing.write_lines(image, 0, HEIGHT - LINE * len(reason), reason, SMALL, LINE)
+    bottom = HEIGHT - LINE * len(reason) - bool(reason)
+    _skyline(image, view, award, bottom - 2)
+    left = 59
+    faces = (TEXT,) if len(reason) > 2 else (LARGE, THIN, TEXT)
+    title = view.words.say(f"title.{award.style}")
+    face = drawing.largest(title, WIDTH - left, *faces)
+    write(image, left, 0, title, face, WIDTH - left)
+    rank = faces[0].capital + 5
+    write(image, left, rank, view.words.say(f"rank.{award.rank}"), SMALL, WIDTH - left)
+    for place, chip in enumerate(award.flag):
+        y = rank + (15 if not reason else 11)
+        drawing.disc(image, left + place * (CHIP + 3), y, CHIP, str(chip))
+
+
+def _why_this_rank(view: View, award: Award) -> list[str]:
+    """Why it ranks so among towers of its height, in at most three lines."""
+    reason = tower_reason(view.words, award)
+    if reason is None:
+        return []
+    lines = wrap(reason, SMALL, WIDTH)
+    return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDTH)[:3]
+
+
+def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
+    """The five towers with their floors; the one that gets the flag is filled."""
+    towers = _table(view).towers
+    highest = max(tower.floors for tower in towers.values())
+    for place, style in enumerate(_drawn_row(view)):
+        left = place * 11
+        here = style == award.style
+        top = ground - round((ground - 17) * towers[style].floors / max(highest, 1))
+        _tower(image, (left, top, left + 9, ground + 1), style, faint=not here)
+        write(image, left + 5, top - 9, str(towers[style].floors), SMALL, anchor="m")
+        if here:
+            drawing.sign(image, left + 1, top - 17, PENNANT)
+    drawing.rule(image, ground, 0, 53)
+
+
+def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
+    """Every player under the tower in the flag's order: influence, and the chip taken."""
+    award = page.award
+    _tower(image, (0, 0, 10, 8), award.style)
+    flag = "/".join(map(str, award.flag))
+    room = write(image, WIDTH, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
+    write(image, 13, 0, view.words.say(f"title.{award.style}"), TEXT, room - 17)
+    if not award.places:
+        lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDTH)
+        drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
+        return
+    notes = _notes(view, award)
+    top, bottom = 10, HEIGHT - LINE * len(notes)
+    pitch = min((bottom - top) // len(award.places), 16)
+    _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
+    drawing.write_lines(image, 0, bottom, notes, SMALL, LINE)
+
+
+def _notes(view: View, award: Award) -> list[str]:
+    """Ties and chips that nobody takes, in words, as far as there is room for them."""
+    names = [player.name for player in _table(view).players]
+    ties = place_reasons(view.words, award, names)
+    spare = spare_reason(view.words, award)
+    room = (HEIGHT - 10 - LINE * len(award.places)) // LINE
+    for said in (ties, [view.words.say("guide.level")] if ties else []):
+        sentences = [*said, spare] if spare is not None else said
+        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDTH)]
+        if len(lines) <= room:
+            return lines
+    return []
+
+
+def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
+    figures = FIGURES if pitch > FIGURES.capital else TEXT
+    names = TEXT if pitch > TEXT.height - 2 else SMALL
+    chip = min(pitch - 1, 13)
+    for place, name in enumerate(_names(view, [each.seat for each in award.places])):
+        each = award.places[place]
+        y = top + place * pitch
+        write(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
+        middle = y + (pitch - figures.capital) // 2
+        write(image, 104, middle, str(each.influence), figures, anchor="r")
+        if each.chip is not None:
+            drawing.disc(image, WIDTH - 13, y + (pitch - chip) // 2, chip, str(each.chip))
+        if place and award.places[place - 1].influence == each.influence:
+            _bracket(image, y - pitch // 2, y + pitch // 2)
+
+
+def _bracket(image: Image.Image, top: int, bottom: int) -> None:
+    """Two places of the same influence are held together."""
+    image.paste(255, (108, top, 109, bottom + 1))
+    image.paste(255, (106, top, 108, top + 1))
+    image.paste(255, (106, bottom, 108, bottom + 1))
+
+
+def _standings(image: Image.Image, view: View, page: Standings) -> None:
+    """Everybody's points, and what this scoring gave."""
+    pitch = min(HEIGHT // len(page.standings), 18)
+    figures = FIGURES if pitch > FIGURES.capital + 1 else TEXT
+    top = (HEIGHT - pitch * len(page.standings)) // 2
+    for place, each in enumerate(page.standings):
+        _standing(image, view, each, top + place * pitch + pitch // 2, figures)
+
+
+def _standing(image: Image.Image, view: View, each: Standing, middle: int, figures: Face) -> None:
+    (name,) = _names(view, [each.seat])
+    y = middle - TEXT.capital // 2
+    write(image, 0, y, name, TEXT, 78)
+    write(image, 100, middle - figures.capital // 2, str(each.points), figures, anchor="r")
+    write(image, WIDTH, y, f"+{each.gained}", TEXT, anchor="r")
+
+
+def _refill(image: Image.Image, view: View, _page: Refill) -> None:
+    """From the pile a card comes to the two that lie open."""
+    table = _table(view)
+    drawing.back(image, (6, 6, 26, 32))
+    drawing.sign(image, 31, 16, drawing.RIGHT)
+    for place in range(3):
+        left = 42 + place * 28
+        what = table.display[place] if place < len(table.display) else ""
+        drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
+    lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDTH)
+    drawing.write_lines(image, MIDDLE, 42, lines[:2], TEXT, 11, anchor="m")
+
+
+def _winner(image: Image.Image, view: View, page: Winner) -> None:
+    """The winner's name, and what decided."""
+    names = view.words.listed(_names(view, page.outcome.winners))
+    face = drawing.largest(names, WIDTH, LARGE, THIN, TEXT)
+    lines = drawing.balanced(names, face, WIDTH)
+    reason = drawing.balanced(_what_decided(view, page), TEXT, WIDTH)
+    small = TEXT
+    if len(lines) + len(reason) > 3:
+        small = SMALL
+        reason = drawing.balanced(_what_decided(view, page), SMALL, WIDTH)
+    high = face.height * len(lines) + small.height * len(reason)
+    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HEIGHT else 0
+    if crown:
+        drawing.sign(image, MIDDLE - 6, 1, CROWN)
+    y = crown + (HEIGHT - crown - high) // 2 + face.above
+    y = drawing.write_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
+    y += small.above - face.above
+    drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
+
+
+def _what_decided(view: View, page: Winner) -> str:
+    outcome, players = page.outcome, _table(view).players
+    best = [max(players[seat].chips, default=0) for seat in outcome.level_on_points]
+    chip = max(best)
+    other = max((each for each in best if each < chip), default=chip)
+    points = players[outcome.winners[0]].points
+    return view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
+
+
+PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+    Announcement: _announcement,
+    TowerPage: _tower_page,
+    AwardPage: _award_page,
+    Standings: _standings,
+    Refill: _refill,
+    Winner: _winner,
+}
