@@ -11,9 +11,9 @@ from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import TowerChoice, TowerPicker
-from companion.screens import cards, drawing, menus, people, scoring, turn
+from companion.screens import cards, menus, people, scoring, turn
 from companion.screens.drawing import blank
-from companion.screens.lettering import LARGE
+from companion.screens.splash import splash
 from companion.screens.view import View
 
 __all__ = ["View", "render", "splash"]
@@ -41,11 +41,4 @@ def render(view: View) -> Image.Image:
     SCREENS[type(entry)](image, view, entry)
     if entry.refused is not None:
         menus.refusal(image, view, entry.refused)
-    return image
-
-
-def splash() -> Image.Image:
-    """The first picture, shown before anything else is loaded."""
-    image = blank()
-    drawing.write(image, 64, 24, "Campanile", LARGE, anchor="m")
     return image

@@ -21,7 +21,7 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     """Which card is taken, or has been turned up."""
     note = _note(view, entry)
     broad, pitch = (24, 34) if entry.question.key == "take" else (14, 16)
-    high = 25 if broad > 20 and not note else 18
+    high = 24 if broad > 20 and not note else 17
     left = MIDDLE - (len(entry.choices) * pitch - (pitch - broad)) // 2
     for place, what in enumerate(entry.choices):
         x = left + place * pitch
@@ -30,7 +30,7 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
             drawing.sign(image, x + broad // 2 - 3, 13 + high, drawing.UP)
     word = title_of(view, entry.card)
     face = drawing.largest(word, WIDTH, LARGE, THIN, TEXT)
-    write(image, MIDDLE, 18 + high + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    write(image, MIDDLE, 19 + high + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
     write(image, MIDDLE, HEIGHT - 8, note, SMALL, anchor="m")
     _header(image, view, entry)
 
@@ -43,7 +43,7 @@ def _header(image: Image.Image, view: View, entry: CardPicker) -> None:
         count = str(table.pile.left)
         write(image, WIDTH, 2, count, TEXT, anchor="r")
         room -= width(count, TEXT) + 14
-        drawing.sign(image, room + 2, 1, drawing.PILE)
+        drawing.sign(image, room, 1, drawing.PILE)
     if table is not None and table.players:
         name = table.player.name
     asked = view.words.say(f"ask.{entry.question.key}", player=name)

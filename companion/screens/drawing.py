@@ -10,6 +10,8 @@ from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
 from companion.screens.lettering import Anchor, Face
 
+LIT = 255
+"""A lit pixel; Pillow keeps what it is given, and 1 would not turn dark when inverted."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom; right and bottom are just outside, as Pillow pastes."""
 
@@ -95,10 +97,12 @@ def cut(text: str, face: Face, room: int) -> str:
 def balanced(text: str, face: Face, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap(text, face, room)
-    while room > 20 and len(narrower := lettering.wrap(text, face, room - 6)) == len(lines):
-        if any(lettering.width(line, face) > room - 6 for line in narrower):
+    longest = max((lettering.width(word, face) for word in text.split()), default=0)
+    for narrower in range(room - 6, longest - 1, -6):
+        fewer = lettering.wrap(text, face, narrower)
+        if len(fewer) > len(lines):
             break
-        lines, room = narrower, room - 6
+        lines = fewer
     return lines
 
 
@@ -126,13 +130,13 @@ def largest(text: str, room: int, *faces: Face) -> Face:
 
 def sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
     """A small sign drawn as rows of ``#`` and dots, its left top at (x, y)."""
-    image.paste(255 if lit else 0, (x, y), _sign_mask(tuple(rows)))
+    image.paste(LIT if lit else 0, (x, y), _sign_mask(tuple(rows)))
 
 
 @lru_cache(maxsize=64)
 def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
     mask = Image.new("1", (len(rows[0]), len(rows)))
-    mask.putdata([255 * (pixel == "#") for row in rows for pixel in row])
+    mask.putdata([LIT * (pixel == "#") for row in rows for pixel in row])
     return mask
 
 
@@ -141,7 +145,7 @@ def _pattern(style: str, faint: bool) -> Image.Image:
     """A tile of the style's pattern, its origin at the bottom left."""
     lit = PATTERNS.get(style) or (lambda _x, _y: SOLID.get(style, False))
     tile = Image.new("1", (WIDTH, HEIGHT))
-    points = [255 * lit(x, HEIGHT - 1 - y) for y in range(HEIGHT) for x in range(WIDTH)]
+    points = [LIT * lit(x, HEIGHT - 1 - y) for y in range(HEIGHT) for x in range(WIDTH)]
     tile.putdata(points)
     return ImageChops.logical_and(tile, _dots()) if faint else tile
 
@@ -150,7 +154,7 @@ def _pattern(style: str, faint: bool) -> Image.Image:
 def _dots() -> Image.Image:
     """Every second point of every second row, to be drawn faintly through."""
     tile = Image.new("1", (WIDTH, HEIGHT))
-    tile.putdata([255 * (x % 2 == y % 2 == 0) for y in range(HEIGHT) for x in range(WIDTH)])
+    tile.putdata([LIT * (x % 2 == y % 2 == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return tile
 
 
@@ -167,16 +171,16 @@ def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
     left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
     pen = ImageDraw.Draw(image)
     if not dotted:
-        pen.rectangle((left, top, right, bottom), outline=1)
+        pen.rectangle((left, top, right, bottom), outline=LIT)
         return
     across = [(x, y) for x in range(left, right + 1, 2) for y in (top, bottom)]
     down = [(x, y) for y in range(top, bottom + 1, 2) for x in (left, right)]
-    pen.point(across + down, fill=1)
+    pen.point(across + down, fill=LIT)
 
 
 def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDTH) -> None:
     """A line across."""
-    image.paste(255, (left, y, right, y + 1))
+    image.paste(LIT, (left, y, right, y + 1))
 
 
 def card(
@@ -218,9 +222,9 @@ def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool
     pen = ImageDraw.Draw(image)
     box = (x, y, x + size - 1, y + size - 1)
     if size >= ROUND:
-        pen.ellipse(box, fill=int(full), outline=1)
+        pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
-        pen.rounded_rectangle(box, 2, fill=int(full), outline=1)
+        pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
     face = lettering.TEXT if size >= ROUND else lettering.SMALL
     top = y + (size - face.capital) // 2
     left = x + (size - lettering.width(text, face) + 1) // 2

@@ -66,7 +66,9 @@ def label_of(view: View, item: Answer, entry: Menu) -> str:
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
     key = entry.what.key
-    _question(image, view, view.words.say(f"confirm.{key}", **entry.values), ("foot.yes", "foot.no"))
+    _question(
+        image, view, view.words.say(f"confirm.{key}", **entry.values), ("foot.yes", "foot.no")
+    )
 
 
 def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
@@ -101,4 +103,3 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     drawing.rule(image, top)
     write(image, 2, top + 3, "!", TEXT)
     drawing.write_lines(image, 10, top + 3, lines, SMALL, 9)
-

@@ -53,9 +53,9 @@ def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: str) -> 
     tile = drawing.blank()
     drawing.fill(tile, (x, y, x + size, y + size), colour)
     mask = drawing.blank()
-    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=1)
+    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=drawing.LIT)
     image.paste(tile, (0, 0), mask)
-    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=1)
+    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=drawing.LIT)
 
 
 ROWS = (20, 29, 40, 49, 57)
@@ -64,11 +64,11 @@ ROWS = (20, 29, 40, 49, 57)
 
 def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """The name so far, and the letters."""
-    text = entry.text + "_"
-    tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in text)
+    tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in entry.text)
     faces = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
-    face = drawing.largest(text, WIDTH, *faces)
-    write(image, 0, (LARGE.capital - face.capital + 1) // 2, text, face)
+    face = drawing.largest(entry.text, WIDTH - 5, *faces)
+    end = write(image, 0, (LARGE.capital - face.capital + 1) // 2, entry.text, face)
+    image.paste(drawing.LIT, (end + 2, 0, end + 4, LARGE.capital))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]
@@ -78,6 +78,6 @@ def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
         if key in SIGNS:
             drawing.sign(image, x + 1, y + 1, SIGNS[key], lit=not here)
         else:
-            write(image, x + 5, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
+            write(image, x + 4, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
     if entry.key in SIGNS:
         write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, 88)

@@ -1,6 +1,7 @@
 """The guided scoring: a scoring card's coming, flag after flag, the standings, the winner."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -20,10 +21,10 @@ from companion.games.table2009 import Table
 from companion.games.towers import Style
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import THIN, write
+from companion.screens.drawing import LIT, THIN, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
-from companion.text.awards import place_reasons, spare_reason, tower_reason
+from companion.text.awards import place_reasons, spare_reason
 
 MIDDLE = WIDTH // 2
 LINE = 9
@@ -109,9 +110,10 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
 
 def _why_this_rank(view: View, award: Award) -> list[str]:
     """Why it ranks so among towers of its height, in at most three lines."""
-    reason = tower_reason(view.words, award)
-    if reason is None:
+    if not award.tower_level_with:
         return []
+    towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
+    reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
     lines = wrap(reason, SMALL, WIDTH)
     return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDTH)[:3]
 
@@ -150,40 +152,61 @@ def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
 
 
 def _notes(view: View, award: Award) -> list[str]:
-    """Ties and chips that nobody takes, in words, as far as there is room for them."""
+    """Ties and chips that nobody takes, as fully in words as there is room for."""
     names = [player.name for player in _table(view).players]
-    ties = place_reasons(view.words, award, names)
+    full = place_reasons(view.words, award, names)
+    rule = [view.words.say("guide.level")] if full else []
     spare = spare_reason(view.words, award)
-    room = (HEIGHT - 10 - LINE * len(award.places)) // LINE
-    for said in (ties, [view.words.say("guide.level")] if ties else []):
-        sentences = [*said, spare] if spare is not None else said
+    for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
+        sentences = [*ties, spare] if spare is not None else ties
         lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDTH)]
-        if len(lines) <= room:
+        fits = (HEIGHT - 10 - LINE * len(lines)) // len(award.places) >= pitch
+        if fits and bool(ties) == bool(full):
             return lines
     return []
+
+
+def _ties(award: Award) -> list[bool]:
+    """For each place but the last: whether a tie with the next one decided about a chip."""
+    return [
+        first.chip is not None and first.influence == second.influence
+        for first, second in pairwise(award.places)
+    ]
+
+
+def _nearer(view: View, award: Award) -> list[str]:
+    """Who is nearer the base, where all ties are of two; the brackets show with whom."""
+    ties = _ties(award)
+    if any(both == (True, True) for both in pairwise(ties)):
+        return []
+    seats = [each.seat for each, tie in zip(award.places, ties, strict=False) if tie]
+    return [view.words.say("guide.nearer", player=name) for name in _names(view, seats)]
 
 
 def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     names = TEXT if pitch > TEXT.height - 2 else SMALL
-    chip = min(pitch - 1, 13)
     for place, name in enumerate(_names(view, [each.seat for each in award.places])):
         each = award.places[place]
         y = top + place * pitch
         write(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
         middle = y + (pitch - figures.capital) // 2
         write(image, 104, middle, str(each.influence), figures, anchor="r")
-        if each.chip is not None:
-            drawing.disc(image, WIDTH - 13, y + (pitch - chip) // 2, chip, str(each.chip))
-        if place and award.places[place - 1].influence == each.influence:
-            _bracket(image, y - pitch // 2, y + pitch // 2)
+        if each.chip is not None and pitch > CHIP:
+            drawing.disc(image, WIDTH - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
+        elif each.chip is not None:
+            write(image, WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
+    for place, tie in enumerate(_ties(award)):
+        if tie:
+            middle = top + place * pitch + pitch // 2
+            _bracket(image, middle, middle + pitch - 1)
 
 
 def _bracket(image: Image.Image, top: int, bottom: int) -> None:
     """Two places of the same influence are held together."""
-    image.paste(255, (108, top, 109, bottom + 1))
-    image.paste(255, (106, top, 108, top + 1))
-    image.paste(255, (106, bottom, 108, bottom + 1))
+    image.paste(LIT, (108, top, 109, bottom + 1))
+    image.paste(LIT, (106, top, 108, top + 1))
+    image.paste(LIT, (106, bottom, 108, bottom + 1))
 
 
 def _standings(image: Image.Image, view: View, page: Standings) -> None:

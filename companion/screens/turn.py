@@ -126,8 +126,8 @@ def _stock(image: Image.Image, table: Table) -> None:
     """The markers that the player has not placed yet."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = 22 + place * 34
-        drawing.disc(image, x, UNDER - 2, 10, str(value), full=False)
-        write(image, x + 13, UNDER - 1, f"×{count}", TEXT)
+        drawing.disc(image, x, UNDER - 1, 10, str(value), full=False)
+        write(image, x + 13, UNDER, f"×{count}", TEXT)
 
 
 def _scale(table: Table, ground: Ground, growing: int) -> float:
@@ -165,16 +165,14 @@ def _tower(
 def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
     """The floors being built: lit blocks, told apart while there is room."""
     left, top, right, bottom = box
-    image.paste(255, box)
+    image.paste(drawing.LIT, box)
     if bottom - top >= 3 * growing:
         for floor in range(1, growing + 1):
             y = bottom - round((bottom - top) * floor / growing)
             image.paste(0, (left, y, right, y + 1))
 
 
-def _names(
-    image: Image.Image, view: View, ground: Ground, towers: Sequence[Style], y: int
-) -> None:
+def _names(image: Image.Image, view: View, ground: Ground, towers: Sequence[Style], y: int) -> None:
     for place, style in enumerate(towers):
         word = view.words.say(f"short.{style}")
         write(image, ground.middle(place) + 1, y, word, SMALL, PITCH - 1, anchor="m")

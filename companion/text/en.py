@@ -124,6 +124,8 @@ WORDS = {
     "rank.4": "4th highest",
     "rank.5": "lowest",
     "guide.level": "ties: nearer the base first",
+    "guide.nearer": "{player} is nearer the base",
+    "guide.tower-level": "as high as {towers}: nearer the cards ranks higher",
     "guide.as-high": "equal heights: nearer the open cards ranks higher",
     "guide.refill": "Turn up a card to refill the row",
     "winner.points": "{points} points",

@@ -1,0 +1,62 @@
+# Everything a player or a developer types. `make` alone lists it.
+# The virtual environment in .venv is made on first use and needs no network afterwards.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+MADE := $(VENV)/.made
+RECORD ?=
+
+.PHONY: help play demo test check format bench pictures clean
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Backspace
+	@$(BIN)/companion play --virtual
+
+demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=file for another)
+	@$(BIN)/companion demo $(RECORD)
+
+test: $(MADE)-test ## run the tests
+	@$(BIN)/pytest
+
+check: $(MADE)-check ## format, lint, types, and the rooms' import contracts
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(MADE)-check ## put the code in its format
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: $(MADE)-bench ## measure; every ratio side by side in one run
+	@$(BIN)/python -m tests.bench
+
+pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
+	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/test_lettering.py
+
+clean: ## remove the virtual environment and all caches
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# One stamp for each set of packages; a change of pyproject.toml installs it anew.
+$(MADE)-play: EXTRAS :=
+$(MADE)-test: EXTRAS := [test]
+$(MADE)-check: EXTRAS := [test,check,bench]
+$(MADE)-bench: EXTRAS := [test,bench]
+
+$(MADE)-%: pyproject.toml | $(BIN)/pip
+	@echo "Installing what 'make $*' needs into $(VENV) (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)' \
+	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
+	@touch $@
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
+	  || { echo "make: Python 3.11, 3.12 or 3.13 is needed; PYTHON=python3.x names another one" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+	  || { echo "make: python3-venv is missing; get it with: sudo apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)

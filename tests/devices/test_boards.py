@@ -1,0 +1,50 @@
+"""The boards' wiring."""
+
+import pytest
+
+from companion.devices.boards import BOARDS, Board, I2c
+from companion.ports import Press
+
+NOT_FOR_BUTTONS = {
+    "I2C and the HAT's EEPROM": {0, 1, 2, 3},
+    "UART": {14, 15},
+}
+SPI = {7, 8, 9, 10, 11, 24, 25}
+
+
+@pytest.fixture(params=BOARDS.values(), ids=list(BOARDS))
+def board(request: pytest.FixtureRequest) -> Board:
+    found: Board = request.param
+    return found
+
+
+def test_no_pin_serves_two_ends(board: Board) -> None:
+    taken = set().union(*NOT_FOR_BUTTONS.values())
+    if not isinstance(board.bus, I2c):
+        taken |= SPI
+    assert not taken & board.pins.keys()
+    assert board.buzzer not in taken | board.pins.keys()
+
+
+def test_each_board_can_say_enough_to_play(board: Board) -> None:
+    said = set(board.pins.values())
+    assert {Press.OK, Press.BACK} <= said
+    ways = {
+        2: {Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT},
+        1: {Press.PREVIOUS, Press.NEXT},
+    }
+    assert ways[board.axes] <= said
+
+
+def test_only_the_four_buttons_have_one_axis() -> None:
+    assert {name: board.axes for name, board in BOARDS.items()} == {
+        "bonnet": 2,
+        "waveshare-hat": 2,
+        "four-buttons": 1,
+    }
+
+
+def test_the_hand_wired_board_keeps_clear_of_one_wire_and_has_pwm() -> None:
+    board = BOARDS["four-buttons"]
+    assert not {4, *range(7, 12)} & board.pins.keys()
+    assert board.buzzer in {12, 13, 18, 19}

@@ -1,0 +1,222 @@
+"""The debouncer, edge by edge; times in seconds."""
+
+from collections.abc import Iterable
+from itertools import groupby, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.buttons import LOCKOUT, LONG, REPEAT_AFTER, REPEAT_EVERY, STUCK, Debouncer
+from companion.ports import Edge, Press
+
+OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
+Said = list[tuple[float, Press]]
+
+
+def run(edges: Iterable[Edge], until: float) -> Said:
+    """Live through ``edges`` and on to ``until``, woken at each deadline as the loop is."""
+    debouncer = Debouncer()
+    said: Said = []
+
+    def wake(before: float) -> None:
+        while (at := debouncer.deadline()) is not None and at < before:
+            said.extend((at, press) for press in debouncer.tick(at))
+
+    for edge in edges:
+        wake(edge.at)
+        said.extend((edge.at, press) for press in debouncer.edge(edge))
+    wake(until)
+    return said
+
+
+def contact(button: Press, *times: float) -> list[Edge]:
+    """Edges of a contact that closes at the first time, opens at the second, and so on."""
+    return [Edge(button, i % 2 == 0, at) for i, at in enumerate(times)]
+
+
+def presses(said: Said) -> list[Press]:
+    return [press for _, press in said]
+
+
+@pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
+def test_a_press_is_told_at_its_first_closing_edge(button: Press) -> None:
+    assert Debouncer().edge(Edge(button, True, 5.0)) == [button]
+
+
+def test_bounce_at_closing_is_one_press() -> None:
+    edges = contact(OK, 0, 0.001, 0.002, 0.004, 0.005, 0.1)
+    assert run(edges, 1) == [(0, OK)]
+
+
+def test_bounce_longer_than_the_lockout_is_one_press() -> None:
+    edges = contact(OK, *(i * 0.004 for i in range(21)), 0.3)
+    assert run(edges, 1) == [(0, OK)]
+
+
+def test_chatter_at_opening_is_no_press() -> None:
+    edges = contact(OK, 0, 0.2, 0.203, 0.204, 0.209, 0.211, 0.219, 0.22)
+    assert run(edges, 1) == [(0, OK)]
+
+
+def test_a_contact_that_slips_under_the_finger_is_no_second_press() -> None:
+    edges = contact(OK, 0, 0.2, 0.2 + LOCKOUT / 2, 0.4)
+    assert run(edges, 1) == [(0, OK)]
+
+
+def test_a_press_shorter_than_the_lockout_is_heard_and_so_is_the_next() -> None:
+    edges = contact(OK, 0, 0.003, 0.05, 0.053)
+    assert run(edges, 1) == [(0, OK), (0.05, OK)]
+
+
+def test_a_press_begun_while_deaf_is_heard_when_the_contact_rests() -> None:
+    edges = contact(OK, 0, 0.05, 0.06, 0.061, 0.062, 0.3)
+    assert run(edges, 1) == [(0, OK)]  # it never rested open
+    edges = contact(OK, 0, 0.05, 0.07, 0.3)
+    assert run(edges, 1) == [(0, OK), (0.07, OK)]
+
+
+def test_a_button_held_from_the_start_says_nothing_even_if_it_bounces_open() -> None:
+    edges = [Edge(OK, False, 1.0), Edge(OK, True, 1.002), Edge(OK, False, 1.004)]
+    assert run(edges, 2) == []
+
+
+@pytest.mark.parametrize("button", [UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.PREVIOUS, NEXT])
+def test_a_held_direction_repeats(button: Press) -> None:
+    said = run(contact(button, 0, 0.8), 2)
+    times = [0, REPEAT_AFTER, REPEAT_AFTER + REPEAT_EVERY, REPEAT_AFTER + 2 * REPEAT_EVERY]
+    assert presses(said) == [button] * 4
+    assert [at for at, _ in said] == pytest.approx(times)
+
+
+@pytest.mark.parametrize("button", [OK, MENU])
+def test_held_ok_and_menu_do_not_repeat(button: Press) -> None:
+    assert run(contact(button, 0, 5), 6) == [(0, button)]
+
+
+def test_a_late_tick_repeats_once() -> None:
+    debouncer = Debouncer()
+    debouncer.edge(Edge(UP, True, 0))
+    assert debouncer.tick(3) == [UP]
+    assert debouncer.tick(3.05) == []
+    assert debouncer.deadline() == pytest.approx(3 + REPEAT_EVERY)
+
+
+def test_a_stuck_button_stops_repeating() -> None:
+    said = run(contact(UP, 0), 100)
+    assert STUCK <= said[-1][0] < STUCK + 2 * REPEAT_EVERY
+    assert len(said) < 1.1 * STUCK / REPEAT_EVERY
+
+
+def test_a_stuck_button_leaves_the_others_alone_and_may_come_free() -> None:
+    edges = [*contact(UP, 0), *contact(OK, 50, 50.1), Edge(UP, False, 60), *contact(UP, 61, 61.1)]
+    said = [(at, press) for at, press in run(edges, 100) if at > 40]
+    assert said == [(50, OK), (61, UP)]
+
+
+def test_a_short_back_is_told_when_it_is_released() -> None:
+    debouncer = Debouncer()
+    assert debouncer.edge(Edge(BACK, True, 0)) == []
+    assert debouncer.edge(Edge(BACK, False, 0.1)) == []
+    assert debouncer.tick(0.1 + LOCKOUT) == [BACK]
+
+
+def test_a_long_back_is_menu_and_not_back() -> None:
+    assert run(contact(BACK, 0, 2), 3) == [(LONG, MENU)]
+    assert run(contact(BACK, 0), 100) == [(LONG, MENU)]
+
+
+def test_back_released_just_before_it_is_long_is_back() -> None:
+    assert presses(run(contact(BACK, 0, LONG - 0.001), 2)) == [BACK]
+
+
+def test_back_that_bounces_is_told_once() -> None:
+    assert presses(run(contact(BACK, 0, 0.002, 0.003, 0.1, 0.102, 0.103), 2)) == [BACK]
+
+
+def test_a_slow_loop_that_takes_the_edges_first_tells_no_menu() -> None:
+    debouncer = Debouncer()
+    waiting = contact(BACK, 0, 0.1)
+    assert [press for edge in waiting for press in debouncer.edge(edge)] == []
+    assert debouncer.tick(5) == [BACK]
+
+
+@pytest.mark.parametrize("released_first", [OK, BACK])
+@pytest.mark.parametrize("closed_first", [OK, BACK])
+def test_back_and_ok_together_are_two_presses_as_they_closed(
+    closed_first: Press, released_first: Press
+) -> None:
+    second = {OK: BACK, BACK: OK}
+    edges = [
+        Edge(closed_first, True, 0),
+        Edge(second[closed_first], True, 0.03),
+        Edge(released_first, False, 0.2),
+        Edge(second[released_first], False, 0.25),
+    ]
+    assert presses(run(edges, 3)) == [closed_first, second[closed_first]]
+
+
+def test_ok_beside_a_held_back_leaves_no_menu() -> None:
+    edges = [Edge(BACK, True, 0), Edge(OK, True, 0.4), Edge(OK, False, 0.5), Edge(BACK, False, 3)]
+    assert run(edges, 4) == [(0.4, BACK), (0.4, OK)]
+
+
+def test_ok_beside_a_held_direction_ends_its_repeat() -> None:
+    edges = [Edge(UP, True, 0), Edge(OK, True, 0.3), Edge(OK, False, 0.4), Edge(UP, False, 3)]
+    assert run(edges, 4) == [(0, UP), (0.3, OK)]
+
+
+def test_one_bouncing_contact_does_not_deafen_another() -> None:
+    edges = sorted([*contact(UP, 0, 0.004, 0.005), *contact(OK, 0.002, 0.1)], key=lambda e: e.at)
+    assert run(edges, 0.3) == [(0, UP), (0.002, OK)]
+
+
+def test_nothing_is_due_at_rest() -> None:
+    debouncer = Debouncer()
+    assert debouncer.deadline() is None
+    debouncer.edge(Edge(OK, True, 0))
+    assert debouncer.deadline() is None
+    debouncer.edge(Edge(OK, False, 1))
+    assert debouncer.deadline() == 1 + LOCKOUT
+    debouncer.tick(2)
+    assert debouncer.deadline() is None
+
+
+EDGES = st.lists(
+    st.tuples(st.sampled_from(list(Press)), st.booleans(), st.floats(0.0002, 0.9)), max_size=60
+)
+
+
+@given(EDGES)
+def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
+    steps: list[tuple[Press, bool, float]],
+) -> None:
+    """No press without its own closing edge, and no two within the lock-out, repeats included."""
+    at, edges = 0.0, []
+    for button, down, gap in steps:
+        at += gap
+        edges.append(Edge(button, down, at))
+    said = run(edges, at + 2)
+    repeating = set(Press) - {OK, BACK, MENU}
+    for button, group in groupby(sorted(said, key=lambda s: s[1].value), key=lambda s: s[1]):
+        times = sorted(time for time, _ in group)
+        # MENU may come from a long BACK as well as from a key of its own
+        sources = {BACK, MENU} if button is MENU else {button}
+        closings = [edge.at for edge in edges if edge.button in sources and edge.down]
+        assert closings
+        assert times[0] >= closings[0]
+        if button not in repeating:
+            assert len(times) <= len(closings)
+        if button is not MENU:
+            assert all(b - a > LOCKOUT - 1e-9 for a, b in pairwise(times))
+
+
+@given(EDGES)
+def test_a_finger_after_any_noise_is_heard(steps: list[tuple[Press, bool, float]]) -> None:
+    """Once all contacts rest open, a plain press is told, whatever went before."""
+    at, edges = 0.0, []
+    for button, down, gap in steps:
+        at += gap
+        edges.append(Edge(button, down, at))
+    edges += [Edge(button, False, at + 0.1) for button in Press]
+    assert (at + 1, OK) in run([*edges, *contact(OK, at + 1, at + 1.1)], at + 3)

@@ -1,0 +1,171 @@
+"""Keys decoded, and the keyboard's thread pressing mock pins."""
+
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from queue import SimpleQueue
+from threading import Event
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.boards import BOARDS, Board
+from companion.devices.buttons import Buttons, Debouncer
+from companion.devices.keyboard import Key, Keyboard, KeyDecoder
+from companion.devices.virtual import Finger, MockPins
+from companion.ports import Edge, Press
+
+UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
+OK, BACK, MENU = Press.OK, Press.BACK, Press.MENU
+
+
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b"\x1b[A\x1b[B\x1b[C\x1b[D", [UP, DOWN, RIGHT, LEFT]),
+        (b"\x1bOA\x1bOB\x1bOC\x1bOD", [UP, DOWN, RIGHT, LEFT]),
+        (b"kjlhKJLH", [UP, DOWN, RIGHT, LEFT] * 2),
+        (b"\r\n \x1bOM", [OK] * 4),
+        (b"\x7f\x08", [BACK, BACK]),
+        (b"mM", [MENU, MENU]),
+        (b"qQ\x03\x04", ["quit"] * 4),
+        (b"\x1b\x1b[A", [BACK, UP]),
+        (b"\x1b\r", [BACK, OK]),
+        (b"x\x1a\t1\xc3\xa9", []),
+        (b"\x1b[3~\x1b[1;5A\x1b[15~\x1bOP\x1b[Z\r", [OK]),
+        (b"\x1b[\x1b[A", [UP]),
+        (b"\x1b[12\rh", [OK, LEFT]),
+    ],
+)
+def test_bytes_are_keys_and_the_unknown_is_passed_over(data: bytes, keys: list[Key]) -> None:
+    assert KeyDecoder().feed(data) == keys
+
+
+@given(st.data())
+def test_however_the_bytes_are_split_the_keys_are_the_same(data: st.DataObject) -> None:
+    names = st.sampled_from([b"\x1b[A", b"\x1bOD", b"\x1b[3~", b"q", b"\r", b" ", b"\x7f", b"m"])
+    text = b"".join(data.draw(st.lists(names)))
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)))) | {0, len(text)})
+    decoder = KeyDecoder()
+    pieces = [text[a:b] for a, b in pairwise(cuts)]
+    assert [key for piece in pieces for key in decoder.feed(piece)] == KeyDecoder().feed(text)
+    assert not decoder.undecided
+
+
+@given(st.lists(st.binary(max_size=8)))
+def test_after_any_rubbish_an_arrow_is_understood(pieces: list[bytes]) -> None:
+    decoder = KeyDecoder()
+    for piece in [*pieces, b"\x18"]:  # a control character ends any sequence
+        decoder.feed(piece)
+    assert decoder.feed(b"\x1b[A") == [UP]
+
+
+def test_a_lone_escape_waits_and_is_then_back() -> None:
+    decoder = KeyDecoder()
+    assert decoder.feed(b"\x1b") == []
+    assert decoder.undecided
+    assert decoder.flush() == [BACK]
+    assert not decoder.undecided
+    assert decoder.flush() == []
+
+
+def test_an_escape_that_becomes_an_arrow_is_no_back() -> None:
+    decoder = KeyDecoder()
+    assert decoder.feed(b"\x1b") == []
+    assert decoder.feed(b"[") == []
+    assert not decoder.undecided
+    assert decoder.flush() == []
+    assert decoder.feed(b"A") == [UP]
+
+
+class Desk:
+    """A keyboard at the end of a pipe; time moves only while a finger rests."""
+
+    def __init__(self, pins: MockPins, board: Board) -> None:
+        self.now = 0.0
+        self.edges: SimpleQueue[Edge] = SimpleQueue()
+        self.quit = Event()
+        self.source, self.writer = os.pipe()
+        self.buttons = Buttons(board, self.edges.put, lambda: self.now)
+        self.keyboard = Keyboard(Finger(pins, board), self.quit.set, self.wait, self.source)
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def type(self, data: bytes) -> list[Press]:
+        """Type it all, then leave; returns what was heard."""
+        os.write(self.writer, data)
+        os.close(self.writer)
+        assert self.quit.wait(10)
+        debouncer = Debouncer()
+        said = []
+        while not self.edges.empty():
+            said += debouncer.edge(self.edges.get())
+        return said + debouncer.tick(self.now + 1)
+
+    def close(self) -> None:
+        self.keyboard.close()
+        self.keyboard.close()
+        self.buttons.close()
+        os.close(self.source)
+
+
+@pytest.fixture
+def desk(pins: MockPins) -> Iterator[Desk]:
+    desk = Desk(pins, BOARDS["bonnet"])
+    yield desk
+    desk.close()
+
+
+def test_pasted_keys_are_all_heard_in_order(desk: Desk) -> None:
+    keys = b"\x1b[C" * 9 + b"\r\x7f\x7f m\x1bOAh\r"
+    heard = [RIGHT] * 9 + [OK, BACK, BACK, OK, MENU, UP, LEFT, OK]
+    assert desk.type(keys * 5) == heard * 5
+
+
+def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins) -> None:
+    desk = Desk(pins, BOARDS["four-buttons"])
+    heard = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
+    assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == heard
+    desk.close()
+
+
+def test_escape_by_itself_presses_back(desk: Desk) -> None:
+    os.write(desk.writer, b"\x1b")
+    assert desk.edges.get(timeout=10).button is BACK
+    assert desk.type(b"") == []  # its opening says nothing without its closing
+
+
+@pytest.mark.parametrize("key", [b"q", b"\x03", b"\x04"])
+def test_quit_is_called_and_presses_nothing(desk: Desk, key: bytes) -> None:
+    os.write(desk.writer, key)
+    assert desk.quit.wait(10)
+    assert desk.edges.empty()
+
+
+def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
+    outer, inner = os.openpty()
+    quit_ = Event()
+    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=inner)
+    os.close(outer)
+    assert quit_.wait(10)
+    keyboard.close()
+    os.close(inner)
+
+
+def test_closing_ends_a_long_paste_with_no_button_left_down(pins: MockPins) -> None:
+    """The real wait is cut short, the rest is not pressed, and the pins are all up."""
+    board = BOARDS["bonnet"]
+    edges: SimpleQueue[Edge] = SimpleQueue()
+    buttons = Buttons(board, edges.put, lambda: 0.0)
+    source, writer = os.pipe()
+    keyboard = Keyboard(Finger(pins, board), lambda: None, source=source)
+    os.write(writer, b"m" * 100)
+    first = edges.get(timeout=10)
+    keyboard.close()
+    rest = [edges.get() for _ in range(edges.qsize())]
+    assert [edge.down for edge in [first, *rest]] == [True, False]
+    buttons.close()
+    os.close(source)
+    os.close(writer)

@@ -1,0 +1,319 @@
+"""The virtual panel in a pseudo-terminal: what it draws, and that it leaves all as it was."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.terminal import BRAILLE, HALF_BLOCKS, TerminalOled, drawing
+
+KEYS = "arrows move, Enter OK"
+PICTURE = bytes(i * 7 % 256 for i in range(1024))
+FULL = b"\xff" * 1024
+
+
+class Terminal:
+    """A pseudo-terminal and what someone before it would see."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.outer, self.inner = os.openpty()
+        self.resize(columns, rows)
+        self.chunks: SimpleQueue[bytes] = SimpleQueue()
+        # A terminal that nobody reads would block the writer once its buffer is full.
+        self.reader = Thread(target=self._drain, daemon=True)
+        self.reader.start()
+        self.alternate = False
+        self.cursor = True
+        self.received = ""
+
+    def _drain(self) -> None:
+        with suppress(OSError):  # the inner end is closed
+            while chunk := os.read(self.outer, 65536):
+                self.chunks.put(chunk)
+
+    def resize(self, columns: int, rows: int) -> None:
+        termios.tcsetwinsize(self.inner, (rows, columns))
+        self.size = columns, rows
+        self.window = [""] * rows
+
+    def modes(self) -> list[Any]:
+        return termios.tcgetattr(self.inner)
+
+    def read(self, last: str = "\a") -> list[str]:
+        """Take all that was written, or all up to ``last``; returns the window's lines."""
+        if last == "\a":
+            os.write(self.inner, b"\a")  # behind all that was written
+        data = b""
+        while not data.endswith(last.encode()):
+            data += self.chunks.get(timeout=10)
+        self.received = data.decode().removesuffix("\a")
+        self._interpret(self.received)
+        return self.window
+
+    def _interpret(self, text: str) -> None:
+        row = 0
+        for sequence, words in re.findall(r"\x1b\[([?\d;]*[A-Za-z])|([^\x1b]+)", text):
+            if words:
+                self.window[row] += words
+                assert len(self.window[row]) <= self.size[0]
+            elif sequence in {"?1049h", "?1049l"}:
+                self.alternate = sequence.endswith("h")
+            elif sequence in {"?25h", "?25l"}:
+                self.cursor = sequence.endswith("h")
+            elif sequence == "2J":
+                self.window = [""] * self.size[1]
+            elif sequence.endswith("H"):
+                row = int(sequence[:-1]) - 1
+                self.window[row] = ""
+            else:
+                assert sequence.endswith("m"), sequence
+
+    def close(self) -> None:
+        os.close(self.inner)
+        self.reader.join()
+        os.close(self.outer)
+
+
+def too_small(columns: int, lines: int) -> str:
+    return f"Needs {columns} by {lines}."
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    terminal = Terminal(80, 24)
+    yield terminal
+    terminal.close()
+
+
+def opened(terminal: Terminal, keys: str = KEYS) -> TerminalOled:
+    return TerminalOled(keys, too_small, terminal.inner, terminal.inner)
+
+
+def inside(window: list[str]) -> list[str]:
+    """The picture within the frame."""
+    return [line.strip()[1:-1] for line in window if "│" in line]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "art"),
+    [
+        (80, 24, BRAILLE),
+        (66, 20, BRAILLE),
+        (80, 23, BRAILLE),
+        (130, 35, BRAILLE),
+        (129, 40, BRAILLE),
+        (130, 36, HALF_BLOCKS),
+        (140, 40, HALF_BLOCKS),
+    ],
+)
+def test_the_picture_stands_framed_amid_the_window(columns: int, rows: int, art: Any) -> None:
+    terminal = Terminal(columns, rows)
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        window = terminal.read()
+        assert inside(window) == drawing(PICTURE, art)
+        top = next(line for line in window if "╭" in line)
+        assert top.strip() == f"╭{'─' * art.columns}╮"
+        left = len(top) - len(top.lstrip())
+        assert abs(left - (columns - len(top))) <= 1
+        above, below = window.index(top), rows - 1 - window.index(window_line(window, KEYS))
+        assert abs(above - below) <= 1
+    terminal.close()
+
+
+def window_line(window: list[str], words: str) -> str:
+    return next(line for line in window if words in line)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(65, 24), (79, 19), (20, 5)])
+def test_a_small_window_says_so_and_nothing_else(columns: int, rows: int) -> None:
+    terminal = Terminal(columns, rows)
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        assert " ".join(" ".join(terminal.read()).split()) == "Needs 66 by 20."
+    terminal.close()
+
+
+def test_a_tiny_window_holds_as_much_of_it_as_fits() -> None:
+    terminal = Terminal(5, 2)
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        assert terminal.read() == ["Needs", "66 by"]
+    terminal.close()
+
+
+def test_a_long_line_of_keys_is_broken_and_never_cut(terminal: Terminal) -> None:
+    keys = "one " * 30 + "last"
+    with opened(terminal, keys) as oled:
+        oled.show(PICTURE)
+        window = terminal.read()
+        assert inside(window) == drawing(PICTURE, BRAILLE)
+        assert " ".join(" ".join(window[-4:]).split()).endswith(keys)
+
+
+def test_a_terminal_of_unknown_size_is_taken_for_the_usual_one() -> None:
+    terminal = Terminal(80, 24)
+    termios.tcsetwinsize(terminal.inner, (0, 0))
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+    terminal.close()
+
+
+def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
+    with opened(terminal) as oled:
+        oled.show(bytes(1024))
+        terminal.read()
+        changed = bytearray(1024)
+        changed[5 * 4 * 16] = 0x80  # the first pixel of the sixth line of characters
+        oled.show(bytes(changed))
+        window = terminal.read()
+        assert inside(window) == drawing(bytes(changed), BRAILLE)
+        assert terminal.received.count("H") == 1
+        oled.show(bytes(changed))
+        oled.show(FULL)
+        terminal.read()
+        assert terminal.received.count("H") == 16
+
+
+def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        terminal.read()
+        terminal.resize(140, 40)
+        oled.redraw()
+        assert inside(terminal.read()) == drawing(PICTURE, HALF_BLOCKS)
+        terminal.resize(40, 10)
+        oled.redraw()
+        assert inside(terminal.read()) == []
+        terminal.resize(80, 24)
+        oled.show(FULL)  # even if nobody asked for a redraw
+        assert inside(terminal.read()) == drawing(FULL, BRAILLE)
+
+
+def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Terminal) -> None:
+    with opened(terminal):
+        modes = terminal.modes()
+        assert not modes[3] & (termios.ECHO | termios.ICANON)
+        assert modes[3] & termios.ISIG
+        assert modes[6][termios.VINTR] == b"\x03"
+        assert modes[6][termios.VSUSP] == modes[6][termios.VQUIT] == b"\0"
+        os.write(terminal.outer, b"\r\x1a\x13")
+        assert os.read(terminal.inner, 1) == b"\r"
+        assert os.read(terminal.inner, 2) == b"\x1a\x13"
+
+
+def test_the_terminal_is_left_as_it_was_found(terminal: Terminal) -> None:
+    before = terminal.modes()
+    oled = opened(terminal)
+    oled.show(PICTURE)
+    terminal.read()
+    assert (terminal.alternate, terminal.cursor) == (True, False)
+    assert terminal.modes() != before
+    oled.close()
+    terminal.read()
+    assert (terminal.alternate, terminal.cursor) == (False, True)
+    assert terminal.modes() == before
+    oled.close()
+    assert terminal.chunks.empty()
+    with pytest.raises(ValueError, match="closed"):
+        oled.show(PICTURE)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
+def test_an_exception_leaves_the_terminal_as_it_was_found(
+    terminal: Terminal, error: type[BaseException]
+) -> None:
+    before = terminal.modes()
+    with pytest.raises(error), opened(terminal):
+        raise error
+    terminal.read()
+    assert (terminal.alternate, terminal.cursor) == (False, True)
+    assert terminal.modes() == before
+
+
+CHILD = """
+import signal, sys
+from companion.devices.terminal import TerminalOled
+def end(number, frame):
+    raise SystemExit(9)
+for number in (signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, end)
+oled = TerminalOled("keys", lambda columns, lines: "small")
+if "with" in sys.argv:
+    with oled:
+        oled.show(bytes(1024))
+        signal.pause()
+oled.show(bytes(1024))
+signal.pause()
+"""
+
+
+@pytest.mark.parametrize("way", ["with", "without"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
+    terminal: Terminal, number: signal.Signals, way: str
+) -> None:
+    """With or without the ``with`` block: the interpreter's end restores it too."""
+    before = terminal.modes()
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD, way],
+        stdin=terminal.inner,
+        stdout=terminal.inner,
+        stderr=subprocess.DEVNULL,
+    )
+    terminal.read("keys")
+    assert terminal.modes() != before
+    child.send_signal(number)
+    terminal.read("\x1b[?1049l")
+    assert child.wait(10) != 0
+    assert (terminal.alternate, terminal.cursor) == (False, True)
+    assert terminal.modes() == before
+
+
+def test_keys_typed_but_not_read_do_not_reach_the_shell(terminal: Terminal) -> None:
+    oled = opened(terminal)
+    os.write(terminal.outer, b"rm\r")
+    assert select.select([terminal.inner], [], [], 10)[0]
+    oled.close()
+    assert select.select([terminal.inner], [], [], 0)[0] == []
+
+
+def test_a_terminal_that_has_gone_is_an_oserror_and_closing_is_quiet() -> None:
+    outer, inner = os.openpty()
+    oled = TerminalOled(KEYS, too_small, inner, inner)
+    os.close(outer)
+    with pytest.raises(OSError, match="Input/output"):
+        oled.show(PICTURE)
+    oled.close()
+    os.close(inner)
+
+
+def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
+    reader, writer = os.pipe()
+    for source, sink, name in (
+        (reader, terminal.inner, "stdin"),
+        (terminal.inner, writer, "stdout"),
+    ):
+        with pytest.raises(DeviceMissingError) as caught:
+            TerminalOled(KEYS, too_small, source, sink)
+        assert (caught.value.lack, caught.value.where) == (Lack.TERMINAL, name)
+    os.close(reader)
+    os.close(writer)
+
+
+@pytest.mark.parametrize("length", [0, 1023, 1025])
+def test_a_frame_of_another_length_is_refused(terminal: Terminal, length: int) -> None:
+    with opened(terminal) as oled, pytest.raises(ValueError, match="1024"):
+        oled.show(bytes(length))

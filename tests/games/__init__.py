@@ -1,0 +1,1 @@
+"""Tests of the rules, told in the words of a table."""

@@ -1,0 +1,227 @@
+"""Random games at a real table: the companion agrees with the table at every single answer."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.session import Session
+from companion.session.record import read, write
+from tests.games.dealer import CHIPS, Custom, Dealer, Pair, Step
+
+GAME = "campanile-2009"
+TABLES = [Custom(2), Custom(2, moving=True), Custom(3), Custom(4), Custom(5)]
+SEEDS = range(12)
+
+
+def name_of(custom: Custom) -> str:
+    return f"{custom.players} players{', moving' if custom.moving else ''}"
+
+
+every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
+
+
+def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
+    """The session before each of the table's steps, and once more at the end."""
+    session = Session(GAME)
+    for step in dealer.play():
+        yield session, step
+        session.say(*step.pair)
+    yield session, None
+
+
+def pair_of(option: Answer) -> Pair:
+    return option.key, option.word
+
+
+def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
+    """Every option with what stands against it; a list's options as its first item."""
+    if question.items > 1:
+        firsts = [Answer(option.key, (option.word,)) for option in question.options]
+        return [(first, question.objection(first)) for first in firsts]
+    return [(option, question.judge(option)) for option in question.options]
+
+
+def assert_same_table(session: Session, dealer: Dealer) -> None:
+    """Everything that lies on the table is as the companion has it, chips and winners included."""
+    told = dict(session.result)
+    del told["notes"]
+    assert told == dealer.result()
+
+
+def assert_conserved(session: Session, dealer: Dealer) -> None:
+    """Nothing is made or lost: markers, chips and cards."""
+    table = session.table
+    for seat, player in enumerate(table.players):
+        rows = [tower.row_of(seat) for tower in table.towers.values()]
+        placed = Counter(marker for row in rows if row for marker in row.markers)
+        assert Counter(player.stock) + placed == Counter({1: 5, 2: 3, 3: 1})
+    chips = Counter(chip for player in table.players for chip in player.chips)
+    assert chips <= Counter(CHIPS)
+    flags = sum(sum(award.flag) for each in table.scorings for award in each.awards)
+    assert sum(chips.elements()) == flags - dealer.unawarded
+    spare = [award.unawarded for each in table.scorings for award in each.awards]
+    assert sum(map(sum, spare)) == dealer.unawarded
+    assert table.pile.left == len(dealer.pile)
+
+
+def assert_counts_right(session: Session, dealer: Dealer) -> None:
+    """What is proved of hidden cards is true of the hands that were dealt."""
+    cards = session.table.cards
+    for seat, secret in enumerate(dealer.secret):
+        assert Counter(cards.dealt[seat]) <= secret
+    for style, seen in cards.seen.items():
+        assert cards.turned_up[style] <= seen <= cards.cards_per_style
+        assert cards.unseen(style) >= dealer.pile.count(style)
+
+
+def assert_judged_right(session: Session, step: Step, *, well_built: bool) -> None:
+    """The rules forbid exactly what they forbid; nothing stands against what can truly be."""
+    question = session.question
+    assert question is not None
+    objections = {pair_of(option): objection for option, objection in judged(question)}
+    if step.allowed:
+        forbidden = {o for o, no in objections.items() if no is not None and no.grade is Grade.RULE}
+        assert objections.keys() - forbidden == step.allowed
+    for pair in step.possible:
+        objection = objections[pair]
+        doubted = objection is not None and objection.grade is Grade.UNLIKELY
+        assert objection is None or (doubted and not well_built)
+
+
+def follow(dealer: Dealer) -> Session:
+    """Play the dealer's game to its end, looking at everything at every answer."""
+    well_built = not dealer.custom.misbuilt
+    for session, step in played(dealer):
+        if dealer.laid_out:
+            assert_same_table(session, dealer)
+            assert_conserved(session, dealer)
+            assert_counts_right(session, dealer)
+        if step is not None:
+            assert_judged_right(session, step, well_built=well_built)
+    assert session.question is None
+    assert session.table.outcome is not None
+    return session
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@every_table
+def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
+    session = follow(Dealer(custom, Random(seed)))
+    assert session.result["notes"] == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_pile_built_amiss_is_doubted_but_followed(players: int, seed: int) -> None:
+    follow(Dealer(Custom(players, misbuilt=True), Random(seed)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@every_table
+def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom, seed: int) -> None:
+    forgetful = Custom(custom.players, custom.moving, forgets=0.05)
+    session = follow(Dealer(forgetful, Random(seed)))
+    assert Answer("correct cards", "unknown") in session.answers
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    custom=st.sampled_from(TABLES),
+    seed=st.integers(0, 2**32 - 1),
+    habits=st.lists(st.integers(0, 11), min_size=1, max_size=40),
+)
+def test_whatever_the_players_choose_a_true_game_is_followed(
+    custom: Custom, seed: int, habits: list[int]
+) -> None:
+    habit = 0
+
+    def choose(options: Sequence[Pair]) -> Pair:
+        nonlocal habit
+        habit += 1
+        return options[habits[habit % len(habits)] % len(options)]
+
+    follow(Dealer(custom, Random(seed), choose))
+
+
+# Intermezzo comes two turns before as many cards as lay on it; Finito on one of these turns.
+FINITO_TURNS = {2: range(12, 23), 3: range(39, 50), 4: range(36, 47), 5: range(33, 44)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@every_table
+def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
+    custom: Custom, seed: int
+) -> None:
+    dealer = Dealer(custom, Random(seed))
+    on_top = dealer.pile.index("intermezzo") + len(dealer.display)
+    for session, step in played(dealer):
+        if step and step.pair == ("show", "intermezzo"):
+            assert session.table.turn == on_top - 2
+        if step and step.pair == ("show", "finito"):
+            assert session.table.turn in FINITO_TURNS[custom.players]
+
+
+# Undo, replay, record -------------------------------------------------------------------------
+
+
+def look(session: Session) -> tuple[object, ...]:
+    """All that can be seen of a session."""
+    question = session.question
+    asked = (question.key, question.seat, judged(question)) if question else None
+    return session.result, asked, list(session.answers), deepcopy(session.events)
+
+
+def looks_of(custom: Custom, seed: int) -> tuple[Session, list[tuple[object, ...]]]:
+    """A finished game, and what was seen with 0, 1, 2, … answers given."""
+    looks = []
+    for session, _ in played(Dealer(custom, Random(seed))):
+        looks.append(look(session))
+    return session, looks
+
+
+@every_table
+def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> None:
+    session, looks = looks_of(custom, 77)
+    answers = list(session.answers)
+    for expected in reversed(looks[:-1]):
+        session.undo()
+        assert look(session) == expected
+    assert session.answers == []
+    session.replay(answers)
+    assert look(session) == looks[-1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@every_table
+def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed: int) -> None:
+    session, looks = looks_of(custom, seed)
+    answers, rng = list(session.answers), Random(seed)
+    for _ in range(12):
+        session.undo(rng.randint(0, len(session.answers)))
+        assert look(session) == looks[len(session.answers)]
+        further = rng.randint(0, len(answers) - len(session.answers))
+        for answer in answers[len(session.answers) :][:further]:
+            session.answer(answer)
+        assert look(session) == looks[len(session.answers)]
+
+
+@pytest.mark.parametrize("forgets", [0.0, 0.03])
+@every_table
+def test_a_record_reads_back_to_the_same_game_wherever_it_stops(
+    custom: Custom, forgets: float
+) -> None:
+    dealer = Dealer(Custom(custom.players, custom.moving, forgets=forgets), Random(5))
+    for session, _ in played(dealer):
+        last = session.asked[-1] if session.asked else None
+        if last is not None and last.silent and session.answers[-1] == last.default:
+            continue  # what silence says is not in the record before the next answer is
+        text = write(session)
+        again = read(text)
+        assert again.result == session.result
+        assert write(again) == text

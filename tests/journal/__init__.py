@@ -1,0 +1,17 @@
+"""Promises of the journal: words come back, what was answered stays, nothing is overwritten."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.journal import Journal
+
+NOW = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
+ENTRIES = [("player", "Jürgen"), ("colour", "blue"), ("row", "brown,red,blue,yellow,beige")]
+
+
+def played(folder: Path, entries: list[tuple[str, str]] = ENTRIES) -> Path:
+    """Keep one game in ``folder`` and close it; returns the journal's file."""
+    journal = Journal.open(folder, NOW)
+    journal.append(journal.begin("campanile-2009", 2, NOW), entries, NOW)
+    journal.close()
+    return folder / "games.sqlite"

@@ -1,0 +1,182 @@
+"""Whatever lies under the journal's name is kept byte by byte, and the evening begins anyway."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.journal import (
+    Fault,
+    Journal,
+    JournalError,
+    JournalUnreadable,
+    JournalUnwritable,
+    reader,
+)
+from tests.journal import ENTRIES, NOW, played
+
+SPOILT: dict[str, tuple[Callable[[bytes], bytes], Fault]] = {
+    "cut in its header": (lambda whole: whole[:60], Fault.DAMAGED),
+    "cut between pages": (lambda whole: whole[: len(whole) // 1024 * 512], Fault.DAMAGED),
+    "cut within a page": (lambda whole: whole[:-100], Fault.DAMAGED),
+    "no format to write": (lambda whole: whole[:18] + b"\3" + whole[19:], Fault.DAMAGED),
+    "garbage": (lambda whole: b"\xa5" * len(whole), Fault.DAMAGED),
+    "text": (lambda _: b"no journal", Fault.DAMAGED),
+    "another page size": (lambda whole: whole[:16] + b"\x04" + whole[17:], Fault.DAMAGED),
+    "a broken page": (lambda whole: whole[:512] + b"\xff" * 512 + whole[1024:], Fault.DAMAGED),
+    "another schema": (lambda whole: whole.replace(b"seats", b"seat5"), Fault.DAMAGED),
+    "a schema that is no text": (
+        lambda whole: whole.replace(b"TABLE game", b"T\xc2BLE game"),
+        Fault.DAMAGED,
+    ),
+    "another application": (lambda whole: whole[:68] + b"GPKG" + whole[72:], Fault.FOREIGN),
+    "a newer version": (lambda whole: whole[:60] + b"\0\0\0\2" + whole[64:], Fault.NEWER),
+}
+
+
+@pytest.mark.parametrize(("spoil", "why"), SPOILT.values(), ids=SPOILT.keys())
+def test_a_spoilt_file_is_set_aside_whole(
+    tmp_path: Path, spoil: Callable[[bytes], bytes], why: Fault
+) -> None:
+    path = played(tmp_path)
+    path.write_bytes(spoil(path.read_bytes()))
+    spoilt = path.read_bytes()
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside_why is why
+        assert journal.aside == tmp_path / "games.damaged-20261120-193005.sqlite"
+        assert journal.aside.read_bytes() == spoilt
+        assert journal.games() == []
+        assert journal.begin("campanile-2009", 2, NOW) == 1
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert (journal.aside, journal.aside_why) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "garbage",
+        "another schema",
+        "a schema that is no text",
+        "another application",
+        "a newer version",
+    ],
+)
+def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) -> None:
+    path = played(tmp_path)
+    spoil, why = SPOILT[name]
+    path.write_bytes(spoil(path.read_bytes()))
+    with pytest.raises(JournalUnreadable) as caught:
+        reader(tmp_path).games()
+    assert (caught.value.path, caught.value.fault) == (path, why)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) -> None:
+    """Either the file is set aside as it was, or it can be read (if with another word)."""
+    with TemporaryDirectory() as place:
+        path = played(Path(place), ENTRIES * 20)
+        whole = bytearray(path.read_bytes())
+        where = st.one_of(st.integers(0, 99), st.integers(0, len(whole) - 1))
+        for at in data.draw(st.lists(where, min_size=1, max_size=4)):
+            whole[at] ^= data.draw(st.integers(1, 255))
+        path.write_bytes(whole)
+        with suppress(JournalError):
+            reader(Path(place)).games()
+            reader(Path(place)).entries(1)
+        with closing(Journal.open(Path(place), NOW)) as journal:
+            if journal.aside:
+                assert journal.aside.read_bytes() == whole
+                assert journal.games() == []
+            else:
+                for game in journal.games():
+                    journal.entries(game.number)
+            journal.append(journal.begin("next", None, NOW), ENTRIES, NOW)
+            assert ENTRIES in [journal.entries(game.number) for game in journal.games()]
+
+
+def test_a_word_that_is_no_text_any_more_spoils_nothing_else(tmp_path: Path) -> None:
+    path = played(tmp_path)
+    path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xff\xff"))
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.entries(1) == [("player", "J\ufffd\ufffdrgen"), *ENTRIES[1:]]
+
+
+def test_a_foreign_database_keeps_its_log(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other")) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("CREATE TABLE recipe (cake TEXT)")
+        for side in ("", "-wal"):
+            shutil.copy(tmp_path / f"other{side}", tmp_path / f"games.sqlite{side}")
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside_why is Fault.FOREIGN
+        assert journal.aside
+    with closing(sqlite3.connect(journal.aside)) as other:
+        assert other.execute("SELECT count(*) FROM recipe").fetchone() == (0,)
+
+
+def test_a_log_that_lost_its_file_is_set_aside(tmp_path: Path) -> None:
+    """A new file beside it would take its pages for its own."""
+    (tmp_path / "games.sqlite-wal").write_bytes(b"pages")
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside_why is Fault.DAMAGED
+        assert journal.aside
+    assert journal.aside.with_name(f"{journal.aside.name}-wal").read_bytes() == b"pages"
+
+
+def test_a_folder_or_a_link_to_nowhere_in_its_place_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    (path / "inner").mkdir(parents=True)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside_why is Fault.FOREIGN
+        assert journal.aside
+        assert (journal.aside / "inner").is_dir()
+    path.unlink()
+    path.symlink_to("/nowhere/at/all")
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside == tmp_path / "games.damaged-20261120-193005-2.sqlite"
+        assert journal.aside.is_symlink()
+
+
+def test_no_file_set_aside_takes_the_name_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    for count in range(4):
+        path.write_text(f"no journal {count}")
+        Journal.open(tmp_path, NOW).close()
+    kept = sorted(file.read_text() for file in tmp_path.glob("games.damaged-*"))
+    assert kept == [f"no journal {count}" for count in range(4)]
+
+
+def test_a_file_without_bytes_is_new(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").touch()
+    assert reader(tmp_path).games() == []
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside is None
+        assert journal.begin("campanile-2009", 2, NOW) == 1
+
+
+def test_a_place_that_takes_no_folder_is_unwritable(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
+        with pytest.raises(JournalUnwritable) as caught:
+            Journal.open(folder, NOW)
+        assert caught.value.path == folder / "games.sqlite"
+        assert caught.value.errno
+        assert caught.value.strerror
+
+
+def test_a_failed_open_holds_nothing(tmp_path: Path) -> None:
+    """Whoever mends the folder (here: a folder where the log should be) can open at once."""
+    played(tmp_path)
+    (tmp_path / "games.sqlite-wal").mkdir()
+    with pytest.raises(JournalUnwritable):
+        Journal.open(tmp_path, NOW)
+    (tmp_path / "games.sqlite-wal").rmdir()
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.entries(1) == ENTRIES

@@ -1,0 +1,161 @@
+"""What is written is what is read: words, takings-back, games and settings, against plain lists."""
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta, timezone
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
+from tests.journal import ENTRIES, NOW, played
+
+ENTRY = st.tuples(st.text(), st.text())
+
+
+class AgainstLists(RuleBasedStateMachine):
+    """A journal, closed and opened at any time, does as lists in memory would."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place = TemporaryDirectory()
+        self.folder = Path(self.place.name, "new", "folder")
+        self.journal = Journal.open(self.folder, NOW)
+        self.lists: list[list[Entry]] = []
+        self.values: dict[str, str] = {}
+
+    @rule()
+    def begin(self) -> None:
+        self.lists.append([])
+        assert self.journal.begin("game", None, NOW) == len(self.lists)
+
+    @precondition(lambda self: self.lists)
+    @rule(data=st.data(), entries=st.lists(ENTRY, max_size=4))
+    def append(self, data: st.DataObject, entries: list[Entry]) -> None:
+        number = data.draw(st.integers(1, len(self.lists)))
+        self.journal.append(number, entries, NOW)
+        self.lists[number - 1] += entries
+
+    @precondition(lambda self: self.lists)
+    @rule(data=st.data(), count=st.integers(-1, 5))
+    def undo(self, data: st.DataObject, count: int) -> None:
+        number = data.draw(st.integers(1, len(self.lists)))
+        live = self.lists[number - 1]
+        if 1 <= count <= len(live):
+            self.journal.undo(number, count, NOW)
+            del live[-count:]
+        else:
+            with pytest.raises(ValueError, match="taken back"):
+                self.journal.undo(number, count, NOW)
+
+    @rule(name=st.sampled_from(["side", "click"]), value=st.text())
+    def set(self, name: str, value: str) -> None:
+        self.journal.set(name, value, NOW)
+        self.values[name] = value
+
+    @rule()
+    def reopen(self) -> None:
+        self.journal.close()
+        self.journal = Journal.open(self.folder, NOW)
+
+    @invariant()
+    def same(self) -> None:
+        for view in (self.journal, reader(self.folder)):
+            assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
+            counts = {game.number: game.entries for game in view.games()}
+            assert counts == {at: len(live) for at, live in enumerate(self.lists, 1) if live}
+            assert {name: view.setting(name) for name in self.values} == self.values
+
+    def teardown(self) -> None:
+        assert self.journal.aside is None
+        self.journal.close()
+        self.place.cleanup()
+
+
+TestAgainstLists = AgainstLists.TestCase
+TestAgainstLists.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.lists(ENTRY))
+def test_any_text_comes_back(entries: list[Entry]) -> None:
+    """NUL characters too; only what is no Unicode text is refused (the next test)."""
+    with TemporaryDirectory() as place:
+        played(Path(place), entries)
+        assert reader(Path(place)).entries(1) == entries
+
+
+def test_a_lone_surrogate_is_refused_and_nothing_of_its_transaction_kept(tmp_path: Path) -> None:
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        with pytest.raises(ValueError, match="surrogates"):
+            journal.append(1, [("good", "word"), ("bad", "\ud800")], NOW)
+        assert journal.entries(1) == ENTRIES
+        journal.append(1, [("next", "word")], NOW)
+        assert journal.entries(1) == [*ENTRIES, ("next", "word")]
+
+
+def test_kept_games_tell_their_times_in_utc_and_the_one_played_last_is_last(tmp_path: Path) -> None:
+    later = NOW + timedelta(hours=2)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        first = journal.begin("campanile-2009", 3, NOW.astimezone(timezone(timedelta(hours=-7))))
+        journal.begin("forgotten", None, NOW)
+        third = journal.begin("capitol", None, later)
+        journal.append(third, [("a", "b"), ("c", "d")], later)
+        journal.append(first, ENTRIES, later)
+        journal.undo(first, 2, NOW)  # the clock was put back
+        assert journal.games() == [
+            KeptGame(third, "capitol", None, later, later, 2),
+            KeptGame(first, "campanile-2009", 3, NOW, NOW, 1),
+        ]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 10**30])
+def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        for call in (
+            lambda: journal.entries(number),
+            lambda: journal.append(number, [("a", "b")], NOW),
+            lambda: journal.undo(number, 1, NOW),
+            lambda: reader(tmp_path).entries(number),
+        ):
+            with pytest.raises(NoSuchGame) as caught:
+                call()
+            assert caught.value.number == number
+
+
+def test_a_missing_journal_reads_as_an_empty_one_and_is_not_made(tmp_path: Path) -> None:
+    view = reader(tmp_path / "none")
+    assert (view.games(), view.setting("side")) == ([], None)
+    with pytest.raises(NoSuchGame):
+        view.entries(1)
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("table", ["game", "line", "setting"])
+def test_the_file_itself_refuses_to_change_or_lose_a_line(tmp_path: Path, table: str) -> None:
+    path = played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        journal.set("side", "left", NOW)
+    with closing(sqlite3.connect(path)) as db:
+        for statement in (f"DELETE FROM {table}", f"UPDATE {table} SET at = 0"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                db.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("environ", "folder"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/a:/b", "XDG_STATE_HOME": "/x"}, "/var/lib/a"),
+        ({"STATE_DIRECTORY": "", "XDG_STATE_HOME": "/x"}, "/x/campanile-companion"),
+        ({"XDG_STATE_HOME": "x", "HOME": "/h"}, "/h/.local/state/campanile-companion"),
+        ({"HOME": "/h"}, "/h/.local/state/campanile-companion"),
+    ],
+)
+def test_the_state_folder(environ: dict[str, str], folder: str) -> None:
+    assert state_folder(environ) == Path(folder)

@@ -1,0 +1,190 @@
+"""Several processes and sudden ends: what was acknowledged stays, and nothing half is ever seen."""
+
+import fcntl
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal, JournalBusy, reader
+from tests.journal import ENTRIES, NOW, child, played
+
+
+@contextmanager
+def _child(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, child.__file__, *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def _read(process: subprocess.Popen[bytes], count: int) -> bytes:
+    assert process.stdout
+    return process.stdout.read(count) or b""
+
+
+def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
+    """Killed again and again while it plays on, at moments told by the bytes it has said."""
+    chance = random.Random(2009)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        number = journal.begin("campanile-2009", 2, NOW)
+    steps = 0
+    for _ in range(25):
+        with _child("go_on", tmp_path, number, steps) as process:
+            said = _read(process, 1)
+            for _ in range(chance.randrange(150)):
+                said += _read(process, 1)
+            process.kill()
+            said += _read(process, -1)
+        acknowledged = int(said[: said.rindex(b"\n")].split()[-1]) if b"\n" in said else steps
+        before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+        seen = reader(tmp_path).entries(number)
+        assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+        with closing(Journal.open(tmp_path, NOW)) as journal:
+            assert journal.aside is None
+            live = journal.entries(number)
+        assert live == seen
+        # The one step that was durable, but not yet said, may be there: whole.
+        steps = next(at for at in (acknowledged, acknowledged + 1) if child.states(at)[at] == live)
+    assert steps > 25
+
+
+def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
+    """As a power cut may leave it: whatever bytes of the log are missing at its end."""
+    lengths, log = [], tmp_path / "games.sqlite-wal"
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        number = journal.begin("campanile-2009", 2, NOW)
+        for step in range(12):
+            lengths.append(log.stat().st_size)
+            journal.append(number, [(f"key{step}", "x" * 90), ("second", str(step))], NOW)
+        whole = log.read_bytes()
+        torn = tmp_path / "torn"
+        for cut in [*range(lengths[0], len(whole), 97), *lengths, len(whole)]:
+            torn.mkdir()
+            shutil.copy(tmp_path / "games.sqlite", torn)
+            (torn / "games.sqlite-wal").write_bytes(whole[:cut])
+            with closing(Journal.open(torn, NOW)) as again:
+                assert again.aside is None
+                steps = sum(length <= cut for length in [*lengths[1:], len(whole)])
+                assert again.entries(number) == journal.entries(number)[: 2 * steps]
+            shutil.rmtree(torn)
+
+
+def test_a_second_writer_is_refused_until_the_first_closes(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)):
+        with pytest.raises(JournalBusy) as caught:
+            Journal.open(tmp_path, NOW)
+        assert caught.value.path == tmp_path
+    Journal.open(tmp_path, NOW).close()
+
+
+def test_a_second_writer_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        number = journal.begin("campanile-2009", 2, NOW)
+    with _child("go_on", tmp_path, number, 0) as process:
+        assert _read(process, 2) == b"1\n"
+        with pytest.raises(JournalBusy):
+            Journal.open(tmp_path, NOW)
+        process.kill()
+        process.wait()
+        Journal.open(tmp_path, NOW).close()
+
+
+def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        number = journal.begin("campanile-2009", 2, NOW)
+    states = child.states(2000)
+    with _child("go_on", tmp_path, number, 0) as process:
+        assert process.stdout
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)  # so it is never 2000 steps ahead
+        said, view = b"", reader(tmp_path)
+        for _ in range(40):
+            said += _read(process, 10)
+            acknowledged = int(said[: said.rindex(b"\n")].split()[-1])
+            assert view.entries(number) in states[acknowledged:]
+            assert view.games()[0].number == number
+
+
+def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
+    played(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    view = reader(tmp_path)
+    assert view.entries(1) == ENTRIES
+    assert [game.entries for game in view.games()] == [len(ENTRIES)]
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
+    """As when somebody copies the file and its log to another machine."""
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        journal.append(journal.begin("campanile-2009", 2, NOW), ENTRIES, NOW)
+        for side in ("", "-wal"):
+            shutil.copy(tmp_path / f"games.sqlite{side}", copy)
+    before = [path.read_bytes() for path in sorted(copy.iterdir())]
+    assert reader(copy).entries(1) == ENTRIES
+    assert [path.read_bytes() for path in sorted(copy.iterdir())[::2]] == before
+
+
+def test_the_file_rests_during_a_game(tmp_path: Path) -> None:
+    """Answers go to the log alone, one sync each; only opening, beginning and closing fold it."""
+    path = played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+        assert (tmp_path / "games.sqlite-wal").stat().st_size  # its first sync is paid
+        before = path.read_bytes()
+        for _ in range(1500):
+            journal.append(1, [("tower", "brown")], NOW)
+        assert path.read_bytes() == before
+        assert (tmp_path / "games.sqlite-wal").stat().st_size < 1500 * 700
+        journal.begin("campanile-2009", 2, NOW)
+        assert path.read_bytes() != before
+        folded = (tmp_path / "games.sqlite-wal").stat().st_size
+        journal.append(2, ENTRIES, NOW)
+        assert (tmp_path / "games.sqlite-wal").stat().st_size == folded
+    assert not (tmp_path / "games.sqlite-wal").exists()
+
+
+def test_a_full_disk_is_said_and_what_was_acknowledged_stays(tmp_path: Path) -> None:
+    with _child("fill", tmp_path) as process:
+        count, name, numbered, worded = _read(process, -1).split()
+        assert process.wait() == 0
+    assert (name, numbered, worded) == (b"games.sqlite", b"True", b"True")
+    steps = [(key, str(at)) for at in range(int(count) + 1) for key in ("step", "half")]
+    assert len(steps) > 20
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.entries(1) == steps
+
+
+@pytest.mark.parametrize("kind", ["new", "foreign"])
+def test_a_journal_is_made_whole_or_not_at_all(tmp_path: Path, kind: str) -> None:
+    """Killed before each call that makes a file or a name durable, then opened again."""
+    for calls in range(20):
+        folder = tmp_path / str(calls)
+        if kind == "foreign":
+            folder.mkdir()
+            (folder / "games.sqlite").write_bytes(b"another's")
+            (folder / "games.sqlite-wal").write_bytes(b"its log")
+        with _child("die", folder, calls) as process:
+            ended = process.wait()
+        with closing(Journal.open(folder, NOW)) as journal:
+            assert journal.begin("campanile-2009", 2, NOW) == 1
+        if kind == "foreign":
+            kept = {path.read_bytes() for path in folder.glob("games.damaged-*")}
+            assert kept == {b"another's", b"its log"}
+        if ended == 0:
+            break
+        assert ended == -signal.SIGKILL
+    assert calls >= 3
+    assert ended == 0
+    assert not os.path.lexists(folder / "games.sqlite.new")
