@@ -97,9 +97,9 @@ def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:
     grid = _grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
     for award in scoring.awards:
         grid.add_row(*_award(award, players, words))
-    for ranked in scoring.unflagged:
-        style = words.say(f"title.{ranked.tower.style}")
-        grid.add_row(str(ranked.rank), style, str(ranked.tower.floors), words.say("score.no-flag"))
+    for tower in scoring.unflagged:
+        style = words.say(f"title.{tower.style}")
+        grid.add_row(str(tower.rank), style, str(tower.floors), words.say("score.no-flag"))
     return grid
 
 

@@ -40,10 +40,11 @@ class Serial(Protocol):
 class LumaOled:
     """A panel behind luma's driver; takes over ``serial``, and closes it.
 
-    Raises DeviceMissingError when no panel answers; see ``open_oled`` for a board's own.
+    Raises DeviceMissingError naming ``where`` when no panel answers there; see ``open_oled`` for
+    a board's own.
     """
 
-    def __init__(self, controller: Controller, serial: Serial) -> None:
+    def __init__(self, controller: Controller, serial: Serial, where: str) -> None:
         from luma.core.error import Error  # type: ignore[import-untyped]  # luma has no stubs
 
         self._luma_error: type[Exception] = Error
@@ -57,7 +58,6 @@ class LumaOled:
                 serial.command(_NOP)
                 self._panel = _driver(controller)(serial)
             except (Error, OSError) as error:
-                where = f"0x{serial._addr:02X}" if hasattr(serial, "_addr") else controller.value
                 raise DeviceMissingError(Lack.PANEL, where) from error
             failed.pop_all()
         self._closing.callback(self._darken)
@@ -120,7 +120,13 @@ def _driver(controller: Controller) -> Any:
 def open_oled(board: Board) -> LumaOled:
     """Open the board's panel; raises DeviceMissingError naming what is lacking."""
     bus = board.bus
-    return LumaOled(board.controller, _i2c(bus) if isinstance(bus, I2c) else _SpiSerial(bus))
+    if isinstance(bus, I2c):
+        return LumaOled(board.controller, _i2c(bus), f"0x{bus.address:02X}")
+    return LumaOled(board.controller, _SpiSerial(bus), _path(bus))
+
+
+def _path(bus: Spi) -> str:
+    return f"/dev/spidev{bus.port}.{bus.device}"
 
 
 def _i2c(bus: I2c) -> Any:
@@ -167,7 +173,6 @@ class _SpiSerial:
         from luma.core.error import DeviceNotFoundError
         from luma.core.interface.serial import spi
 
-        where = f"/dev/spidev{bus.port}.{bus.device}"
         lines = _Lines()
         with ExitStack() as failed:
             failed.callback(lines.close)
@@ -184,9 +189,9 @@ class _SpiSerial:
             except ImportError as error:
                 raise DeviceMissingError(Lack.LIBRARY, "spidev") from error
             except PermissionError as error:
-                raise DeviceMissingError(Lack.PERMISSION, where) from error
+                raise DeviceMissingError(Lack.PERMISSION, _path(bus)) from error
             except (DeviceNotFoundError, FileNotFoundError) as error:
-                raise DeviceMissingError(Lack.BUS, where) from error
+                raise DeviceMissingError(Lack.BUS, _path(bus)) from error
             failed.pop_all()
         self.command = serial.command
         self.data = serial.data

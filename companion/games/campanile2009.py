@@ -73,9 +73,9 @@ class Campanile2009:
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
         table = self.table
-        pile = table.pile.left if table.pile is not None else None
+        pile = table.pile.left if table.pile is not None and table.cards is not None else None
         notes = [note.reason.value for note in table.notes]
-        display = list(table.display)
+        display = [style.value for style in table.display]
         return campanile_result(self.name, table, display=display, pile=pile, notes=notes)
 
     # Preparation 5 -------------------------------------------------------------------------

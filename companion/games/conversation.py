@@ -105,13 +105,19 @@ class Question:
 
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""
+        if not self.hears(answer.key):
+            return against(General.NOT_ASKED, asked=self.key)
         if self.default is not None and answer == self.default:
             return None
         if self.items > 1:
             return self._judge_list(answer)
         if self.options and answer not in self.options:
             return self._not_a_choice(answer)
-        return self.objection(answer)
+        return self.objection(self.meant(answer))
+
+    def meant(self, answer: Answer) -> Answer:
+        """The option that equals this answer, its value of the game's own type; else as it is."""
+        return next((option for option in self.options if option == answer), answer)
 
     def legal(self) -> list[Answer]:
         """The options that nothing stands against, not even a doubt."""

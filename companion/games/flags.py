@@ -54,7 +54,7 @@ class Scoring(NamedTuple):
 
     name: str
     awards: tuple[Award, ...]
-    unflagged: tuple[RankedTower, ...]
+    unflagged: tuple[Award, ...]
 
     def chips_of(self, seat: int) -> list[int]:
         """The chips that the player won in this round, in the order of the awards."""
@@ -96,7 +96,8 @@ def score(
     """Hold a scoring round: ``flags`` belong to the towers from the highest down."""
     ranked = rank_towers(row, towers)
     awards = [award(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
-    return Scoring(name, tuple(reversed(awards)), tuple(ranked[len(flags) :]))
+    unflagged = [award(tower, ()) for tower in ranked[len(flags) :]]
+    return Scoring(name, tuple(reversed(awards)), tuple(unflagged))
 
 
 @dataclass(slots=True)

@@ -101,7 +101,7 @@ def lay_row(table: SetUp) -> Conversation:
     """Ask for the towers in their row, nearest the open cards first (Preparation 1)."""
 
     def each_once(answer: Answer) -> Objection | None:
-        *before, last = answer.value if isinstance(answer.value, tuple) else ()
+        *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         return against(Seating.TOWER_TWICE, style=last) if last in before else None
 
     answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))

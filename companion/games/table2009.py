@@ -266,7 +266,6 @@ class Table:
 
     def forget_cards(self) -> None:
         """Forget what was deduced of hands and styles seen; the counting starts anew."""
-        if self.pile is not None:
+        if self.pile is not None and self.cards is not None:
             self.pile.trusted = False
-        if self.cards is not None:
             self.cards = CardCount(len(self.players), self.cards.cards_per_style, self.display)

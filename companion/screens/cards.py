@@ -6,7 +6,6 @@ from fractions import Fraction
 from PIL import Image
 
 from companion.entry.cards import SWAP, CardPicker, ListPicker
-from companion.games.table2009 import Table
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import THIN, write
@@ -15,37 +14,39 @@ from companion.screens.view import View
 from companion.session.session import Session, is_correction
 
 MIDDLE = WIDTH // 2
+TOP = 13
+"""The row where cards begin."""
 
 
 def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     """Which card is taken, or has been turned up."""
     note = _note(view, entry)
     broad, pitch = (24, 34) if entry.question.key == "take" else (14, 16)
-    high = 24 if broad > 20 and not note else 17
+    high = 23 if broad > 20 and not note else 15
     left = MIDDLE - (len(entry.choices) * pitch - (pitch - broad)) // 2
     for place, what in enumerate(entry.choices):
         x = left + place * pitch
-        drawing.card(image, (x, 12, x + broad, 12 + high), what)
+        drawing.card(image, (x, TOP, x + broad, TOP + high), what)
         if place == entry.at:
-            drawing.sign(image, x + broad // 2 - 3, 13 + high, drawing.UP)
+            drawing.sign(image, x + broad // 2 - 3, TOP + high + 1, drawing.UP)
     word = title_of(view, entry.card)
     face = drawing.largest(word, WIDTH, LARGE, THIN, TEXT)
-    write(image, MIDDLE, 19 + high + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
-    write(image, MIDDLE, HEIGHT - 8, note, SMALL, anchor="m")
+    write(
+        image, MIDDLE, TOP + high + 7 + (LARGE.capital - face.capital) // 2, word, face, anchor="m"
+    )
+    write(image, MIDDLE, HEIGHT - 9, note, SMALL, anchor="m")
     _header(image, view, entry)
 
 
 def _header(image: Image.Image, view: View, entry: CardPicker) -> None:
     """What is asked, of whom, and how many cards are left in the pile."""
-    table: Table | None = view.session.table if view.session else None
-    room, name = WIDTH, ""
-    if table is not None and table.pile is not None and entry.question.key == "show":
+    table, room = view.table, WIDTH
+    if entry.question.key == "show" and table.pile is not None:
         count = str(table.pile.left)
         write(image, WIDTH, 2, count, TEXT, anchor="r")
         room -= width(count, TEXT) + 14
         drawing.sign(image, room, 1, drawing.PILE)
-    if table is not None and table.players:
-        name = table.player.name
+    name = table.player.name if table.players else ""
     asked = view.words.say(f"ask.{entry.question.key}", player=name)
     write(image, 0, 2, asked, drawing.largest(asked, room, TEXT, SMALL), room - 2)
 
@@ -63,7 +64,7 @@ def _note(view: View, entry: CardPicker) -> str:
         return _marker_note(view, view.session)
     if entry.above is not None:
         return view.words.say("note.unlikely")
-    return _pile_note(view, view.session.table)
+    return _pile_note(view)
 
 
 def _marker_note(view: View, session: Session) -> str:
@@ -76,11 +77,12 @@ def _marker_note(view: View, session: Session) -> str:
     return view.words.say("note.marker-spent" if one else "note.marker-spent-all", marker=floors)
 
 
-def _pile_note(view: View, table: Table) -> str:
+def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
-    if table.pile is None:
+    pile = view.table.pile
+    if pile is None:
         return ""
-    finito, intermezzo = table.pile.finito(), table.pile.intermezzo()
+    finito, intermezzo = pile.finito(), pile.intermezzo()
     notes: list[str] = []
     if intermezzo.possible:
         key = "note.intermezzo-overdue" if intermezzo.overdue else "note.intermezzo-may-come"
@@ -124,9 +126,9 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
 def _places_for(row: bool, mirrored: bool) -> list[drawing.Box]:
     """Where the chosen cards lie, the first nearest the open cards."""
     if not row:
-        return [(18 + place * 34, 12, 42 + place * 34, 36) for place in range(3)]
-    boxes = [(25 + place * 21, 12, 42 + place * 21, 36) for place in range(5)]
-    return [(WIDTH - box[2], 12, WIDTH - box[0], 36) for box in boxes] if mirrored else boxes
+        return [(18 + place * 34, TOP, 42 + place * 34, 36) for place in range(3)]
+    boxes = [(25 + place * 21, TOP, 42 + place * 21, 36) for place in range(5)]
+    return [(WIDTH - box[2], TOP, WIDTH - box[0], 36) for box in boxes] if mirrored else boxes
 
 
 def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) -> None:
@@ -143,7 +145,7 @@ def _open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
     ends = (WIDTH - 12, 2) if mirrored else (2, WIDTH - 12)
     for end, x in enumerate(ends if swapping else ends[:1]):
         for place in range(3):
-            top = 12 + place * 8
+            top = TOP + place * 8
             drawing.outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
     if swapping:
         drawing.rule(image, 24, 22, WIDTH - 22)

@@ -210,8 +210,9 @@ def card(
 def back(image: Image.Image, box: Box) -> None:
     """A card face down."""
     card(image, box, "beige")
-    left, top, right, bottom = box
-    fill(image, (left + 3, top + 3, right - 3, bottom - 3), "blue")
+    for margin in (3, 5, 7):
+        left, top, right, bottom = box
+        outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
 def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True) -> None:

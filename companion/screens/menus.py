@@ -20,7 +20,8 @@ INDENT = 7
 
 def menu(image: Image.Image, view: View, entry: Menu) -> None:
     """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
-    write(image, 0, 2, view.words.say(f"menu.{entry.title}"), TEXT)
+    title = view.words.say(f"menu.{entry.title}")
+    write(image, 0, 2, title, drawing.largest(title, WIDTH, TEXT, SMALL))
     if all(isinstance(item.value, int) for item in entry.items):
         _numbers(image, entry)
         return
@@ -99,7 +100,7 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     words = view.words.why(objection, question.key if question else "")
     lines = wrap(words, SMALL, WIDTH - 12)[:3]
     top = HEIGHT - len(lines) * 9 - 4
-    image.paste(0, (0, top - 1, WIDTH, HEIGHT))
+    image.paste(0, (0, top - 3, WIDTH, HEIGHT))
     drawing.rule(image, top)
     write(image, 2, top + 3, "!", TEXT)
     drawing.write_lines(image, 10, top + 3, lines, SMALL, 9)

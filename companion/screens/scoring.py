@@ -1,7 +1,7 @@
 """The guided scoring: a scoring card's coming, flag after flag, the standings, the winner."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -17,7 +17,6 @@ from companion.entry.guide import (
     Winner,
 )
 from companion.games.flags import Award
-from companion.games.table2009 import Table
 from companion.games.towers import Style
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
@@ -29,6 +28,8 @@ from companion.text.awards import place_reasons, spare_reason
 MIDDLE = WIDTH // 2
 LINE = 9
 """Rows from one line of SMALL to the next."""
+HEADER = 10
+"""Rows of a page's first line."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
@@ -44,6 +45,7 @@ CROWN = [
     ".............",
     ".###########.",
 ]
+SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
 
 
 def guide(image: Image.Image, view: View, entry: Guide) -> None:
@@ -52,16 +54,12 @@ def guide(image: Image.Image, view: View, entry: Guide) -> None:
 
 
 def _drawn_row(view: View) -> tuple[Style, ...]:
-    row = _table(view).row
+    row = view.table.row
     return row[::-1] if view.mirrored else row
 
 
-def _table(view: View) -> Table:
-    return view.session.table if view.session is not None else Table()
-
-
 def _names(view: View, seats: Sequence[int]) -> list[str]:
-    players = _table(view).players
+    players = view.table.players
     return [players[seat].name for seat in seats]
 
 
@@ -70,7 +68,7 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     word = view.words.say(f"card.{page.scoring.name}")
     face = drawing.largest(word, WIDTH - 8, LARGE, THIN, TEXT)
     write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
-    towers = _table(view).towers
+    towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     flagged = {award.style for award in page.scoring.awards}
     for place, style in enumerate(_drawn_row(view)):
@@ -97,7 +95,7 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     bottom = HEIGHT - LINE * len(reason) - bool(reason)
     _skyline(image, view, award, bottom - 2)
     left = 59
-    faces = (TEXT,) if len(reason) > 2 else (LARGE, THIN, TEXT)
+    faces = (TEXT, SMALL) if len(reason) > 2 else (LARGE, THIN, TEXT, SMALL)
     title = view.words.say(f"title.{award.style}")
     face = drawing.largest(title, WIDTH - left, *faces)
     write(image, left, 0, title, face, WIDTH - left)
@@ -120,7 +118,7 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
 
 def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
     """The five towers with their floors; the one that gets the flag is filled."""
-    towers = _table(view).towers
+    towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     for place, style in enumerate(_drawn_row(view)):
         left = place * 11
@@ -145,7 +143,7 @@ def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
         drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
         return
     notes = _notes(view, award)
-    top, bottom = 10, HEIGHT - LINE * len(notes)
+    top, bottom = HEADER, HEIGHT - LINE * len(notes)
     pitch = min((bottom - top) // len(award.places), 16)
     _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
     drawing.write_lines(image, 0, bottom, notes, SMALL, LINE)
@@ -153,33 +151,32 @@ def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
 
 def _notes(view: View, award: Award) -> list[str]:
     """Ties and chips that nobody takes, as fully in words as there is room for."""
-    names = [player.name for player in _table(view).players]
-    full = place_reasons(view.words, award, names)
+    full = place_reasons(view.words, award, [player.name for player in view.table.players])
     rule = [view.words.say("guide.level")] if full else []
     spare = spare_reason(view.words, award)
     for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
         sentences = [*ties, spare] if spare is not None else ties
         lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDTH)]
-        fits = (HEIGHT - 10 - LINE * len(lines)) // len(award.places) >= pitch
+        fits = (HEIGHT - HEADER - LINE * len(lines)) // len(award.places) >= pitch
         if fits and bool(ties) == bool(full):
             return lines
     return []
 
 
-def _ties(award: Award) -> list[bool]:
-    """For each place but the last: whether a tie with the next one decided about a chip."""
+def _ties(award: Award) -> list[tuple[int, int]]:
+    """The first and last of each run of places that a tie put in order, where chips hang on it."""
+    levels = [list(run) for _, run in groupby(enumerate(award.places), lambda at: at[1].influence)]
     return [
-        first.chip is not None and first.influence == second.influence
-        for first, second in pairwise(award.places)
+        (run[0][0], run[-1][0]) for run in levels if len(run) > 1 and run[0][1].chip is not None
     ]
 
 
 def _nearer(view: View, award: Award) -> list[str]:
-    """Who is nearer the base, where all ties are of two; the brackets show with whom."""
+    """Who is nearer the base, where that says it all; the brackets show with whom."""
     ties = _ties(award)
-    if any(both == (True, True) for both in pairwise(ties)):
+    if any(last - first > 1 and award.places[first + 1].chip is not None for first, last in ties):
         return []
-    seats = [each.seat for each, tie in zip(award.places, ties, strict=False) if tie]
+    seats = [award.places[first].seat for first, _ in ties]
     return [view.words.say("guide.nearer", player=name) for name in _names(view, seats)]
 
 
@@ -196,17 +193,16 @@ def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) 
             drawing.disc(image, WIDTH - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
         elif each.chip is not None:
             write(image, WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
-    for place, tie in enumerate(_ties(award)):
-        if tie:
-            middle = top + place * pitch + pitch // 2
-            _bracket(image, middle, middle + pitch - 1)
+    for first, last in _ties(award):
+        _bracket(image, top + first * pitch + pitch // 2, last - first, pitch)
 
 
-def _bracket(image: Image.Image, top: int, bottom: int) -> None:
-    """Two places of the same influence are held together."""
-    image.paste(LIT, (108, top, 109, bottom + 1))
-    image.paste(LIT, (106, top, 108, top + 1))
-    image.paste(LIT, (106, bottom, 108, bottom + 1))
+def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
+    """Places of the same influence are held together."""
+    image.paste(LIT, (108, top, 109, top + steps * pitch))
+    for place in range(steps + 1):
+        y = top + place * pitch - bool(place)
+        image.paste(LIT, (106, y, 108, y + 1))
 
 
 def _standings(image: Image.Image, view: View, page: Standings) -> None:
@@ -228,7 +224,7 @@ def _standing(image: Image.Image, view: View, each: Standing, middle: int, figur
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
     """From the pile a card comes to the two that lie open."""
-    table = _table(view)
+    table = view.table
     drawing.back(image, (6, 6, 26, 32))
     drawing.sign(image, 31, 16, drawing.RIGHT)
     for place in range(3):
@@ -253,6 +249,9 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
     crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HEIGHT else 0
     if crown:
         drawing.sign(image, MIDDLE - 6, 1, CROWN)
+        for aside, y in ((18, 4), (34, 2), (50, 5)):
+            drawing.sign(image, MIDDLE - aside - 2, y, SPARK)
+            drawing.sign(image, MIDDLE + aside - 2, y, SPARK)
     y = crown + (HEIGHT - crown - high) // 2 + face.above
     y = drawing.write_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
     y += small.above - face.above
@@ -260,7 +259,7 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
 
 
 def _what_decided(view: View, page: Winner) -> str:
-    outcome, players = page.outcome, _table(view).players
+    outcome, players = page.outcome, view.table.players
     best = [max(players[seat].chips, default=0) for seat in outcome.level_on_points]
     chip = max(best)
     other = max((each for each in best if each < chip), default=chip)

@@ -8,34 +8,38 @@ from companion.screens.drawing import LIT, write
 from companion.screens.lettering import LARGE
 
 TOWERS = (
-    ("yellow", 12, 14),
-    ("red", 32, 22),
-    ("brown", 54, 28),
-    ("blue", 76, 18),
-    ("beige", 97, 24),
+    ("yellow", 13, 34),
+    ("red", 36, 43),
+    ("brown", 58, 29),
+    ("blue", 80, 38),
+    ("beige", 102, 32),
 )
-"""Style, left edge and height of each tower's shaft, in pixels."""
-BROAD = 18
+"""Style, left edge and top row of each tower's shaft, in pixels."""
+BROAD = 13
+GROUND = HEIGHT - 2
+BELFRY = 7
+"""Rows of the open arches at a tower's top."""
 
 
 def splash() -> Image.Image:
     """The first picture, shown before anything else is loaded."""
     image = drawing.blank()
-    write(image, WIDTH // 2, 1, "Campanile", LARGE, anchor="m")
-    ground = HEIGHT - 2
-    for style, left, high in TOWERS:
-        box = (left, ground - high, left + BROAD, ground + 1)
-        drawing.outline(image, box)
-        drawing.fill(image, (left + 1, box[1] + 1, left + BROAD - 1, ground), style)
-        _belfry(image, left, box[1])
-    drawing.rule(image, ground, 4, WIDTH - 4)
+    for style, left, top in TOWERS:
+        drawing.outline(image, (left, top, left + BROAD, GROUND + 1))
+        inner = (left + 1, top + BELFRY + 1, left + BROAD - 1, GROUND)
+        drawing.fill(image, inner, style)
+        _belfry(image, left, top)
+    drawing.rule(image, GROUND, 4, WIDTH - 4)
+    write(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")
     return image
 
 
 def _belfry(image: Image.Image, left: int, top: int) -> None:
     """A pointed roof over two open arches."""
-    pen = ImageDraw.Draw(image)
-    middle = left + BROAD // 2
-    pen.polygon(
-        [(left - 1, top), (middle - 1, top - 9), (middle, top - 9), (left + BROAD, top)], fill=LIT
-    )
+    middle, right = left + BROAD // 2, left + BROAD
+    roof = [(left - 1, top), (middle, top - 9), (right, top)]
+    ImageDraw.Draw(image).polygon(roof, fill=LIT)
+    image.paste(LIT, (left, top, right, top + BELFRY))
+    for arch in (left + 3, left + 7):
+        image.paste(0, (arch, top + 3, arch + 3, top + BELFRY))
+        image.paste(0, (arch + 1, top + 2, arch + 2, top + 3))

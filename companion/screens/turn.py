@@ -41,7 +41,7 @@ class Ground(NamedTuple):
 
 def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     """Which tower grows, and by how much."""
-    table: Table = view.session.table if view.session else Table()
+    table = view.table
     ground = Ground(49, 24, FIGURES, 0 if view.mirrored else EDGE)
     scale = _scale(table, ground, HIGHEST)
     for place, style in enumerate(entry.towers):
@@ -71,8 +71,8 @@ def _floors_sign(image: Image.Image, entry: TowerPicker) -> None:
 
 def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
     """Where a marker goes, or from where it is taken away."""
-    table: Table = view.session.table if view.session else Table()
-    ground = Ground(40, 17, TEXT, 0 if view.mirrored else EDGE)
+    table = view.table
+    ground = Ground(39, 17, TEXT, 0 if view.mirrored else EDGE)
     scale = _scale(table, ground, 0)
     choice = entry.choice
     key = "marker" if choice.value == "none" else choice.key
@@ -127,7 +127,7 @@ def _stock(image: Image.Image, table: Table) -> None:
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = 22 + place * 34
         drawing.disc(image, x, UNDER - 1, 10, str(value), full=False)
-        write(image, x + 13, UNDER, f"×{count}", TEXT)
+        write(image, x + 13, UNDER, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
 
 
 def _scale(table: Table, ground: Ground, growing: int) -> float:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.entry.step import Entry
+from companion.games.table2009 import Table
 from companion.session.session import Session
 from companion.text import Words
 
@@ -17,3 +18,8 @@ class View:
     words: Words
     mirrored: bool = False
     """Whether the open cards lie at the right end of the row, as the players see it."""
+
+    @property
+    def table(self) -> Table:
+        """The table of the game; an empty one before a game has begun."""
+        return self.session.table if self.session is not None else Table()

@@ -18,7 +18,7 @@ TURN_BEGINS = "tower"
 ON_ITS_OWN_LINE = ("player", "row", "variant", "open", CORRECT)
 CLOSE_BEHIND = ("to",)
 """Keys that read on from the pair before: `move blue to beige`."""
-QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"(?=\s|$)', re.DOTALL)
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
 BARE = re.compile(r"[^\s]+")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
@@ -72,7 +72,7 @@ def words(text: str) -> Iterator[Word]:
                 at = found.end()
                 continue
             quoted = QUOTED.match(line, start)
-            if quoted is None or ESCAPED.sub("", quoted[1]).find("\\") >= 0:
+            if quoted is None:
                 raise BadRecord(number, line[start:].strip(), "", against(Fault.QUOTE))
             yield Word(ESCAPED.sub(r"\1", quoted[1]), number)
             at = quoted.end()
@@ -83,12 +83,21 @@ def pairs(text: str) -> Iterator[Pair]:
     rest = words(text)
     for key in rest:
         name = key.text
-        word = next(rest, None)
+        word = _value(rest, name)
         if word is not None and name == CORRECT:
-            name, word = f"{CORRECT} {word.text}", next(rest, None)
+            name = f"{CORRECT} {word.text}"
+            word = _value(rest, name)
         if word is None:
             raise BadRecord(key.line, name, "", against(Fault.NO_VALUE))
         yield Pair(name, word.text, word.line)
+
+
+def _value(rest: Iterator[Word], key: str) -> Word | None:
+    """The next word; a broken quote in it is told with the key it stands behind."""
+    try:
+        return next(rest, None)
+    except BadRecord as bad:
+        raise BadRecord(bad.line, key, bad.key, bad.objection) from None
 
 
 def read(text: str) -> Session:
@@ -109,7 +118,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = error.object.count(b"\n", 0, error.start) + 1  # without the byte order mark
         raise BadRecord(line, "", "", against(Fault.NOT_TEXT)) from None
 
 
@@ -139,10 +148,9 @@ def _answer(session: Session, pair: Pair) -> Answer:
     answer = session.read(pair.key, pair.word)
     question = session.question
     if question is not None and question.silent and answer == question.default:
-        objection = question.objection(answer) or Objection(
-            General.NOT_A_CHOICE, {"value": pair.word, "choices": _choices(session)}
-        )
-        raise Refused(answer, objection)
+        not_a_choice = against(General.NOT_A_CHOICE, value=pair.word, choices=_choices(session))
+        free = None if question.options else question.objection(answer)
+        raise Refused(answer, free or not_a_choice)
     return answer
 
 
@@ -161,6 +169,8 @@ def write(session: Session) -> str:
             lines.append(pair)
         elif answer.key == TURN_BEGINS:
             lines += ["", pair] if lines[-1].split()[0] == "open" else [pair]
+        elif lines[-1].startswith(f"{CORRECT} "):
+            lines.append(pair)
         else:
             gap = " " if answer.key in CLOSE_BEHIND else "  "
             lines[-1] += gap + pair

@@ -84,7 +84,8 @@ class Session:
         if objection is not None and objection.grade is not Grade.UNLIKELY:
             raise Refused(answer, objection)
         asked = self.question
-        if not is_correction(answer):
+        if asked is not None and not is_correction(answer):
+            answer = asked.meant(answer)
             try:
                 self.question = self._conversation.send(answer)
             except StopIteration:

@@ -65,7 +65,7 @@ def panel(request: pytest.FixtureRequest) -> Panel:
 
 
 def test_the_panel_shows_the_frame_pixel_by_pixel(panel: Panel) -> None:
-    oled: Display = LumaOled(panel.controller, panel)
+    oled: Display = LumaOled(panel.controller, panel, "0x3C")
     assert panel.frame() == bytes(1024)
     assert panel.lit
     oled.show(PICTURE)
@@ -74,7 +74,7 @@ def test_the_panel_shows_the_frame_pixel_by_pixel(panel: Panel) -> None:
 
 
 def test_closing_leaves_the_panel_dark_and_lets_go_of_the_bus(panel: Panel) -> None:
-    oled = LumaOled(panel.controller, panel)
+    oled = LumaOled(panel.controller, panel, "0x3C")
     oled.show(PICTURE)
     oled.close()
     oled.close()
@@ -85,7 +85,7 @@ def test_closing_leaves_the_panel_dark_and_lets_go_of_the_bus(panel: Panel) -> N
 
 
 def test_a_lost_panel_is_an_oserror_and_can_still_be_closed(panel: Panel) -> None:
-    oled = LumaOled(panel.controller, panel)
+    oled = LumaOled(panel.controller, panel, "0x3C")
     panel.lost = True
     with pytest.raises(OSError, match="Remote"):
         oled.show(PICTURE)
@@ -96,8 +96,8 @@ def test_a_lost_panel_is_an_oserror_and_can_still_be_closed(panel: Panel) -> Non
 def test_where_no_panel_answers_that_is_named_and_the_bus_let_go(panel: Panel) -> None:
     panel.lost = True
     with pytest.raises(DeviceMissingError) as caught:
-        LumaOled(panel.controller, panel)
-    assert (caught.value.lack, caught.value.where) == (Lack.PANEL, panel.controller.value)
+        LumaOled(panel.controller, panel, "0x3C")
+    assert (caught.value.lack, caught.value.where) == (Lack.PANEL, "0x3C")
     assert panel.closed
 
 
@@ -113,15 +113,17 @@ def test_without_a_bus_the_bus_is_named() -> None:
 
 def test_without_spi_its_lack_is_named_and_the_pins_are_given_back(pins: MockPins) -> None:
     assert pins
+    errors = []  # kept, for a collected device would give its pins back by itself
     for _ in range(2):
         with pytest.raises(DeviceMissingError) as caught:
             open_oled(BOARDS["waveshare-hat"])
+        errors.append(caught.value)
         assert caught.value.lack in {Lack.LIBRARY, Lack.BUS}
 
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])
 def test_a_frame_of_another_length_is_refused(length: int) -> None:
-    for oled in (FakeOled(), LumaOled(Controller.SSD1306, Panel(Controller.SSD1306))):
+    for oled in (FakeOled(), LumaOled(Controller.SSD1306, Panel(Controller.SSD1306), "0x3C")):
         with pytest.raises(ValueError, match=f"1024 bytes, not {length}"):
             oled.show(bytes(length))
         oled.close()

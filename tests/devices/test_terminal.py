@@ -28,6 +28,7 @@ class Terminal:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.outer, self.inner = os.openpty()
+        self.window: list[str] = []
         self.resize(columns, rows)
         self.chunks: SimpleQueue[bytes] = SimpleQueue()
         # A terminal that nobody reads would block the writer once its buffer is full.
@@ -45,7 +46,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         termios.tcsetwinsize(self.inner, (rows, columns))
         self.size = columns, rows
-        self.window = [""] * rows
+        self.window = (self.window + [""] * rows)[:rows]
 
     def modes(self) -> list[Any]:
         return termios.tcgetattr(self.inner)
@@ -62,11 +63,13 @@ class Terminal:
         return self.window
 
     def _interpret(self, text: str) -> None:
-        row = 0
+        row = column = 0
         for sequence, words in re.findall(r"\x1b\[([?\d;]*[A-Za-z])|([^\x1b]+)", text):
             if words:
-                self.window[row] += words
-                assert len(self.window[row]) <= self.size[0]
+                line = self.window[row].ljust(column)
+                self.window[row] = line[:column] + words + line[column + len(words) :]
+                column += len(words)
+                assert column <= self.size[0]
             elif sequence in {"?1049h", "?1049l"}:
                 self.alternate = sequence.endswith("h")
             elif sequence in {"?25h", "?25l"}:
@@ -74,8 +77,7 @@ class Terminal:
             elif sequence == "2J":
                 self.window = [""] * self.size[1]
             elif sequence.endswith("H"):
-                row = int(sequence[:-1]) - 1
-                self.window[row] = ""
+                row, column = int(sequence[:-1]) - 1, 0
             else:
                 assert sequence.endswith("m"), sequence
 
@@ -198,8 +200,13 @@ def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
         oled.redraw()
         assert inside(terminal.read()) == []
         terminal.resize(80, 24)
-        oled.show(FULL)  # even if nobody asked for a redraw
-        assert inside(terminal.read()) == drawing(FULL, BRAILLE)
+        oled.redraw()
+        terminal.read()
+        terminal.resize(80, 30)
+        oled.show(PICTURE)  # even if nobody asked for a redraw
+        window = terminal.read()
+        assert inside(window) == drawing(PICTURE, BRAILLE)
+        assert sum(line != "" for line in window) == 16 + 3
 
 
 def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Terminal) -> None:
@@ -315,5 +322,9 @@ def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])
 def test_a_frame_of_another_length_is_refused(terminal: Terminal, length: int) -> None:
-    with opened(terminal) as oled, pytest.raises(ValueError, match="1024"):
-        oled.show(bytes(length))
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        with pytest.raises(ValueError, match="1024"):
+            oled.show(bytes(length))
+        oled.redraw()
+        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)

@@ -185,10 +185,10 @@ def test_a_scoring_keeps_the_heights_at_which_it_was_held() -> None:
     session = stage(["A", "B", "C"], STYLES, FLAT, {"red": [("A", [1])]}, show="intermezzo")
     say(session, "show brown")
     (unflagged,) = session.table.scorings[0].unflagged
-    style, floors = unflagged.tower.style, unflagged.tower.floors
+    style, floors = unflagged.style, unflagged.floors
     say(session, f"tower {style} floors 3")
     (unflagged,) = session.table.scorings[0].unflagged
-    assert unflagged.tower.floors == floors
+    assert unflagged.floors == floors
 
 
 # Moving a marker, for two ---------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_a3_equal_towers_rank_by_nearness_to_the_open_cards() -> None:
         ("brown",),
     ]
     (unflagged,) = scoring.unflagged
-    assert (unflagged.tower.style, unflagged.rank) == ("yellow", 5)
+    assert (unflagged.style, unflagged.rank) == ("yellow", 5)
 
 
 def test_a4_with_the_open_cards_at_the_other_end_the_equal_towers_change_places() -> None:

@@ -1,7 +1,7 @@
 """Stored games: records with the result they had at the table; any change of the rules shows here.
 
 The records and results were told by `tests.games.dealer`, which knows nothing of the companion's
-rules; where one differs from now on, either a rule has changed or it is broken.
+rules (one was typed and scored by hand); where one differs, a rule has changed or is broken.
 """
 
 import json
