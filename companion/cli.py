@@ -205,5 +205,6 @@ def _export(options: argparse.Namespace, words: Words) -> int:
 
 def in_words(trouble: JournalError, words: Words) -> str:
     """A trouble with the journal as one line: the place and the reason."""
-    key = f"journal.{type(trouble).__name__}"
-    return words.say(key, **vars(trouble))
+    fault = getattr(trouble, "fault", None)
+    name = f"fault.{fault.value}" if fault is not None else type(trouble).__name__
+    return words.say(f"journal.{name}", **vars(trouble))

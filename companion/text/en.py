@@ -188,5 +188,9 @@ WORDS = {
     "journal.JournalUnwritable": "{path}: can't keep games here: {strerror}",
     "journal.JournalUnreadable": "{path}: can't read the games: {strerror}",
     "journal.NoSuchGame": "no game {number} is kept; `companion games` lists them",
+    "journal.fault.damaged": "{path}: the journal is damaged",
+    "journal.fault.foreign": "{path}: this is no journal of the companion",
+    "journal.fault.newer": "{path}: this journal was made by a newer version",
+    "demo.done": "{presses} presses, {answers} answers: the same result as the record's",
     "demo.failed": "{file}: the device did not come to the record's result: {answer}",
 }

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
 
@@ -152,6 +153,15 @@ def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
     assert quit_.wait(10)
     keyboard.close()
     os.close(inner)
+
+
+def test_a_source_that_cannot_be_read_is_a_quit(pins: MockPins, tmp_path: Path) -> None:
+    unreadable = os.open(tmp_path / "keys", os.O_WRONLY | os.O_CREAT)
+    quit_ = Event()
+    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=unreadable)
+    assert quit_.wait(10)
+    keyboard.close()
+    os.close(unreadable)
 
 
 def test_closing_ends_a_long_paste_with_no_button_left_down(pins: MockPins) -> None:

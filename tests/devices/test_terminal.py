@@ -209,6 +209,16 @@ def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
         assert sum(line != "" for line in window) == 16 + 3
 
 
+def test_a_redraw_mends_what_others_wrote_over_it(terminal: Terminal) -> None:
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        clean = list(terminal.read())
+        os.write(terminal.inner, b"\x1b[9Hrubbish\x1b[24Hrubbish")
+        assert terminal.read() != clean
+        oled.redraw()
+        assert terminal.read() == clean
+
+
 def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Terminal) -> None:
     with opened(terminal):
         modes = terminal.modes()

@@ -1,0 +1,110 @@
+"""Every word there must be is there, in every language, and says what it is given."""
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from companion.games.conversation import General, Reason, against
+from companion.games.seating import Colour, Seating
+from companion.games.table2009 import Campanile
+from companion.games.towers import STYLES
+from companion.session.record import Fault
+from companion.text import Words
+from companion.text.awards import place_reasons, spare_reason, tower_reason
+from companion.text.words import LANGUAGES
+
+ROOT = Path(__file__).parents[2] / "companion"
+REASONS: list[Reason] = [*General, *Seating, *Campanile, *Fault]
+
+
+def keys_in_the_code() -> Iterator[str]:
+    """Every literal key that some code asks words for."""
+    for file in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            if node.func.attr == "say" and node.args and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value)
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    return Words(request.param)
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_has_words(reason: Reason, words: Words) -> None:
+    assert words.has(f"reason.{reason}")
+
+
+def test_every_key_in_the_code_has_words(words: Words) -> None:
+    keys = set(keys_in_the_code())
+    assert len(keys) > 20
+    assert {key for key in keys if not words.has(key)} == set()
+
+
+def test_short_names_of_towers_are_unique_and_short(words: Words) -> None:
+    short = [words.say(f"short.{style}") for style in STYLES]
+    assert len(set(short)) == len(STYLES)
+    assert max(map(len, short)) <= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_and_values(language: str) -> None:
+    here: dict[str, str] = import_module(f"companion.text.{language}").WORDS
+    english: dict[str, str] = import_module("companion.text.en").WORDS
+    assert here.keys() == english.keys()
+    for key, sentence in here.items():
+        assert _values(sentence) == _values(english[key]), key
+
+
+def _values(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
+    assert words.why(against(Campanile.NOT_OPEN, style="blue")) == "no blue card lies open"
+    assert words.why(against(General.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
+    known = ("red", "red", "brown")
+    objection = against(Campanile.HAND_KNOWN, player="Emma", style="yellow", known=known)
+    assert "red, red, brown" in words.why(objection)
+
+
+def test_a_question_may_word_a_reason_closer(words: Words) -> None:
+    objection = against(General.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
+    assert words.why(objection, "floors") == "a tower grows by 1, 2 or 3 floors"
+    assert words.why(objection, "tower") == "not one of 1, 2, 3"
+
+
+def test_a_name_is_never_taken_for_a_key_or_a_pattern(words: Words) -> None:
+    assert words.say("score.place", player="{influence}", influence=3) == "{influence} 3"
+
+
+def test_words_in_a_row(words: Words) -> None:
+    assert [words.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+
+
+class Place:
+    def __init__(self, seat: int, influence: int, chip: int | None) -> None:
+        self.seat, self.influence, self.chip = seat, influence, chip
+
+
+class Award:
+    def __init__(self, level: list[str], places: list[Place], unawarded: list[int]) -> None:
+        self.tower_level_with, self.places, self.unawarded = level, places, unawarded
+
+
+def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None:
+    names = ["Emma", "Rosa", "Jakob", "Lia"]
+    places = [Place(1, 5, 2), Place(0, 5, None), Place(2, 1, None), Place(3, 1, None)]
+    award = Award(["blue"], places, [])
+    assert place_reasons(words, award, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
+    assert tower_reason(words, award) == "as high as blue: nearer the open cards ranks higher"
+    assert spare_reason(words, award) is None
+    assert spare_reason(words, Award([], [], [2])) == "nobody has a marker here"
+    assert spare_reason(words, Award([], places[:1], [1])) == "nobody for 1"
+    assert tower_reason(words, Award([], [], [])) is None
