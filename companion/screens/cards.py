@@ -83,13 +83,12 @@ def _pile_note(view: View) -> str:
     if pile is None:
         return ""
     finito, intermezzo = pile.finito(), pile.intermezzo()
-    notes: list[str] = []
-    if intermezzo.possible:
-        key = "note.intermezzo-overdue" if intermezzo.overdue else "note.intermezzo-may-come"
-        notes.append(view.words.say(key))
     if finito.possible:
-        notes.append(_finito_note(view, finito.chance))
-    return ", ".join(notes)
+        note = _finito_note(view, finito.chance)
+        return view.words.say("note.or-intermezzo", note=note) if intermezzo.possible else note
+    if not intermezzo.possible:
+        return ""
+    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")
 
 
 def _finito_note(view: View, chance: Fraction | None) -> str:

@@ -112,6 +112,7 @@ WORDS = {
     "note.intermezzo-may-come": "Intermezzo may come",
     "note.intermezzo-overdue": "Intermezzo is overdue",
     "note.finito-chance": "Finito {chance} in {of}",
+    "note.or-intermezzo": "{note}, or Intermezzo",
     "note.finito-now": "Finito must come",
     "note.unlikely": "can hardly come now",
     "marker.none": "none",
