@@ -21,6 +21,7 @@ from companion.text import Words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.devices.virtual import Finger
     from companion.ports import Chime, Display, Inbox
 
 SPLASH = Path(__file__).with_name("splash.frame")
@@ -87,6 +88,7 @@ def _run(
 
     from companion.app import App
     from companion.devices.buttons import Buttons
+    from companion.devices.keyboard import Keyboard
     from companion.host import Host
     from companion.journal import Journal, state_folder
 
@@ -94,22 +96,23 @@ def _run(
     journal = Journal.open(folder, datetime.now(UTC))
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
-    if virtual:
-        _virtual_buttons(board, inbox, stack)
+    finger = _virtual_finger(board) if virtual else None
     buttons = Buttons(board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
     chime = _chime(board, muted=muted)
     stack.callback(chime.close)
+    stack.callback(display.close)  # before the buttons, which take their time to let go
+    if finger is not None:
+        keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
+        stack.callback(keyboard.close)
     host = Host(journal, words, board.axes, lambda: datetime.now(UTC))
     App(host, display, chime, time.monotonic, inbox, redraw).run()
 
 
-def _virtual_buttons(board: Board, inbox: Inbox, stack: ExitStack) -> None:
-    from companion.devices.keyboard import Keyboard
+def _virtual_finger(board: Board) -> Finger:
     from companion.devices.virtual import Finger, virtual_pins
 
-    keyboard = Keyboard(Finger(virtual_pins(), board), lambda: inbox.put(Signal.QUIT))
-    stack.callback(keyboard.close)
+    return Finger(virtual_pins(), board)
 
 
 def _chime(board: Board, *, muted: bool) -> Chime:

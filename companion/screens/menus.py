@@ -20,7 +20,8 @@ INDENT = 7
 
 def menu(image: Image.Image, view: View, entry: Menu) -> None:
     """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
-    title = view.words.say(f"menu.{entry.title}")
+    key = f"menu.{entry.title}"
+    title = view.words.say(key) if view.words.has(key) else entry.title
     write(image, 0, 2, title, drawing.largest(title, WIDTH, TEXT, SMALL))
     if all(isinstance(item.value, int) for item in entry.items):
         _numbers(image, entry)

@@ -240,11 +240,11 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
     names = view.words.listed(_names(view, page.outcome.winners))
     face = drawing.largest(names, WIDTH, LARGE, THIN, TEXT)
     lines = drawing.balanced(names, face, WIDTH)
-    reason = drawing.balanced(_what_decided(view, page), TEXT, WIDTH)
     small = TEXT
+    reason = _what_decided(view, page, small)
     if len(lines) + len(reason) > 3:
         small = SMALL
-        reason = drawing.balanced(_what_decided(view, page), SMALL, WIDTH)
+        reason = _what_decided(view, page, small)
     high = face.height * len(lines) + small.height * len(reason)
     crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HEIGHT else 0
     if crown:
@@ -258,13 +258,15 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
     drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
 
 
-def _what_decided(view: View, page: Winner) -> str:
+def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
+    """By what it was won, in lines; the sentence itself may say where a line ends."""
     outcome, players = page.outcome, view.table.players
     best = [max(players[seat].chips, default=0) for seat in outcome.level_on_points]
     chip = max(best)
     other = max((each for each in best if each < chip), default=chip)
     points = players[outcome.winners[0]].points
-    return view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
+    said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
+    return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDTH)]
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

@@ -8,16 +8,16 @@ from companion.screens.drawing import LIT, write
 from companion.screens.lettering import LARGE
 
 TOWERS = (
-    ("yellow", 13, 34),
+    ("yellow", 13, 35),
     ("red", 36, 43),
-    ("brown", 58, 29),
-    ("blue", 80, 38),
-    ("beige", 102, 32),
+    ("brown", 58, 32),
+    ("blue", 80, 39),
+    ("beige", 102, 34),
 )
 """Style, left edge and top row of each tower's shaft, in pixels."""
 BROAD = 13
 GROUND = HEIGHT - 2
-BELFRY = 7
+BELFRY = 9
 """Rows of the open arches at a tower's top."""
 
 
@@ -35,11 +35,12 @@ def splash() -> Image.Image:
 
 
 def _belfry(image: Image.Image, left: int, top: int) -> None:
-    """A pointed roof over two open arches."""
+    """A pointed roof, a cornice, and under it two open arches."""
     middle, right = left + BROAD // 2, left + BROAD
-    roof = [(left - 1, top), (middle, top - 9), (right, top)]
+    roof = [(left, top - 3), (middle, top - 11), (right - 1, top - 3)]
     ImageDraw.Draw(image).polygon(roof, fill=LIT)
+    image.paste(LIT, (left - 1, top - 1, right + 1, top + 1))
     image.paste(LIT, (left, top, right, top + BELFRY))
-    for arch in (left + 3, left + 7):
-        image.paste(0, (arch, top + 3, arch + 3, top + BELFRY))
-        image.paste(0, (arch + 1, top + 2, arch + 2, top + 3))
+    for arch in (left + 2, left + 7):
+        image.paste(0, (arch, top + 3, arch + 4, top + BELFRY))
+        image.paste(0, (arch + 1, top + 2, arch + 3, top + 3))

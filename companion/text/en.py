@@ -80,6 +80,8 @@ WORDS = {
     # On the screen ------------------------------------------------------------------------
     "menu.home": "Campanile",
     "menu.players": "How many players?",
+    "menu.colour": "Which colour?",
+    "menu.floors": "How many floors?",
     "menu.variant": "Played with",
     "home.resume": "Resume: turn {turn}, {player}",
     "home.resume-setup": "Resume the setup",
@@ -130,8 +132,8 @@ WORDS = {
     "guide.as-high": "equal heights: nearer the cards first",
     "guide.refill": "Turn up a card to refill the row",
     "winner.points": "{points} points",
-    "winner.highest-chip": "{points} points each: chip {chip} beats {other}",
-    "winner.shared": "a shared win: {points} points, chip {chip} each",
+    "winner.highest-chip": "{points} points each\nchip {chip} beats {other}",
+    "winner.shared": "{points} points, chip {chip} each\nthe win is shared",
     # Tables on the terminal ---------------------------------------------------------------
     "column.player": "Player",
     "column.colour": "Colour",
