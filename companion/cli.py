@@ -148,12 +148,13 @@ def _read(file: str, words: Words) -> tuple[Session | None, str]:
 
 
 def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.session.record import quote
+    from companion.session.record import Fault, quote
 
     why = words.why(bad.objection, bad.key)
     if not bad.key:
         return why
-    return f"{bad.key} {quote(bad.word)}: {why}"
+    value = "" if bad.objection.reason is Fault.NO_VALUE else f" {quote(bad.word)}"
+    return f"{bad.key}{value}: {why}"
 
 
 def _games(_options: argparse.Namespace, words: Words) -> int:

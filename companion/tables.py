@@ -18,11 +18,13 @@ from companion.text.awards import place_reasons, spare_reason, tower_reason
 def print_result(session: Session, words: Words) -> None:
     """Print a game's players, towers and scorings, each award with its reasons."""
     table: Table = session.table
-    parts: list[RenderableType] = [Text(_headline(session, words), style="bold"), ""]
+    console = Console(highlight=False)
+    console.print(Text(_headline(session, words), style="bold"), soft_wrap=True)
+    parts: list[RenderableType] = [""]
     parts += [_players(table, words), _towers(table, words)]
     parts += [_scoring(scoring, table.players, words) for scoring in table.scorings]
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
-    Console(highlight=False).print(Group(*parts))
+    console.print(Group(*parts))
 
 
 def print_games(games: Iterable[tuple[KeptGame, str]], words: Words) -> None:

@@ -68,7 +68,7 @@ WORDS = {
     "reason.intermezzo-early": "Intermezzo should lie near the middle of the pile",
     # What is wrong with a record ----------------------------------------------------------
     "reason.quote": "a double quote must close on its line and stand at the word's end",
-    "reason.no-value": "a value is missing at the end",
+    "reason.no-value": "its value is missing",
     "reason.no-game": 'a record begins with "game NAME"',
     "reason.unknown-game": "no such game; known: {known}",
     "reason.not-text": "not UTF-8 text",
