@@ -6,7 +6,8 @@ Callbacks, keys and signals only post; everything else is done here, in one thre
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty
 
 from companion.devices.buttons import Debouncer
@@ -51,39 +52,44 @@ class App:
 
     def step(self) -> bool:
         """Wait for the next event or deadline and answer it; False when it was QUIT."""
-        deadline = self._deadline()
-        timeout = None if deadline is None else max(0.0, deadline - self._clock())
+        events = self._posted(wait=True)
         try:
-            event: Event | None = self._inbox.get(timeout=timeout)
-        except Empty:
-            event = None
-        if event is Signal.QUIT:
-            return False
-        try:
-            self.handle(event)
-        except Exception:
-            log.exception("a fault at %s", event)
+            self.handle(events)
+        except Exception:  # the loop is where a fault of ours must not end the game
+            log.exception("a fault at %s", events)
             self.host.recover()
-        return True
+        return Signal.QUIT not in events
 
     def pump(self) -> None:
         """Answer all that has been posted and is due, without waiting."""
-        while not self._inbox.empty():
-            self.handle(self._inbox.get())
-        self.handle(None)
+        self.handle(self._posted(wait=False))
 
-    def handle(self, event: Event | None) -> None:
-        """Answer one event, or with None what has become due."""
+    def handle(self, events: Sequence[Event]) -> None:
+        """Answer these events and what has become due by now."""
         now = self._clock()
-        if event is Signal.REDRAW:
+        if Signal.REDRAW in events:
             self._shown = None
             self._redraw()
-        presses = self._buttons.edge(event) if isinstance(event, Edge) else []
+        # All edges first: what a held button says depends on whether it was let go meanwhile.
+        edges = [event for event in events if isinstance(event, Edge)]
+        presses = [press for edge in edges for press in self._buttons.edge(edge)]
         for press in (*presses, *self._buttons.tick(now)):
             self._chime.play(self.host.press(press), now)
         self._chime_again = self._chime.tick(now)
         if self._panel_again is None or now >= self._panel_again:
             self.draw()
+
+    def _posted(self, *, wait: bool) -> list[Event]:
+        """Everything in the inbox, after waiting for the first or for the next deadline."""
+        events: list[Event] = []
+        deadline = self._deadline()
+        timeout = None if deadline is None else max(0.0, deadline - self._clock())
+        with suppress(Empty):
+            if wait:
+                events.append(self._inbox.get(timeout=timeout))
+            while True:
+                events.append(self._inbox.get_nowait())
+        return events
 
     def draw(self) -> None:
         """Show the picture of how things stand, if it is not shown already."""

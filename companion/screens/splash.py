@@ -40,7 +40,7 @@ def _belfry(image: Image.Image, left: int, top: int) -> None:
     roof = [(left, top - 3), (middle, top - 11), (right - 1, top - 3)]
     ImageDraw.Draw(image).polygon(roof, fill=LIT)
     image.paste(LIT, (left - 1, top - 1, right + 1, top + 1))
-    image.paste(LIT, (left, top, right, top + BELFRY))
+    image.paste(LIT, (left, top, right, top + BELFRY + 1))
     for arch in (left + 2, left + 7):
         image.paste(0, (arch, top + 3, arch + 4, top + BELFRY))
         image.paste(0, (arch + 1, top + 2, arch + 3, top + 3))
