@@ -1,0 +1,1 @@
+"""The tests; `pictures` compares screens, `conftest` restores what gpiozero keeps globally."""

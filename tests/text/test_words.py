@@ -89,11 +89,15 @@ def test_words_in_a_row(words: Words) -> None:
 
 
 class Place:
+    """A place under a flag, made up."""
+
     def __init__(self, seat: int, influence: int, chip: int | None) -> None:
         self.seat, self.influence, self.chip = seat, influence, chip
 
 
 class Award:
+    """An award, made up."""
+
     def __init__(self, level: list[str], places: list[Place], unawarded: list[int]) -> None:
         self.tower_level_with, self.places, self.unawarded = level, places, unawarded
 
