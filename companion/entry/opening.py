@@ -119,14 +119,19 @@ def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[An
     return CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
 
 
-def _open(question: Question, table: Table, manner: Manner, _retaken: Sequence[Answer]) -> Entry:
-    return begin_list(ListPicker(None, question, drawn_row(table, manner)))
+def _open(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    row = drawn_row(table, manner)
+    return begin_list(ListPicker(None, question, row, last_time=_list_said(retaken)))
 
 
 def _row(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
-    said = retaken[0].value if retaken else manner.last_row
-    last = said if isinstance(said, tuple) else ()
+    last = _list_said(retaken) or manner.last_row
     return begin_list(ListPicker(None, question, STYLES, swap=True, last_time=last))
+
+
+def _list_said(retaken: Sequence[Answer]) -> tuple[str, ...]:
+    said = retaken[0].value if retaken else ()
+    return said if isinstance(said, tuple) else ()
 
 
 def _seat(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
@@ -135,11 +140,13 @@ def _seat(question: Question, table: Table, manner: Manner, retaken: Sequence[An
     names: dict[str, tuple[str, ...]] = {
         colour: _names_for(colour, table, manner) for colour in colours
     }
-    said = {answer.key: answer.word for answer in retaken}
-    start = _likely_colour(colours, table, manner)
-    at = colours.index(Colour(said.get("colour", start)))
-    offered = names[colours[at]]
-    name_at = offered.index(said["player"]) if said.get("player") in offered else 0
+    if len(retaken) < len(("player", "colour")):
+        at = colours.index(_likely_colour(colours, table, manner))
+        return SeatPicker(None, question, colours, names, manner.axes, at)
+    name, colour = retaken[0].word, retaken[1].word
+    if name not in names[colour]:
+        names[colour] = (name, *names[colour])
+    at, name_at = colours.index(Colour(colour)), names[colour].index(name)
     return SeatPicker(None, question, colours, names, manner.axes, at, name_at)
 
 

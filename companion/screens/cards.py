@@ -6,6 +6,7 @@ from fractions import Fraction
 from PIL import Image
 
 from companion.entry.cards import SWAP, CardPicker, ListPicker
+from companion.games.towers import MARKERS_EACH
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import THIN, write
@@ -31,9 +32,8 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
             drawing.sign(image, x + broad // 2 - 3, TOP + high + 1, drawing.UP)
     word = title_of(view, entry.card)
     face = drawing.largest(word, WIDTH, LARGE, THIN, TEXT)
-    write(
-        image, MIDDLE, TOP + high + 7 + (LARGE.capital - face.capital) // 2, word, face, anchor="m"
-    )
+    y = TOP + high + 7 + (LARGE.capital - face.capital) // 2
+    write(image, MIDDLE, y, word, face, anchor="m")
     write(image, MIDDLE, HEIGHT - 9, note, SMALL, anchor="m")
     _header(image, view, entry)
 
@@ -73,8 +73,8 @@ def _marker_note(view: View, session: Session) -> str:
     if not said or said[-1].key != "floors":
         return ""
     floors = session.table.floors_built
-    one = floors == 3
-    return view.words.say("note.marker-spent" if one else "note.marker-spent-all", marker=floors)
+    key = "note.marker-spent" if MARKERS_EACH[floors] == 1 else "note.marker-spent-all"
+    return view.words.say(key, marker=floors)
 
 
 def _pile_note(view: View) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.ports import HEIGHT, WIDTH
@@ -29,6 +30,8 @@ PATTERNS: Mapping[str, Callable[[int, int], bool]] = {
 
 Colours of markers share the pattern of the style of the same name.
 """
+REPEAT = 8
+"""Pixels after which every pattern begins anew, across and upward."""
 ROUND = 12
 """Pixels across from which a disc with a figure is round."""
 SOLID: Mapping[str, bool] = {"black": False, "white": True}
@@ -140,30 +143,30 @@ def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=32)
-def _pattern(style: str, faint: bool) -> Image.Image:
-    """A tile of the style's pattern, its origin at the bottom left."""
+@lru_cache(maxsize=16)
+def _pattern(style: str) -> Image.Image:
+    """A sheet of the style's pattern as large as the screen, its origin at the bottom left."""
     lit = PATTERNS.get(style) or (lambda _x, _y: SOLID.get(style, False))
-    tile = Image.new("1", (WIDTH, HEIGHT))
-    points = [LIT * lit(x, HEIGHT - 1 - y) for y in range(HEIGHT) for x in range(WIDTH)]
-    tile.putdata(points)
-    return ImageChops.logical_and(tile, _dots()) if faint else tile
+    tile = Image.new("1", (REPEAT, REPEAT))
+    tile.putdata([LIT * lit(x, REPEAT - 1 - y) for y in range(REPEAT) for x in range(REPEAT)])
+    sheet = blank()
+    for x, y in product(range(0, WIDTH, REPEAT), range(0, HEIGHT, REPEAT)):
+        sheet.paste(tile, (x, y))
+    return sheet
 
 
-@lru_cache(maxsize=1)
-def _dots() -> Image.Image:
-    """Every second point of every second row, to be drawn faintly through."""
-    tile = Image.new("1", (WIDTH, HEIGHT))
-    tile.putdata([LIT * (x % 2 == y % 2 == 0) for y in range(HEIGHT) for x in range(WIDTH)])
-    return tile
-
-
-def fill(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+def fill(image: Image.Image, box: Box, style: str) -> None:
     """Fill a box with a style's pattern."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width > 0 and height > 0:
-        tile = _pattern(style, faint)
-        image.paste(tile.crop((0, HEIGHT - height, width, HEIGHT)), box)
+        image.paste(_pattern(style).crop((0, HEIGHT - height, width, HEIGHT)), box)
+
+
+def tower(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+    """A tower filled with its style's pattern; a faint one is but dotted around."""
+    outline(image, box, dotted=faint)
+    if not faint:
+        fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), style)
 
 
 def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
@@ -183,12 +186,10 @@ def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDTH) -> None:
     image.paste(LIT, (left, y, right, y + 1))
 
 
-def card(
-    image: Image.Image, box: Box, what: str, *, faint: bool = False, hollow: bool = False
-) -> None:
+def card(image: Image.Image, box: Box, what: str, *, hollow: bool = False) -> None:
     """A card with its style's pattern, or with its sign; ``hollow`` is a place for a card."""
     left, top, right, bottom = box
-    outline(image, box, dotted=faint or hollow)
+    outline(image, box, dotted=hollow)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
     if hollow:
@@ -196,7 +197,7 @@ def card(
     if what in PATTERNS:
         margin = 2 if right - left > 11 else 1
         inner = (left + margin, top + margin, right - margin, bottom - margin)
-        fill(image, inner, what, faint=faint)
+        fill(image, inner, what)
         return
     rows = SPECIAL.get(what)
     if rows is not None:

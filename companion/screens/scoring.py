@@ -74,17 +74,11 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     for place, style in enumerate(_drawn_row(view)):
         left = 5 + place * 25
         top = HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
-        _tower(image, (left, top, left + 18, HEIGHT - 3), style)
+        drawing.tower(image, (left, top, left + 18, HEIGHT - 3), style)
         if style in flagged:
             drawing.sign(image, left + 8, top - 7, PENNANT)
     drawing.rule(image, HEIGHT - 4)
     image.paste(ImageChops.invert(image))
-
-
-def _tower(image: Image.Image, box: drawing.Box, style: Style, *, faint: bool = False) -> None:
-    drawing.outline(image, box, dotted=faint)
-    if not faint:
-        drawing.fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), style)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
@@ -124,7 +118,7 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
         left = place * 11
         here = style == award.style
         top = ground - round((ground - 17) * towers[style].floors / max(highest, 1))
-        _tower(image, (left, top, left + 9, ground + 1), style, faint=not here)
+        drawing.tower(image, (left, top, left + 9, ground + 1), style, faint=not here)
         write(image, left + 5, top - 9, str(towers[style].floors), SMALL, anchor="m")
         if here:
             drawing.sign(image, left + 1, top - 17, PENNANT)
@@ -134,7 +128,7 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
 def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     """Every player under the tower in the flag's order: influence, and the chip taken."""
     award = page.award
-    _tower(image, (0, 0, 10, 8), award.style)
+    drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDTH, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
     write(image, 13, 0, view.words.say(f"title.{award.style}"), TEXT, room - 17)

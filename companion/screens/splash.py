@@ -25,9 +25,7 @@ def splash() -> Image.Image:
     """The first picture, shown before anything else is loaded."""
     image = drawing.blank()
     for style, left, top in TOWERS:
-        drawing.outline(image, (left, top, left + BROAD, GROUND + 1))
-        inner = (left + 1, top + BELFRY + 1, left + BROAD - 1, GROUND)
-        drawing.fill(image, inner, style)
+        drawing.tower(image, (left, top, left + BROAD, GROUND + 1), style)
         _belfry(image, left, top)
     drawing.rule(image, GROUND, 4, WIDTH - 4)
     write(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")

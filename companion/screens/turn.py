@@ -8,7 +8,7 @@ from PIL import Image
 from companion.entry.towers import HIGHEST, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.games.table2009 import MOVABLE, Table
-from companion.games.towers import Style
+from companion.games.towers import Style, Tower
 from companion.ports import WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import write
@@ -27,12 +27,12 @@ LOWEST_SCALE = 8
 
 
 class Ground(NamedTuple):
-    """Where the towers stand: the row of the ground, and the rows that the highest may take."""
+    """Where the towers stand, and how large: rows for a floor, the face of the figures."""
 
     y: int
-    room: int
-    figures: Face
     left: int
+    scale: float
+    figures: Face
 
     def middle(self, place: int) -> int:
         """The middle column of a tower."""
@@ -42,12 +42,11 @@ class Ground(NamedTuple):
 def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     """Which tower grows, and by how much."""
     table = view.table
-    ground = Ground(49, 24, FIGURES, 0 if view.mirrored else EDGE)
-    scale = _scale(table, ground, HIGHEST)
+    ground = Ground(49, _left(view), _scale(table, 24, HIGHEST), FIGURES)
     for place, style in enumerate(entry.towers):
         barred = entry.question.judge(Answer(entry.question.key, style)) is not None
         growing = entry.floors if place == entry.at else 0
-        _tower(image, ground, place, table.towers[style].floors, growing, scale, style, barred)
+        _tower(image, ground, place, table.towers[style], growing, barred)
     _names(image, view, ground, entry.towers, 56)
     if not entry.choosing_floors:
         drawing.sign(image, ground.middle(entry.at) - 3, 51, drawing.UP)
@@ -72,14 +71,12 @@ def _floors_sign(image: Image.Image, entry: TowerPicker) -> None:
 def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
     """Where a marker goes, or from where it is taken away."""
     table = view.table
-    ground = Ground(39, 17, TEXT, 0 if view.mirrored else EDGE)
-    scale = _scale(table, ground, 0)
+    ground = Ground(39, _left(view), _scale(table, 17, 0), TEXT)
     choice = entry.choice
     key = "marker" if choice.value == "none" else choice.key
     open_to = {each.value for each in entry.choices if each.key == key}
     for place, style in enumerate(entry.towers):
-        floors = table.towers[style].floors
-        _tower(image, ground, place, floors, 0, scale, style, style not in open_to)
+        _tower(image, ground, place, table.towers[style], 0, style not in open_to)
     _names(image, view, ground, entry.towers, 46)
     _table_edge(image, view, table, pile=False)
     if choice.value in entry.towers:
@@ -130,36 +127,34 @@ def _stock(image: Image.Image, table: Table) -> None:
         write(image, x + 13, UNDER, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
 
 
-def _scale(table: Table, ground: Ground, growing: int) -> float:
+def _left(view: View) -> int:
+    """Where the first tower's place begins: behind the open cards, or at the edge."""
+    return 0 if view.mirrored else EDGE
+
+
+def _scale(table: Table, room: int, growing: int) -> float:
+    """Rows for a floor, so that the highest tower fits in the room whatever grows now."""
     highest = max(tower.floors for tower in table.towers.values()) + growing
-    return ground.room / max(highest, LOWEST_SCALE)
+    return room / max(highest, LOWEST_SCALE)
 
 
 def _tower(
-    image: Image.Image,
-    ground: Ground,
-    place: int,
-    floors: int,
-    growing: int,
-    scale: float,
-    style: Style,
-    barred: bool,
+    image: Image.Image, ground: Ground, place: int, tower: Tower, growing: int, barred: bool
 ) -> None:
-    left = ground.middle(place) - BODY // 2
-    top = ground.y - round((floors + growing) * scale)
-    built = max(ground.y - round(floors * scale), top + 2) if growing else top
-    built = min(built, ground.y)
-    if floors:
-        box = (left, built, left + BODY, ground.y + 1)
-        drawing.outline(image, box, dotted=barred)
-        inner = (left + 1, built + 1, left + BODY - 1, ground.y)
-        drawing.fill(image, inner, style, faint=barred)
+    """A tower as it stands, the floors being built on its top, and what they make together."""
+    left, right = ground.middle(place) - BODY // 2, ground.middle(place) + BODY // 2 + 1
+    top = ground.y - round((tower.floors + growing) * ground.scale)
+    stands = ground.y - round(tower.floors * ground.scale)
     if growing:
-        _growing(image, (left, top, left + BODY, built), growing)
-    drawing.rule(image, ground.y, left - 1, left + BODY + 1)
-    figures = str(floors + growing)
-    y = top - ground.figures.capital - 1
-    write(image, ground.middle(place) + 1, y, figures, ground.figures, anchor="m")
+        stands = min(max(stands, top + 2), ground.y)  # what grows is seen on the highest, too
+    if tower.floors:
+        box = (left, stands, right, ground.y + 1)
+        drawing.tower(image, box, tower.style, faint=barred)
+    if growing:
+        _growing(image, (left, top, right, stands), growing)
+    drawing.rule(image, ground.y, left - 1, right + 1)
+    figures, face = str(tower.floors + growing), ground.figures
+    write(image, ground.middle(place) + 1, top - face.capital - 1, figures, face, anchor="m")
 
 
 def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
@@ -173,6 +168,7 @@ def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
 
 
 def _names(image: Image.Image, view: View, ground: Ground, towers: Sequence[Style], y: int) -> None:
+    """The towers' short names."""
     for place, style in enumerate(towers):
         word = view.words.say(f"short.{style}")
         write(image, ground.middle(place) + 1, y, word, SMALL, PITCH - 1, anchor="m")

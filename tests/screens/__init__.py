@@ -1,0 +1,1 @@
+"""Screens as pictures, and what must hold for every picture."""

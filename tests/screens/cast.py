@@ -1,0 +1,70 @@
+"""A cast plays the stored games again: other names, other words, at any question they came to."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.entry.guide import guide
+from companion.entry.opening import Manner, opening
+from companion.entry.step import Entry
+from companion.ports import Press
+from companion.screens import View
+from companion.session import Session
+from companion.session.record import read
+from companion.text import Words
+from tests.games import staging
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)
+NAMES = ("Albert", "Birgit", "Franziska", "Helmut", "Zoë")
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays, and in which words."""
+
+    names: Sequence[str] = NAMES
+    words: Words = Words()  # noqa: RUF009  # nothing changes it
+
+    def told(self, record: str) -> Session:
+        """The game of a stored record, played by this cast."""
+        names = iter(self.names)
+        text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
+        return read(PLAYER.sub(lambda _: f'player "{next(names)}"', text))
+
+    def asked(self, record: str, key: str, nth: int) -> Session:
+        """The stored game when this question was asked for the nth time, from the end if < 0."""
+        session = self.told(record)
+        places = [at for at, asked in enumerate(session.asked) if asked and asked.key == key]
+        session.undo(len(session.answers) - places[nth - (nth > 0)])
+        return session
+
+    def before(
+        self,
+        session: Session,
+        *presses: Press,
+        axes: int = 2,
+        mirrored: bool = False,
+        people: tuple[tuple[str, str], ...] = (),
+    ) -> View:
+        """The view of the question that stands, after some presses."""
+        assert session.question is not None
+        colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
+        manner = Manner(axes, mirrored, people, colours)
+        entry: Entry = opening(session.question, session.table, manner)
+        for press in presses:
+            step = entry.press(press)
+            assert isinstance(step, Entry), "the presses only lead to another entry"
+            entry = step
+        return View(entry, session, self.words, mirrored)
+
+    def page(self, session: Session, number: int) -> View:
+        """A page of the scoring that the last answer brought."""
+        pages = guide(session.events, session.table.players)
+        assert pages is not None
+        return View(replace(pages, at=number % len(pages.pages)), session, self.words)
+
+    def host(self, entry: Entry) -> View:
+        """One of the host's own entries, before a game has begun."""
+        return View(entry, None, self.words)

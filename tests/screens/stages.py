@@ -1,0 +1,374 @@
+"""Every kind of screen, staged at tables that were really played: views by name."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.entry.guide import Guide, Page, Standing, Winner
+from companion.entry.menu import Confirm, Notice, menu_of
+from companion.entry.people import NamePicker, SeatPicker
+from companion.entry.step import Doubt, Entry
+from companion.games.conversation import Answer, Grade, Objection, against
+from companion.games.flags import decide
+from companion.games.table2009 import Campanile
+from companion.ports import Press
+from companion.screens import View
+from companion.session import Session
+from tests.games import staging
+from tests.screens.cast import Cast
+
+UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
+ROW = ("red", "blue", "brown", "yellow", "beige")
+Stage = Callable[[Cast], View]
+STAGES: dict[str, Stage] = {}
+
+
+def staged(stage: Stage) -> Stage:
+    """Keep a stage under its name."""
+    STAGES[stage.__name__.replace("_", "-")] = stage
+    return stage
+
+
+# The turn ------------------------------------------------------------------------------------
+
+
+@staged
+def tower_first(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "tower", 1))
+
+
+@staged
+def tower_late(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "tower", 30), RIGHT, UP)
+
+
+@staged
+def tower_mirrored(cast: Cast) -> View:
+    return cast.before(cast.asked("five-players", "tower", 25), LEFT, DOWN, mirrored=True)
+
+
+@staged
+def tower_one_axis(cast: Cast) -> View:
+    return cast.before(cast.asked("four-players", "tower", 20), axes=1)
+
+
+@staged
+def floors_one_axis(cast: Cast) -> View:
+    return cast.before(cast.asked("four-players", "tower", 20), OK, axes=1)
+
+
+@staged
+def tower_refused(cast: Cast) -> View:
+    view = tower_late(cast)
+    spent = against(Campanile.MARKER_SPENT, player=cast.names[0], marker=3)
+    return replace(view, entry=replace(view.entry, refused=spent))
+
+
+@staged
+def tower_barred(cast: Cast) -> View:
+    view = tower_late(cast)
+    assert view.session is not None
+    assert view.session.question is not None
+    view.session.question.objection = _hand_known
+    return view
+
+
+def _hand_known(answer: Answer) -> Objection | None:
+    if answer.value not in ("red", "brown"):
+        return None
+    known = ("blue", "blue", "yellow")
+    return against(
+        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known=known
+    )
+
+
+@staged
+def tower_highest(cast: Cast) -> View:
+    floors = {"red": 36, "blue": 35, "brown": 0, "yellow": 17, "beige": 1}
+    return cast.before(staging.stage(cast.names[:2], ROW, floors, {}), LEFT)
+
+
+@staged
+def marker_none(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "marker", 8))
+
+
+@staged
+def marker_where(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "marker", 20), RIGHT, RIGHT)
+
+
+@staged
+def marker_among_five(cast: Cast) -> View:
+    session = staging.stage(cast.names, ROW, dict.fromkeys(ROW, 9), _crowd(cast), show="red")
+    staging.say(session, "tower brown floors 1")
+    view = cast.before(session)
+    while view.entry.choice.value != "red":  # type: ignore[attr-defined]  # a TowerChoice it is
+        step = view.entry.press(RIGHT)
+        assert isinstance(step, Entry)
+        view = replace(view, entry=step)
+    return view
+
+
+def _crowd(cast: Cast) -> dict[str, list[tuple[str, list[int]]]]:
+    return {"red": [(name, [2]) for name in cast.names[:4]] + [(cast.names[4], [2, 2])]}
+
+
+@staged
+def move_from(cast: Cast) -> View:
+    return cast.before(cast.asked("two-players-between-move-and-to", "marker", -1), LEFT)
+
+
+@staged
+def move_to(cast: Cast) -> View:
+    return cast.before(cast.told("two-players-between-move-and-to"))
+
+
+@staged
+def take(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "take", 5), RIGHT)
+
+
+@staged
+def take_without_marker(cast: Cast) -> View:
+    session = cast.told("three-players")
+    skipped = [
+        at
+        for at, (asked, before) in enumerate(zip(session.asked[1:], session.asked, strict=False), 1)
+        if asked and before and (before.key, asked.key) == ("floors", "take")
+    ]
+    session.undo(len(session.answers) - skipped[-1])
+    return cast.before(session)
+
+
+@staged
+def show(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "show", 3))
+
+
+@staged
+def show_intermezzo(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "show", 22))
+
+
+@staged
+def show_finito(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "show", -1), LEFT)
+
+
+@staged
+def show_others(cast: Cast) -> View:
+    view = show(cast)
+    choices = view.entry.choices  # type: ignore[attr-defined]  # a CardPicker it is
+    other = replace(view.entry, at=len(choices) - 1).press(OK)  # type: ignore[call-arg]  # so too
+    assert isinstance(other, Entry)
+    return replace(view, entry=other)
+
+
+# Setting up ----------------------------------------------------------------------------------
+
+
+def _seat(cast: Cast, *presses: Press, axes: int = 2) -> View:
+    session = Session("campanile-2009")
+    people = ((cast.names[0], "yellow"), (cast.names[1], "red"))
+    return cast.before(session, *presses, axes=axes, people=people)
+
+
+@staged
+def seat(cast: Cast) -> View:
+    return _seat(cast)
+
+
+@staged
+def seat_one_axis(cast: Cast) -> View:
+    return _seat(cast, OK, Press.NEXT, axes=1)
+
+
+def _name(cast: Cast, text: str, at: int) -> View:
+    view = _seat(cast)
+    assert isinstance(view.entry, SeatPicker)
+    return replace(view, entry=NamePicker(None, view.entry, text, at))
+
+
+@staged
+def name_empty(cast: Cast) -> View:
+    return _name(cast, "", 0)
+
+
+@staged
+def name(cast: Cast) -> View:
+    return _name(cast, cast.names[2], 28)
+
+
+@staged
+def name_finish(cast: Cast) -> View:
+    return _name(cast, cast.names[1], 54)
+
+
+@staged
+def row(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "row", 1), RIGHT, OK, OK)
+
+
+@staged
+def row_mirrored(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "row", 1), OK, RIGHT, mirrored=True)
+
+
+@staged
+def row_swap(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "row", 1), LEFT)
+
+
+@staged
+def open_cards(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "open", 1), RIGHT, OK, LEFT)
+
+
+@staged
+def variant(cast: Cast) -> View:
+    return cast.before(cast.asked("two-players-moving", "variant", 1), DOWN)
+
+
+# The host's own ------------------------------------------------------------------------------
+
+
+@staged
+def home(cast: Cast) -> View:
+    values: dict[str, str | int] = {
+        "turn": 14,
+        "player": cast.names[1],
+        "players": ", ".join(cast.names[:3]),
+    }
+    return cast.host(menu_of("home", ("resume", "again", "new"), 1, values))
+
+
+@staged
+def players(cast: Cast) -> View:
+    return cast.host(menu_of("players", range(2, 6), 1))
+
+
+@staged
+def confirm(cast: Cast) -> View:
+    below = tower_late(cast).entry
+    return cast.host(Confirm(None, Answer("undo", "turn"), below, {"player": cast.names[0]}))
+
+
+@staged
+def doubt(cast: Cast) -> View:
+    known = ("yellow", "yellow", "brown")
+    hand = against(
+        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known=known
+    )
+    view = tower_late(cast)
+    answers = (Answer("tower", "red"), Answer("floors", 2))
+    return replace(view, entry=Doubt(None, answers, hand, view.entry))
+
+
+@staged
+def notice(cast: Cast) -> View:
+    return cast.host(Notice(None, "unsaved"))
+
+
+# Scoring -------------------------------------------------------------------------------------
+
+
+def _finito(cast: Cast) -> Session:
+    """All five at one tower, two of them level; three towers level; one tower without anybody."""
+    floors = {"red": 9, "blue": 12, "brown": 9, "yellow": 9, "beige": 4}
+    first, second, third, fourth, fifth = cast.names
+    influence = {
+        "red": [(first, [2]), (second, [2, 1]), (third, [2]), (fourth, [1]), (fifth, [2, 2])],
+        "blue": [(second, [2]), (first, [2]), (third, [1])],
+        "brown": [(fourth, [3])],
+        "yellow": [(fifth, [1]), (fourth, [1]), (third, [1]), (second, [1])],
+    }
+    return staging.stage(cast.names, ROW, floors, influence, show="finito")
+
+
+@staged
+def intermezzo(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-at-intermezzo"), 0)
+
+
+@staged
+def finito(cast: Cast) -> View:
+    return cast.page(_finito(cast), 0)
+
+
+@staged
+def flag_lowest(cast: Cast) -> View:
+    return cast.page(_finito(cast), 1)
+
+
+@staged
+def award_nobody(cast: Cast) -> View:
+    return cast.page(_finito(cast), 2)
+
+
+@staged
+def flag_level(cast: Cast) -> View:
+    return cast.page(_finito(cast), 5)
+
+
+@staged
+def award_one(cast: Cast) -> View:
+    return cast.page(_finito(cast), 6)
+
+
+@staged
+def award_four_level(cast: Cast) -> View:
+    return cast.page(_finito(cast), 4)
+
+
+@staged
+def award_five(cast: Cast) -> View:
+    return cast.page(_finito(cast), 8)
+
+
+@staged
+def award_three(cast: Cast) -> View:
+    return cast.page(_finito(cast), 10)
+
+
+@staged
+def standings(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-at-intermezzo"), -2)
+
+
+@staged
+def standings_five(cast: Cast) -> View:
+    return cast.page(_finito(cast), -2)
+
+
+@staged
+def refill(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-at-intermezzo"), -1)
+
+
+@staged
+def winner(cast: Cast) -> View:
+    return cast.page(_finito(cast), -1)
+
+
+def _won(cast: Cast, *chips: list[int]) -> View:
+    session = _finito(cast)
+    for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
+        player.chips = its
+    points = [Standing(at, each.points, 0) for at, each in enumerate(session.table.players)]
+    page: Page = Winner(decide(session.table.players), tuple(points))
+    return View(Guide(None, (page,)), session, cast.words)
+
+
+@staged
+def winner_by_a_chip(cast: Cast) -> View:
+    return _won(cast, [6, 4, 2], [5, 4, 3])
+
+
+@staged
+def winners_two(cast: Cast) -> View:
+    return _won(cast, [6, 2], [6, 2])
+
+
+@staged
+def winners_three(cast: Cast) -> View:
+    return _won(cast, [6, 2], [6, 2], [6, 2])

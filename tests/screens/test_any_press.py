@@ -1,0 +1,77 @@
+"""Whatever is pressed in whatever game: there is a picture."""
+
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.entry.cards import SWAP
+from companion.entry.guide import guide
+from companion.entry.opening import Manner, opening
+from companion.entry.step import Entry, Said
+from companion.ports import HEIGHT, WIDTH, Press
+from companion.screens import View, render
+from companion.session import Session
+from companion.text import Words
+from tests.games.dealer import Custom, Dealer
+
+WORDS = Words()
+MOSTLY_OK = (*Press, *[Press.OK] * 6)
+PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
+
+
+@settings(deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    players=st.integers(2, 5),
+    steps=st.integers(0, 320),
+    until=st.sampled_from((None, "intermezzo", "finito")),
+    manner=st.builds(Manner, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
+    presses=PRESSES,
+)
+def test_every_entry_has_its_picture(
+    seed: int,
+    players: int,
+    steps: int,
+    until: str | None,
+    manner: Manner,
+    presses: Sequence[Press],
+) -> None:
+    session = Session("campanile-2009")
+    dealer = Dealer(Custom(players, moving=players == 2, misbuilt=seed % 3 == 0), Random(seed))
+    for number, step in enumerate(dealer.play()):
+        if until is None and number == steps:
+            break
+        session.say(*step.pair)
+        if step.pair == ("show", until):
+            break
+    entry = opened(session, manner)
+    for press in presses:
+        if entry is None:
+            return
+        image = render(View(entry, session, WORDS, manner.mirrored))
+        assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
+        entry = pressed(entry, press, session, manner)
+
+
+def opened(session: Session, manner: Manner) -> Entry | None:
+    """What the table sees: the scoring, or the next question; None when the game is over."""
+    scored = guide(session.events, session.table.players)
+    if scored is not None or session.question is None:
+        return scored
+    return opening(session.question, session.table, manner)
+
+
+def pressed(entry: Entry, press: Press, session: Session, manner: Manner) -> Entry | None:
+    """The entry after a press; answers are taken, ways out begin the question anew."""
+    step = entry.press(press)
+    if isinstance(step, Entry):
+        return step
+    if isinstance(step, Said):
+        for answer in step.answers:
+            if answer.key != SWAP:
+                session.answer(answer)
+    if session.question is None:
+        return None
+    return opening(session.question, session.table, manner)

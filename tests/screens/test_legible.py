@@ -1,0 +1,75 @@
+"""What an eye must do: tell patterns apart, see what can't be chosen, find the cursor."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from companion.entry.step import Entry
+from companion.games.towers import STYLES
+from companion.ports import HEIGHT, WIDTH, Press
+from companion.screens import View, drawing, render
+from tests.screens.cast import Cast
+from tests.screens.stages import STAGES
+
+A_TENTH = 13 * 8 // 10
+FEW_BYTES = 200
+"""What a moved cursor may cost; a new screen is some 800 bytes."""
+
+
+def lit(image: Image.Image) -> int:
+    return image.convert("L").histogram()[255]
+
+
+def filled(style: str) -> Image.Image:
+    image = Image.new("1", (13, 8))
+    drawing.fill(image, (0, 0, 13, 8), style)
+    return image
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(STYLES, 2)])
+def test_two_styles_differ_even_on_a_low_tower(one: str, other: str) -> None:
+    assert lit(ImageChops.logical_xor(filled(one), filled(other))) >= A_TENTH
+
+
+def test_a_tower_that_cannot_be_built_is_fainter() -> None:
+    free, barred = (render(STAGES[each](Cast())) for each in ("tower-late", "tower-barred"))
+    red = (18 + 1 * 22, 12, 18 + 2 * 22, 50)
+    assert lit(barred.crop(red)) < lit(free.crop(red))
+
+
+@pytest.mark.parametrize(
+    ("stage", "press"),
+    [
+        ("tower-late", Press.DOWN),
+        ("tower-late", Press.LEFT),
+        ("name", Press.RIGHT),
+        ("variant", Press.UP),
+        ("players", Press.RIGHT),
+    ],
+)
+def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
+    view = STAGES[stage](Cast())
+    moved = view.entry.press(press)
+    assert isinstance(moved, Entry)
+    assert 0 < changed(render(view), render(replace(view, entry=moved))) <= FEW_BYTES
+
+
+def changed(before: Image.Image, after: Image.Image) -> int:
+    """Bytes of the panel's memory that differ: eight pixels under one another make a byte."""
+    difference = ImageChops.logical_xor(before, after)
+    boxes = ((x, y, x + 1, y + 8) for x in range(WIDTH) for y in range(0, HEIGHT, 8))
+    return sum(difference.crop(box).getbbox() is not None for box in boxes)
+
+
+def test_mirrored_the_open_cards_lie_at_the_right() -> None:
+    """The picture's edge column shows the open cards and the pile at their side."""
+    view = STAGES["tower-first"](Cast())
+    assert isinstance(view, View)
+    row = tuple(reversed(view.table.row))
+    entry = replace(view.entry, towers=row)  # type: ignore[call-arg]  # a TowerPicker it is
+    left, right = render(view), render(replace(view, entry=entry, mirrored=True))
+    cards = (2, 14, 13, 42)
+    moved = (2 + WIDTH - 18 + 3, 14, 13 + WIDTH - 18 + 3, 42)
+    assert left.crop(cards).tobytes() == right.crop(moved).tobytes()
