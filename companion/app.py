@@ -53,12 +53,19 @@ class App:
     def step(self) -> bool:
         """Wait for the next event or deadline and answer it; False when it was QUIT."""
         events = self._posted(wait=True)
-        try:
-            self.handle(events)
-        except Exception:  # the loop is where a fault of ours must not end the game
-            log.exception("a fault at %s", events)
-            self.host.recover()
+        if not self._survives(lambda: self.handle(events)):
+            self._survives(self.draw)
         return Signal.QUIT not in events
+
+    def _survives(self, deed: Callable[[], None]) -> bool:
+        """Do it; a fault of ours in it must not end the evening, and this is the place for that."""
+        try:
+            deed()
+        except Exception:
+            log.exception("a fault of our own")
+            self.host.recover()
+            return False
+        return True
 
     def pump(self) -> None:
         """Answer all that has been posted and is due, without waiting."""

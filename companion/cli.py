@@ -89,20 +89,20 @@ def _escaped(sign: str) -> str:
 
 def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.devices.errors import DeviceMissingError
-    from companion.journal.errors import JournalError
-    from companion.play import play
+    from companion.play import CannotKeepGames, play
 
     try:
         play(BOARDS[options.board], words, virtual=options.virtual, muted=options.mute)
     except DeviceMissingError as missing:
         return _complain(words.say(f"missing.{missing.lack.value}", where=missing.where))
-    except JournalError as trouble:
-        return _complain(in_words(trouble, words))
+    except CannotKeepGames as no_journal:
+        return _complain(in_words(no_journal.trouble, words))
     return OK
 
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
     from companion.demo import SHIPPED, DemoFailed, demo
+    from companion.journal import JournalError
 
     file = options.file or SHIPPED
     session, error = _read(str(file), words)
@@ -112,8 +112,11 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
         demo(session, BOARDS[options.board], words, options.pictures)
     except DemoFailed as failed:
         return _complain(words.say("demo.failed", file=file, answer=failed))
+    except JournalError as trouble:
+        return _complain(in_words(trouble, words))
     except OSError as trouble:
-        return _complain(f"{trouble.filename}: {trouble.strerror}")
+        place = trouble.filename or options.pictures or file
+        return _complain(f"{place}: {trouble.strerror or trouble}")
     return OK
 
 

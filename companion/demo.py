@@ -25,7 +25,8 @@ from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
 from companion.entry.towers import TowerPicker
 from companion.games.conversation import Answer
-from companion.host import Host
+from companion.games.seating import FEWEST
+from companion.host import Host, People
 from companion.journal import Journal
 from companion.ports import Event, Frame, Press
 from companion.session.session import Session
@@ -43,7 +44,7 @@ class DemoFailed(Exception):
 class Rig:
     """The whole companion on mock pins, a fake panel and a clock that only presses move on."""
 
-    def __init__(self, board: Board, folder: Path, words: Words) -> None:
+    def __init__(self, board: Board, folder: Path, words: Words, known: People = ()) -> None:
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -56,7 +57,7 @@ class Rig:
         inbox: SimpleQueue[Event] = SimpleQueue()
         buttons = Buttons(board, inbox.put, lambda: self.seconds)
         self._stack.callback(buttons.close)
-        self.host = Host(self.journal, words, board.axes, self._now)
+        self.host = Host(self.journal, words, board.axes, self._now, known)
         self.app = App(self.host, self.oled, self.chime, lambda: self.seconds, inbox)
         self._finger = Finger(pins, board)
         self.app.draw()
@@ -112,7 +113,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, Rig(board, Path(folder), words) as rig:
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), words, people_of(record)) as rig:
         shown = 0
         for chosen in play_record(rig, record):
             if pictures is not None:
@@ -120,11 +121,17 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 _print_screen(rig.frame)
-        final = Session.of(record.name, rig.journal.entries(1))
+        final = Session.of(record.name, rig.journal.entries(1)[: len(record.answers)])
         if final.result != record.result:
             raise DemoFailed(_pair(final.answers[-1]))
         print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
         print_result(final, words)
+
+
+def people_of(record: Session) -> People:
+    """The record's people, for a device that knows them: not every name can be spelt on it."""
+    players = record.table.players
+    return tuple((player.name, player.colour) for player in players if player.colour is not None)
 
 
 def play_record(rig: Rig, record: Session) -> Iterable[bool]:
@@ -135,7 +142,7 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
     yield True
     rig.say([Answer("home", "new")])
     yield False
-    rig.say([Answer("players", len(record.table.players))])
+    rig.say([Answer("players", max(FEWEST, len(record.table.players)))])
     while True:
         entry, session = rig.entry, rig.session
         yield _is_chosen(entry, session)
@@ -144,7 +151,7 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
                 return
             rig.press(Press.OK)
             continue
-        said = session.answers if session is not None else []
+        said = session.answers[: len(record.answers)] if session is not None else []
         if said != record.answers[: len(said)]:
             raise DemoFailed(_pair(said[-1]))
         if len(said) == len(record.answers):

@@ -1,13 +1,15 @@
 """The host at the table: leads from the first press to the winner, and keeps every answer.
 
 Session, journal and entry meet here. An answer is taken, committed to the journal, and only then
-does the next entry open; if it can't be committed it is taken back, and the table is told.
+does the next entry open and anything get drawn.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
-from companion.entry.cards import SWAP
+from companion.entry.cards import SWAP, ListPicker
 from companion.entry.guide import guide
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.opening import STROKES, Manner, opening
@@ -16,7 +18,7 @@ from companion.games import GAMES
 from companion.games.conversation import Answer
 from companion.games.flags import Outcome, Scored
 from companion.games.seating import FEWEST, MOST, Colour
-from companion.journal import Journal, JournalError
+from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.ports import Press, Tune
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
@@ -27,19 +29,30 @@ MIRRORED = "mirrored"
 UNDO = Answer("undo", "turn")
 TUNES = {"intermezzo": Tune.INTERMEZZO, "finito": Tune.FINITO}
 USUAL_PLAYERS = 3
+People = tuple[tuple[str, str], ...]
+"""(name, colour) of people who have played, the latest first."""
 
 
 class Host:
-    """Leads the table; ``now`` tells the wall clock's time for the journal."""
+    """Leads the table; ``now`` tells the wall clock's time for the journal.
+
+    ``known`` are people to offer beside those in the journal.
+    """
 
     def __init__(
-        self, journal: Journal, words: Words, axes: int, now: Callable[[], datetime]
+        self,
+        journal: Journal,
+        words: Words,
+        axes: int,
+        now: Callable[[], datetime],
+        known: People = (),
     ) -> None:
         self._journal = journal
         self._shelf = Shelf.look(journal)
         self._words = words
         self._axes = axes
         self._now = now
+        self._known = known
         self.session: Session | None = None
         self._number = 0
         self._seats = 0
@@ -54,7 +67,18 @@ class Host:
         return View(self.entry, self.session, self._words, self.mirrored)
 
     def press(self, press: Press) -> Tune:
-        """Take a press; returns what the chime should say to it."""
+        """Take a press; returns what the chime should say to it.
+
+        What the journal can't keep has not happened: the table is told, and stands where it stood.
+        """
+        try:
+            return self._pressed(press)
+        except JournalError as trouble:
+            key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
+            self.entry = Notice(None, key, below=self.entry)
+            return Tune.REFUSAL
+
+    def _pressed(self, press: Press) -> Tune:
         before = self.entry
         if press is Press.MENU:
             self.entry = self._home()
@@ -71,17 +95,18 @@ class Host:
 
     def recover(self) -> None:
         """After a fault of our own: stand at the last committed answer, and say so."""
-        self.session = None
-        self._home()
-        if self._shelf.latest is not None and self._shelf.latest.number == self._number:
-            self.session = self._shelf.latest.session
+        if self.session is not None:
+            with suppress(JournalError):
+                self.session = Session.of(self.session.name, self._journal.entries(self._number))
         self.entry = Notice(None, "fault")
 
     # Ways between entries ------------------------------------------------------------------
 
     def _go(self, way: Way) -> None:
         """Where an entry leads that ends without an answer."""
-        if way is Way.DONE or isinstance(self.entry, Notice):
+        if isinstance(self.entry, Notice):
+            self._continue()
+        elif way is Way.DONE:
             self._ask()
         elif isinstance(self.entry, Menu) and self.entry.question is None:
             self._leave_menu(self.entry)
@@ -99,27 +124,29 @@ class Host:
         """The first menu: resume, as last time, a new game."""
         self._shelf = Shelf.look(self._journal)
         latest = self._shelf.latest
-        items: list[str] = []
+        again = self._shelf.last_setup
+        items = ["new"] if again is None else ["again", "new"]
         values: dict[str, str | int] = {}
         if latest is not None:
             item, values = _where_it_stands(latest.session)
-            items.append(item)
-        again = self._shelf.last_setup
+            items.insert(len(items) if item == "result" else 0, item)
         if again is not None:
-            items.append("again")
             values["players"] = ", ".join(again.players)
-        return menu_of("home", [*items, "new"], values=values)
+        return menu_of("home", items, values=values)
 
     def _choose_count(self) -> Menu:
         again = self._shelf.last_setup
-        count = len(again.players) if again is not None else USUAL_PLAYERS
+        count = self._seats or (len(again.players) if again is not None else USUAL_PLAYERS)
         return menu_of("players", range(FEWEST, MOST + 1), at=count - FEWEST)
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
-        assert self.session is not None
-        self.entry = guide(self.session.events, self.session.table.players) or self.entry
-        if not self.session.events:
+        pages = None
+        if self.session is not None:
+            pages = guide(self.session.events, self.session.table.players)
+        if pages is not None:
+            self.entry = pages
+        else:
             self._ask()
 
     def _ask(self, retaken: Sequence[Answer] = ()) -> None:
@@ -135,7 +162,7 @@ class Host:
         return Manner(
             axes=self._axes,
             mirrored=self.mirrored,
-            people=self._shelf.people,
+            people=(*self._shelf.people, *self._known),
             colour_names={each: self._words.say(f"colour.{each}") for each in Colour},
             last_row=again.row if again is not None else (),
         )
@@ -155,14 +182,19 @@ class Host:
         """Take answers and those that need no asking, commit them all, go on."""
         session = self.session
         assert session is not None
-        before = list(session.answers)
+        before = len(session.answers)
         for answer in answers:
             session.answer(answer)
         while (automatic := self._automatic()) is not None:
             session.answer(automatic)
-        fresh = [(answer.key, answer.word) for answer in session.answers[len(before) :]]
-        if self._keep(lambda: self._journal.append(self._number, fresh, self._now()), before):
-            self._continue()
+        fresh = [(answer.key, answer.word) for answer in session.answers[before:]]
+        try:
+            self._journal.append(self._number, fresh, self._now())
+        except JournalError:
+            session.undo(len(fresh))
+            self._ask(answers)
+            raise
+        self._continue()
 
     def _automatic(self) -> Answer | None:
         """The answer to a question that this table need not be asked: nobody else, no variant."""
@@ -198,9 +230,13 @@ class Host:
         while session.answers and not self._stands_at_a_stroke():
             session.undo()
         taken_back = before[len(session.answers) :]
-        count = len(taken_back)
-        if self._keep(lambda: self._journal.undo(self._number, count, self._now()), before):
-            self._ask([answer for answer in taken_back if not is_correction(answer)])
+        try:
+            self._journal.undo(self._number, len(taken_back), self._now())
+        except JournalError:
+            session.replay(before)
+            self._ask()
+            raise
+        self._ask([answer for answer in taken_back if not is_correction(answer)])
 
     def _stands_at_a_stroke(self) -> bool:
         """Whether the table itself would have been asked here, at a stroke's beginning."""
@@ -208,17 +244,6 @@ class Host:
         question = self.session.question
         stroke = question is not None and question.key not in STROKES
         return stroke and self._automatic() is None and not is_correction(self.session.answers[-1])
-
-    def _keep(self, commit: Callable[[], None], before: list[Answer]) -> bool:
-        """Commit; where that fails stand where we stood ``before``, and tell the table."""
-        assert self.session is not None
-        try:
-            commit()
-        except JournalError:
-            self.session.replay(before)
-            self.entry = Notice(None, "unsaved")
-            return False
-        return True
 
     # What the host's own menus say ---------------------------------------------------------
 
@@ -245,7 +270,7 @@ class Host:
         elif answer.value == "again":
             self._again()
         else:
-            self.session = None
+            self.session, self._seats = None, 0
             self.entry = self._choose_count()
 
     def _count_chosen(self, answer: Answer) -> None:
@@ -253,9 +278,11 @@ class Host:
         self._ask()
 
     def _swap_sides(self, _answer: Answer) -> None:
-        self.mirrored = not self.mirrored
-        self._journal.set(MIRRORED, "yes" if self.mirrored else "no", self._now())
-        self._ask()
+        mirrored = not self.mirrored
+        self._journal.set(MIRRORED, "yes" if mirrored else "no", self._now())
+        self.mirrored = mirrored
+        assert isinstance(self.entry, ListPicker)
+        self.entry = replace(self.entry, at=0)
 
     def _undo_turn(self, _answer: Answer) -> None:
         self._undo()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.devices.virtual import Finger
+    from companion.journal import JournalError
     from companion.ports import Chime, Display, Inbox
 
 SPLASH = Path(__file__).with_name("splash.frame")
@@ -31,10 +32,18 @@ LOG = "companion.log"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+class CannotKeepGames(Exception):
+    """The journal can't be opened, because of ``trouble``."""
+
+    def __init__(self, trouble: JournalError) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+
 def play(board: Board, words: Words, *, virtual: bool, muted: bool) -> None:
     """Play until the table or a signal ends it.
 
-    Raises DeviceMissingError where a device can't be had, JournalError where games can't be kept.
+    Raises DeviceMissingError where a device can't be had, CannotKeepGames where games can't.
     """
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
@@ -90,10 +99,13 @@ def _run(
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import Keyboard
     from companion.host import Host
-    from companion.journal import Journal, state_folder
+    from companion.journal import Journal, JournalError, state_folder
 
     folder = state_folder(os.environ)
-    journal = Journal.open(folder, datetime.now(UTC))
+    try:
+        journal = Journal.open(folder, datetime.now(UTC))
+    except JournalError as trouble:
+        raise CannotKeepGames(trouble) from trouble
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
     finger = _virtual_finger(board) if virtual else None

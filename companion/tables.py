@@ -32,7 +32,8 @@ def print_games(games: Iterable[tuple[KeptGame, str]], words: Words) -> None:
     grid = _grid(words, "", "number", "begun", "game", "answers", "stands")
     for game, stands in games:
         begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
-        grid.add_row(str(game.number), begun, _game(game.name, words), str(game.entries), stands)
+        name = Text(_game(game.name, words))
+        grid.add_row(str(game.number), begun, name, str(game.entries), Text(stands))
     Console(highlight=False).print(grid)
 
 

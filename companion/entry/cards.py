@@ -12,6 +12,8 @@ OTHER = "other"
 """The choice that opens what can hardly come now."""
 SWAP = "swap"
 """The choice that draws the open cards at the other end of the row."""
+NO_LONGER = 2
+"""With so many choices left one more makes the way to none of them longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class ListPicker(Entry):
     chosen: tuple[str, ...] = ()
     at: int = 0
     swap: bool = False
-    """Whether the first pick may also say that the open cards lie at the other end."""
+    """Whether the last pick may also say that the open cards lie at the other end."""
     last_time: tuple[str, ...] = ()
 
     @property
@@ -71,7 +73,7 @@ class ListPicker(Entry):
             for item in self.items
             if self.question.objection(Answer(self.question.key, (*self.chosen, item))) is None
         )
-        return (*free, SWAP) if self.swap and not self.chosen else free
+        return (*free, SWAP) if self.swap and len(free) == NO_LONGER else free
 
     @property
     def item(self) -> str:

@@ -61,10 +61,12 @@ class Notice(Entry):
     key: str
     """The words' key."""
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    below: Entry | None = None
+    """Where it leads back to; None for wherever the game stands."""
 
     def press(self, _press: Press) -> Step:
         """Any press has read it."""
-        return Way.DONE
+        return self.below or Way.DONE
 
 
 def menu_of(

@@ -116,7 +116,10 @@ def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[An
     cards = (*towers, *now)
     likely = max(towers, key=table.cards.chance_of) if table.cards is not None else towers[0]
     said = retaken[0].word if retaken else likely
-    return CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
+    picker = CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
+    if said in later:
+        return CardPicker(None, question, later, later.index(said), above=picker)
+    return picker
 
 
 def _open(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
@@ -136,13 +139,12 @@ def _list_said(retaken: Sequence[Answer]) -> tuple[str, ...]:
 
 def _seat(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     taken = {player.colour for player in table.players}
-    colours = tuple(colour for colour in Colour if colour not in taken)
+    colours = tuple(each for each in _likely_colours(table, manner) if each not in taken)
     names: dict[str, tuple[str, ...]] = {
         colour: _names_for(colour, table, manner) for colour in colours
     }
     if len(retaken) < len(("player", "colour")):
-        at = colours.index(_likely_colour(colours, table, manner))
-        return SeatPicker(None, question, colours, names, manner.axes, at)
+        return SeatPicker(None, question, colours, names, manner.axes)
     name, colour = retaken[0].word, retaken[1].word
     if name not in names[colour]:
         names[colour] = (name, *names[colour])
@@ -150,13 +152,11 @@ def _seat(question: Question, table: Table, manner: Manner, retaken: Sequence[An
     return SeatPicker(None, question, colours, names, manner.axes, at, name_at)
 
 
-def _likely_colour(colours: Sequence[Colour], table: Table, manner: Manner) -> Colour:
-    """The colour of the latest player who does not sit yet."""
+def _likely_colours(table: Table, manner: Manner) -> list[Colour]:
+    """All colours, those of people who have played and do not sit yet first."""
     seated = {player.name for player in table.players}
-    for name, colour in manner.people:
-        if name not in seated and colour in colours:
-            return Colour(colour)
-    return colours[0]
+    likely = [Colour(colour) for name, colour in manner.people if name not in seated]
+    return list(dict.fromkeys([*likely, *Colour]))
 
 
 def _names_for(colour: str, table: Table, manner: Manner) -> tuple[str, ...]:

@@ -41,6 +41,8 @@ def _must_be_spelt(entry: SeatPicker, wanted: Sequence[Answer]) -> bool:
 
 
 def _spell(entry: SeatPicker, wanted: Sequence[Answer], presses: Sequence[Press]) -> list[Press]:
+    if len(wanted) < len(("player", "colour")):
+        raise NoRouteError(entry)
     name, colour = wanted[0].word, wanted[1].value
 
     def at_the_letters(step: Step) -> bool:

@@ -92,6 +92,7 @@ WORDS = {
     "confirm.undo": "Take back the turn of {player}?",
     "notice.aside": "The kept games could not be read. They are set aside as {name}; new ones begin.",
     "notice.fault": "Something went wrong here. Nothing is lost: the game goes on from the last answer.",
+    "notice.unread": "The kept games can't be read just now. The game under way goes on.",
     "notice.unsaved": "The answer could not be kept. Please give it again.",
     "foot.yes": "OK: yes",
     "foot.no": "BACK: no",

@@ -216,7 +216,7 @@ def row_mirrored(cast: Cast) -> View:
 
 @staged
 def row_swap(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "row", 1), LEFT)
+    return cast.before(cast.asked("three-players", "row", 1), OK, OK, OK, LEFT)
 
 
 @staged

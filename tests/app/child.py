@@ -1,0 +1,43 @@
+"""The other process of the kill test: plays a record by pressing mock pins, until it is killed."""
+
+import os
+import sys
+from pathlib import Path
+
+from companion.demo import Rig
+from companion.devices.boards import BOARDS
+from companion.entry.menu import Menu
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.text import Words
+from tests.app.journeys import OK, new_game, play_on, stored
+
+
+class TellingRig(Rig):
+    """A rig that says after each press, when all it brought is drawn, how many answers stand."""
+
+    def press(self, *presses: Press) -> None:
+        for press in presses:
+            super().press(press)
+            count = len(self.session.answers) if self.session is not None else 0
+            os.write(1, b"%d\n" % count)
+
+
+def play(folder: Path, board: str, name: str) -> None:
+    """Resume the game or begin it, and play it to the winner."""
+    record = stored(name)
+    with TellingRig(BOARDS[board], folder, Words()) as rig:
+        home = rig.entry
+        assert isinstance(home, Menu)
+        if home.item.value in ("resume", "resume-setup"):
+            rig.press(OK)
+        elif Answer("home", "result") not in home.items:
+            new_game(rig, record)
+        else:
+            rig.say([Answer("home", "result")])
+        play_on(rig, record)
+        os.write(1, b"won\n")
+
+
+if __name__ == "__main__":
+    play(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

@@ -1,0 +1,109 @@
+"""The command run as people run it: in a process of its own, by a pipe or in a terminal."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import termios
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+COMPANION = "import sys; from companion.cli import main; sys.exit(main())"
+PATIENCE = 20
+"""Seconds after which a process that says nothing has failed the test."""
+_LINE = re.compile(r"\x1b\[(\d+)H(.*?)(?=\x1b\[\d*[HJ]|\x1b\[\?|$)", re.DOTALL)
+_STYLE = re.compile(r"\x1b\[[\d;]*m")
+
+
+def python(code: str, *arguments: object) -> list[str]:
+    """The command line that runs ``code``."""
+    return [sys.executable, "-c", code, *map(str, arguments)]
+
+
+def companion(
+    *arguments: object, state: Path, code: str = COMPANION
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, with games kept in ``state`` and no terminal."""
+    return subprocess.run(
+        python(code, *arguments),
+        env=environment(state),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def environment(state: Path) -> dict[str, str]:
+    """The environment of the tests, but for where games are kept."""
+    return {**os.environ, "STATE_DIRECTORY": str(state), "PYTHONUTF8": "1", "COLUMNS": "100"}
+
+
+class Terminal:
+    """The command in a terminal of 80x24 of its own, and what someone before it sees."""
+
+    def __init__(self, *arguments: object, state: Path, code: str = COMPANION) -> None:
+        self._outer, self._inner = os.openpty()
+        termios.tcsetwinsize(self._inner, (24, 80))
+        self.modes_before = self.modes()
+        self.said = b""
+        # The first terminal that a session's leader opens is the one whose Ctrl-C it gets.
+        opened = ["sh", "-c", 'exec "$@" <"$0" >"$0"', os.ttyname(self._inner)]
+        self.process = subprocess.Popen(
+            [*opened, *python(code, *arguments)],
+            env=environment(state),
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def modes(self) -> list[Any]:
+        """The terminal's attributes, as the shell finds them."""
+        return termios.tcgetattr(self._inner)
+
+    def press_keys(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self._outer, keys)
+
+    @property
+    def picture(self) -> list[str]:
+        """The panel's picture as it stands, line by line, without its frame."""
+        window: dict[int, str] = {}
+        for row, line in _LINE.findall(self.said.decode(errors="replace")):
+            window[int(row)] = _STYLE.sub("", line)
+        framed = (line.split("│") for _, line in sorted(window.items()))
+        return [parts[1] for parts in framed if len(parts) == 3]
+
+    def wait_for(self, picture: list[str]) -> None:
+        """Go on when the panel shows this picture."""
+        while self.picture != picture:
+            ready, _, _ = select.select([self._outer], [], [], PATIENCE)
+            assert ready, "\n".join(self.picture)
+            self.said += os.read(self._outer, 65536)
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the process to end by itself; its exit status and what stood on stderr."""
+        stderr = self.process.communicate(timeout=PATIENCE)[1]
+        os.set_blocking(self._outer, False)
+        with suppress(BlockingIOError):
+            while more := os.read(self._outer, 65536):
+                self.said += more
+        return self.process.returncode, stderr.decode()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.communicate()
+        os.close(self._outer)
+        os.close(self._inner)

@@ -1,0 +1,46 @@
+"""What the journeys start from: a rig with an empty journal, on the stick or on four buttons."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.demo import Rig
+from companion.devices.boards import BOARDS
+from companion.text import Words
+
+MakeRig = Callable[[str], Rig]
+
+
+@pytest.fixture
+def make_rig(tmp_path: Path) -> Iterator[MakeRig]:
+    """A rig for a board, on the test's one journal: the one before is switched off."""
+    with ExitStack() as running:
+
+        def make(board: str) -> Rig:
+            running.close()
+            return running.enter_context(Rig(BOARDS[board], tmp_path / "games", Words()))
+
+        yield make
+
+
+@pytest.fixture
+def stick(make_rig: MakeRig) -> Rig:
+    """The five-way stick and an empty journal."""
+    return make_rig("bonnet")
+
+
+@pytest.fixture
+def four(make_rig: MakeRig) -> Rig:
+    """The four buttons and an empty journal."""
+    return make_rig("four-buttons")
+
+
+@pytest.fixture(autouse=True)
+def _buttons_close_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the thread of each gpiozero Button that watches, every 0.1 s, for long presses.
+
+    Ours are the debouncer's; waiting for those threads to end would take most of these tests' time.
+    """
+    monkeypatch.setattr("gpiozero.mixins.HoldThread.run", lambda _thread: None)

@@ -1,0 +1,137 @@
+"""A journey is a list of steps: what is asked, and the presses it is answered with.
+
+Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock of its own.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.demo import Rig
+from companion.entry.cards import CardPicker, ListPicker
+from companion.entry.guide import Guide, Winner
+from companion.entry.menu import Confirm, Menu, Notice
+from companion.entry.people import NamePicker, SeatPicker
+from companion.entry.step import Doubt, Entry
+from companion.entry.towers import TowerChoice, TowerPicker
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.session.record import decode, read
+from companion.session.session import Session
+
+UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
+PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+_PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
+
+
+def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
+    """What an entry asks, in a word or two: a record's key, or the page, doubt or notice."""
+    match entry:
+        case Menu(question=None):
+            return entry.title
+        case Menu(question=question) | TowerChoice(question=question) if question:
+            return question.key
+        case Confirm():
+            return f"confirm {entry.what.key}"
+        case Notice():
+            return f"notice {entry.key}"
+        case Doubt():
+            return f"doubt {entry.objection.reason}"
+        case Guide():
+            return f"page {type(entry.page).__name__}"
+        case NamePicker():
+            return "letters"
+        case SeatPicker(question=question):
+            seat = f"player {(question.seat or 0) + 1}"
+            return f"{seat} name" if entry.choosing_name else seat
+        case TowerPicker():
+            return "floors" if entry.choosing_floors else "tower"
+        case ListPicker():
+            return f"{entry.question.key} {len(entry.chosen) + 1}"
+        case CardPicker():
+            return f"{entry.question.key} other" if entry.above else entry.question.key
+    raise AssertionError(entry)
+
+
+def pointed_at(entry: Entry) -> object:
+    """Where the cursor stands."""
+    match entry:
+        case Menu():
+            return entry.item.value
+        case TowerPicker():
+            return entry.style, entry.floors
+        case TowerChoice():
+            return entry.choice.value
+        case CardPicker():
+            return entry.card
+        case ListPicker():
+            return entry.item
+        case SeatPicker():
+            return entry.name, entry.colour
+        case NamePicker():
+            return entry.text, entry.key
+    raise AssertionError(entry)
+
+
+def journey(rig: Rig, *steps: tuple[str | Press, ...]) -> None:
+    """Walk the steps: each names what must be asked, then the presses to answer it with."""
+    for number, (question, *presses) in enumerate(steps, 1):
+        now = asked(rig.entry)
+        assert now == question, f"step {number}: {now} is asked, not {question}"
+        for press in presses:
+            assert isinstance(press, Press)
+            rig.press(press)
+
+
+def stands(rig: Rig, record: Session) -> Iterator[None]:
+    """Press the rest of a record, from wherever in it the rig stands, through every page.
+
+    Yields each time that something is asked or shown, last at the winner or the record's end.
+    """
+    while True:
+        yield
+        if isinstance(rig.entry, Guide):
+            if isinstance(rig.entry.page, Winner):
+                return
+            rig.press(OK)
+            continue
+        done = [] if rig.session is None else rig.session.answers
+        assert done == record.answers[: len(done)]
+        if len(done) == len(record.answers):
+            return
+        rig.say(record.answers[len(done) :])
+
+
+def play_on(rig: Rig, record: Session) -> None:
+    """Press the rest of a record to the winner or its end, whatever is asked."""
+    for _ in stands(rig, record):
+        pass
+    assert rig.session is not None
+    assert rig.session.result == record.result
+
+
+def new_game(rig: Rig, record: Session) -> None:
+    """From home to the first player's seat."""
+    rig.say([Answer("home", "new")])
+    rig.say([Answer("players", len(record.table.players))])
+
+
+def stored(name: str, *names: str) -> Session:
+    """A stored game whose players are called ``names``, the others by their colours' names.
+
+    So everybody's name is one that the device can offer or spell.
+    """
+    given = iter(names)
+
+    def player(match: re.Match[str]) -> str:
+        return f'player "{next(given, match[1].title())}"  colour {match[1]}'
+
+    text = decode((PLAYTHROUGHS / f"{name}.game").read_bytes())
+    return read(_PLAYER.sub(player, text))
+
+
+def kept(rig: Rig, number: int = 1) -> Session:
+    """The game as the journal has it."""
+    return Session.of("campanile-2009", rig.journal.entries(number))

@@ -1,0 +1,170 @@
+"""BACK: to the answer before, with the cursor on what was said; across a turn's border it asks."""
+
+import pytest
+
+from companion.demo import Rig
+from companion.games.conversation import Answer
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    LEFT,
+    MENU,
+    OK,
+    RIGHT,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    pointed_at,
+    stands,
+    stored,
+)
+
+BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+GAMES = pytest.mark.parametrize(
+    "name", ["two-players-moving", "three-players-finito-at-once", "five-players"]
+)
+
+
+def said(rig: Rig) -> list[Answer]:
+    return [] if rig.session is None else list(rig.session.answers)
+
+
+def back(rig: Rig) -> bool:
+    """Press BACK, and OK where it is asked whether that is meant; whether it was."""
+    rig.press(BACK)
+    if asked(rig.entry) != "confirm undo":
+        return False
+    rig.press(OK)
+    return True
+
+
+@BOARDS
+@GAMES
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
+    make_rig: MakeRig, board: str, name: str
+) -> None:
+    """After each answer of a game: BACK, and then nothing but OK leads to the same answer."""
+    rig, record = make_rig(board), stored(name, "Bo", "Al")
+    new_game(rig, record)
+    astray: list[tuple[str, str]] = []
+    before: list[Answer] = []
+    for _ in stands(rig, record):
+        now = said(rig)
+        if now == before:
+            continue
+        back(rig)
+        if now[-1].key == "to":  # one stroke with the move before it; where to is asked anew
+            before.pop()
+        assert said(rig) == before
+        wanted = now[len(before)]
+        assert asked(rig.entry).split()[0] == wanted.key.replace("move", "marker")
+        for _ in range(5):
+            rig.press(*[OK] * (len(said(rig)) == len(before)))
+        if said(rig)[len(before)] != wanted:
+            astray.append((f"{wanted.key} {wanted.word}", f"not {said(rig)[len(before)].word}"))
+            while len(said(rig)) > len(before):
+                back(rig)
+        if said(rig) != now:
+            rig.say(now[len(said(rig)) :])
+        before = said(rig)
+    assert astray == []
+
+
+def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("players", RIGHT, OK), ("player 1", BACK), ("players",))
+    assert pointed_at(stick.entry) == 4
+    journey(stick, ("players", BACK), ("home",))
+
+
+@BOARDS
+def test_back_across_a_turns_border_asks_once(make_rig: MakeRig, board: str) -> None:
+    rig, record = make_rig(board), stored("three-players")
+    new_game(rig, record)
+    for _ in stands(rig, record):
+        if rig.session and rig.session.table.turn == 3 and asked(rig.entry) == "tower":
+            break
+    rig.press(RIGHT)
+    cursor = pointed_at(rig.entry)
+    journey(rig, ("tower", BACK), ("confirm undo", BACK), ("tower",))
+    assert pointed_at(rig.entry) == cursor
+    journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("confirm undo", OK))
+    journey(rig, ("show", BACK), ("take", BACK), ("marker", BACK), ("tower",))
+    assert rig.session is not None
+    assert rig.session.table.turn == 2
+    journey(rig, ("tower", BACK), ("confirm undo", OK), ("show", OK), ("tower",))
+    play_on(rig, record)
+
+
+def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
+    record = stored("four-players-before-the-first-turn", "Al", "Bo", "Cy", "Di")
+    new_game(stick, record)
+    play_on(stick, record)
+    journey(stick, ("tower", BACK), ("open 1", BACK), ("row 1", BACK), ("player 4", BACK))
+    journey(stick, ("player 3", BACK), ("player 2", BACK), ("player 1", BACK), ("players",))
+
+
+def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("players", LEFT, OK), ("player 1", OK), ("player 2", OK))
+    journey(stick, ("row 1", RIGHT, OK), ("row 2", RIGHT, OK), ("row 3", BACK), ("row 2",))
+    assert pointed_at(stick.entry) == "brown"
+    journey(stick, ("row 2", BACK), ("row 1",))
+    assert pointed_at(stick.entry) == "blue"
+
+
+def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
+    record = stored("three-players")
+    new_game(stick, record)
+    for _ in stands(stick, record):
+        if asked(stick.entry) == "page Announcement":
+            break
+    journey(
+        stick, ("page Announcement", OK, OK), ("page AwardPage", BACK), ("page TowerPage", BACK)
+    )
+    journey(stick, ("page Announcement", BACK), ("show",))
+    assert pointed_at(stick.entry) == "intermezzo"
+    assert kept(stick).table.scorings == []
+    journey(stick, ("show", OK), ("page Announcement",))
+    while asked(stick.entry) != "page Refill":
+        stick.press(OK)
+    journey(stick, ("page Refill", OK), ("show", BACK), ("show",))
+    assert pointed_at(stick.entry) == "intermezzo"
+    play_on(stick, record)
+
+
+@BOARDS
+@GAMES
+def test_undone_to_the_first_question_a_game_comes_to_the_same_end(
+    make_rig: MakeRig, board: str, name: str
+) -> None:
+    rig, record = make_rig(board), stored(name)
+    new_game(rig, record)
+    play_on(rig, record)
+    borders = 0
+    while asked(rig.entry) != "players":
+        before = said(rig)
+        borders += back(rig)
+        assert said(rig) == before[: len(said(rig))]
+    turns = sum(answer.key == "tower" for answer in record.answers)
+    assert borders == turns - 1
+    assert rig.journal.games() == []
+    rig.say([Answer("players", len(record.table.players))])
+    play_on(rig, record)
+    (game,) = rig.journal.games()
+    assert kept(rig, game.number).result == record.result
+
+
+def test_a_game_left_for_a_new_one_can_still_be_resumed_until_that_has_an_answer(
+    stick: Rig,
+) -> None:
+    record = stored("three-players-at-intermezzo")
+    new_game(stick, record)
+    play_on(stick, record)
+    journey(stick, ("show", MENU), ("home", UP, OK), ("players", OK), ("player 1", MENU))
+    journey(stick, ("home", OK), ("page Announcement",))
+    assert said(stick) == record.answers
+    journey(stick, ("page Announcement", MENU), ("home", UP, OK), ("players", LEFT, OK))
+    journey(stick, ("player 1", LEFT, OK), ("player 2", MENU), ("home", OK), ("player 2",))
+    assert len(said(stick)) == 2

@@ -1,0 +1,261 @@
+"""When something breaks: an answer that can't be kept, a journal set aside, a fault of our own."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.demo import Rig
+from companion.devices.boards import BOARDS
+from companion.host import Host
+from companion.journal import Journal, JournalUnreadable, JournalUnwritable
+from companion.ports import Edge, Inbox, Press, Signal
+from companion.text import Words
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    DOWN,
+    LEFT,
+    MENU,
+    OK,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    pointed_at,
+    stands,
+    stored,
+)
+
+
+class FullDisk:
+    """Makes what a journal writes fail while ``full``; reading goes on."""
+
+    def __init__(self, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        self.refused = 0
+        for deed in ("append", "undo", "begin", "set"):
+            monkeypatch.setattr(journal, deed, partial(self._do, getattr(journal, deed)))
+
+    def _do(self, deed: Callable[..., object], *arguments: object) -> object:
+        if self.full:
+            self.refused += 1
+            raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
+        return deed(*arguments)
+
+
+def test_every_answer_that_cannot_be_kept_is_taken_back_and_told(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full at each answer of a game once; it comes to the same end."""
+    record, disk = stored("three-players-finito-at-once"), FullDisk(stick.journal, monkeypatch)
+    new_game(stick, record)
+    told = 0
+    for _ in stands(stick, record):
+        if "page" in asked(stick.entry):
+            continue
+        assert stick.session is not None
+        before, question = list(stick.session.answers), asked(stick.entry)
+        if len(before) == len(record.answers):
+            break
+        result = stick.session.result
+        disk.full, refused = True, disk.refused
+        stick.say(record.answers[len(before) :])
+        disk.full = False
+        assert disk.refused == refused + 1
+        told += 1
+        assert asked(stick.entry) == "notice unsaved"
+        assert stick.session.answers == before
+        assert stick.session.result == result
+        stick.press(OK)
+        assert asked(stick.entry).startswith(question)  # what was said is pointed at again
+    assert told > 70
+    assert kept(stick).result == record.result
+
+
+def test_an_undo_that_cannot_be_kept_has_not_happened(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, disk = stored("three-players-at-intermezzo"), FullDisk(stick.journal, monkeypatch)
+    new_game(stick, record)
+    play_on(stick, record)
+    disk.full = True
+    journey(stick, ("show", BACK), ("notice unsaved", OK), ("show",))
+    assert stick.session is not None
+    assert stick.session.answers == record.answers
+    disk.full = False
+    journey(stick, ("show", BACK), ("show",))
+    assert kept(stick).answers == record.answers[:-1]
+
+
+def test_a_game_that_cannot_be_begun_is_told_and_can_be_begun_later(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = FullDisk(stick.journal, monkeypatch)
+    disk.full = True
+    journey(stick, ("home", OK), ("players", OK), ("notice unsaved", OK))
+    disk.full = False
+    assert asked(stick.entry) in ("home", "players")
+    journey(stick, (asked(stick.entry), MENU), ("home", OK), ("players", OK), ("player 1", OK))
+    assert len(kept(stick).answers) == 2
+
+
+def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = stored("three-players-finito-at-once")
+    new_game(stick, record)
+    play_on(stick, record)
+    disk = FullDisk(stick.journal, monkeypatch)
+    disk.full = True
+    stick.press(MENU)
+    while pointed_at(stick.entry) != "again":
+        stick.press(DOWN)
+    journey(stick, ("home", OK), ("notice unsaved", OK), (asked(stick.entry), MENU))
+    disk.full = False
+    while pointed_at(stick.entry) != "again":
+        stick.press(DOWN)
+    journey(stick, ("home", OK), ("open 1",))
+
+
+def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    journey(stick, ("home", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+    journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)])
+    disk = FullDisk(stick.journal, monkeypatch)
+    disk.full = True
+    journey(stick, ("row 4", LEFT, OK), ("notice unsaved", OK), ("row 4",))
+    assert not stick.host.mirrored
+    disk.full = False
+    journey(stick, ("row 4", OK), ("row 4", OK), ("open 1",))
+    assert stick.host.mirrored
+
+
+def test_a_journal_set_aside_is_told_at_the_start(tmp_path: Path, make_rig: MakeRig) -> None:
+    rig, record = make_rig("bonnet"), stored("three-players-at-intermezzo")
+    new_game(rig, record)
+    play_on(rig, record)
+    with Rig(BOARDS["bonnet"], tmp_path / "other", Words()) as fine:
+        journey(fine, ("home",))
+    damaged = tmp_path / "other" / "games.sqlite"
+    damaged.write_bytes(b"not a journal, but somebody's only copy")
+    with Rig(BOARDS["bonnet"], tmp_path / "other", Words()) as other:
+        aside = other.journal.aside
+        assert aside is not None
+        assert aside.read_bytes() == b"not a journal, but somebody's only copy"
+        assert other.entry.values == {"name": aside.name}  # type: ignore[attr-defined]  # a notice
+        journey(other, ("notice aside", OK), ("home", OK), ("players", OK), ("player 1",))
+
+
+def test_after_a_fault_of_our_own_the_table_stands_at_the_last_answer(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever breaks within a press is logged, told at once, and the game goes on."""
+    record = stored("three-players-finito-at-once")
+    new_game(stick, record)
+    faults = 0
+    for count, _ in enumerate(stands(stick, record)):
+        question = asked(stick.entry)
+        if count % 7 or "page" in question or not stick.session or not stick.session.answers:
+            continue
+        before = list(stick.session.answers)
+        with monkeypatch.context() as broken:
+            broken.setattr(Host, "press", _fault)
+            press_as_the_loop_does(stick, Press.OK)
+        assert asked(stick.entry) == "notice fault"
+        assert stick.session is not None
+        assert stick.session.answers == before
+        assert stick.oled.frame != bytes(1024)
+        stick.press(OK)
+        assert asked(stick.entry) == question
+        faults += 1
+    assert faults > 8
+    assert kept(stick).result == record.result
+
+
+def test_a_fault_behind_the_commit_loses_nothing(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = stored("three-players-at-intermezzo")
+    new_game(stick, record)
+    for _ in stands(stick, record):
+        if stick.session and stick.session.table.turn == 2 and asked(stick.entry) == "take":
+            break
+    with monkeypatch.context() as broken:
+        broken.setattr(Host, "_continue", _fault)
+        press_as_the_loop_does(stick, Press.OK)
+    journey(stick, ("notice fault", OK), ("show",))
+    assert stick.session is not None
+    assert stick.session.answers == kept(stick).answers
+
+
+def test_a_fault_is_on_the_screen_before_the_next_press(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = stick.frame
+    inbox: Inbox = stick.app._inbox
+    with monkeypatch.context() as broken:
+        broken.setattr(Host, "press", _fault)
+        inbox.put(Edge(Press.OK, True, stick.seconds))
+        assert stick.app.step()
+    assert asked(stick.entry) == "notice fault"
+    assert stick.frame != before
+
+
+def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = stored("three-players-at-intermezzo")
+    new_game(stick, record)
+    play_on(stick, record)
+
+    def unreadable(*_: object) -> None:
+        raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(stick.journal, "games", unreadable)
+        stick.app._inbox.put(Edge(Press.BACK, True, stick.seconds))
+        stick.seconds += 1  # a long BACK: home, which has to read
+        assert stick.app.step()
+    stick.app._inbox.put(Edge(Press.BACK, False, stick.seconds))
+    stick.seconds += 1
+    assert stick.app.step()
+    journey(stick, (asked(stick.entry), MENU), ("home",))
+    assert pointed_at(stick.entry) == "resume"
+
+
+def _fault(*_: object) -> None:
+    raise ZeroDivisionError("a fault of our own")
+
+
+def press_as_the_loop_does(rig: Rig, press: Press) -> None:
+    """A press through `App.step`, which is where faults are caught."""
+    for down in (True, False):
+        rig.app._inbox.put(Edge(press, down, rig.seconds))
+        rig.seconds += 1
+        assert rig.app.step()
+
+
+def test_quit_ends_the_loop(stick: Rig) -> None:
+    stick.app._inbox.put(Signal.REDRAW)
+    assert stick.app.step()
+    stick.app._inbox.put(Signal.QUIT)
+    assert not stick.app.step()
+
+
+def test_a_panel_that_does_not_answer_is_tried_again(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(_frame: bytes) -> None:
+        raise OSError(121, "Remote I/O error")
+
+    before = stick.frame
+    with monkeypatch.context() as broken:
+        broken.setattr(stick.oled, "show", lost)
+        journey(stick, ("home", OK), ("players", UP), ("players", OK), ("player 1",))
+    assert stick.frame == before
+    stick.seconds += 3
+    stick.app.pump()
+    assert stick.frame != before

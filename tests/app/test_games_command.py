@@ -1,0 +1,157 @@
+"""`companion games` and `companion export`: what is kept, where, and that it scores the same."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.demo import BEGINNING
+from companion.journal import Journal
+from companion.session.record import read
+from companion.session.session import Session
+from tests.app.conftest import MakeRig
+from tests.app.journeys import LEFT, MENU, OK, journey, new_game, play_on, stored
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where `make_rig` keeps its games, and the command looks for them."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("COLUMNS", "120")
+    return tmp_path / "games"
+
+
+def keep(folder: Path, record: Session) -> None:
+    """Keep a game as if it had been played."""
+    with closing(Journal.open(folder, BEGINNING)) as journal:
+        number = journal.begin(record.name, None, BEGINNING)
+        journal.append(number, [(a.key, a.word) for a in record.answers], BEGINNING)
+
+
+def test_nothing_kept_is_said_and_no_folder_is_made(state: Path, capsys: Capture) -> None:
+    assert main(["games"]) == 0
+    assert capsys.readouterr() == (f"no games are kept yet in {state}\n", "")
+    assert main(["export", "1"]) == 1
+    assert capsys.readouterr() == ("", "no game 1 is kept; `companion games` lists them\n")
+    assert not state.exists()
+
+
+def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
+    make_rig: MakeRig, capsys: Capture
+) -> None:
+    """Also while the player holds the journal, and amid a game."""
+    rig = make_rig("bonnet")
+    records = [
+        stored("three-players"),
+        stored("two-players-moving"),
+        stored("five-players-mid-turn"),
+    ]
+    for number, record in enumerate(records, 1):
+        new_game(rig, record)
+        play_on(rig, record)
+        rig.press(MENU)
+        assert main(["export", str(number)]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        exported = read(out)
+        assert exported.answers == record.answers
+        assert exported.result == record.result
+    journey(rig, ("home", LEFT, OK), ("players", LEFT, OK), ("player 1", OK), ("player 2",))
+    assert main(["games"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    rows = [line for line in out.splitlines() if "Campanile" in line]
+    assert len(rows) == 4
+    assert "wins with" in rows[0] or "wins:" in rows[0]
+    assert "turn 38" in rows[2] or "to play" in rows[2]
+    assert "being set up" in rows[3]
+    for number, (row, record) in enumerate(zip(rows, records, strict=False), 1):
+        assert f" {number} " in row
+        assert f" {len(record.answers)} " in row
+    rig = make_rig("bonnet")
+    assert main(["export", "3"]) == 0
+    assert read(capsys.readouterr().out).result == records[2].result
+
+
+def test_an_export_can_be_scored_by_the_command(
+    state: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    record = stored("four-players-odd-pile")
+    keep(state, record)
+    assert main(["export", "1"]) == 0
+    file = tmp_path / "exported.game"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["score", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out) == record.result
+
+
+@pytest.mark.parametrize("number", ["0", "2", "-1", "99999999999999999999999"])
+def test_an_unknown_number_is_refused_in_one_line(
+    state: Path, capsys: Capture, number: str
+) -> None:
+    keep(state, stored("three-players"))
+    assert main(["export", "--", number]) == 1
+    expected = f"no game {number} is kept; `companion games` lists them\n"
+    assert capsys.readouterr() == ("", expected)
+
+
+def test_names_in_markup_are_listed_as_they_are(state: Path, capsys: Capture) -> None:
+    keep(state, stored("three-players", "[red]x", "[/b]", "[bold]"))
+    keep(state, stored("three-players-at-intermezzo", "[red]x", "[/b]", "[bold]"))
+    assert main(["games"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert any(name in out for name in ("[red]x wins", "[/b] wins", "[bold] wins"))
+    assert any(f", {name} to play" in out for name in ("[red]x", "[/b]", "[bold]"))
+
+
+def test_a_game_of_another_version_is_listed_but_not_exported(state: Path, capsys: Capture) -> None:
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        number = journal.begin("campanile-1996", 2, BEGINNING)
+        journal.append(number, [("player", "Ada"), ("colour", "blue")], BEGINNING)
+    assert main(["games"]) == 0
+    assert "can't be replayed by this version" in capsys.readouterr().out
+    assert main(["export", "1"]) == 1
+    assert capsys.readouterr() == ("", "game 1 can't be replayed by this version\n")
+
+
+@pytest.mark.parametrize("command", [["games"], ["export", "1"]])
+def test_a_damaged_journal_is_told_in_one_line_and_left_alone(
+    state: Path, capsys: Capture, command: list[str]
+) -> None:
+    state.mkdir()
+    journal = state / "games.sqlite"
+    journal.write_bytes(b"not a journal")
+    assert main(command) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"{journal}: the journal is damaged\n"
+    assert journal.read_bytes() == b"not a journal"
+    assert list(state.iterdir()) == [journal]
+
+
+def test_games_are_kept_where_systemd_or_the_desktop_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    places = {
+        "STATE_DIRECTORY": tmp_path / "systemd",
+        "XDG_STATE_HOME": tmp_path / "xdg",
+        "HOME": tmp_path / "home",
+    }
+    folders = {
+        "STATE_DIRECTORY": tmp_path / "systemd",
+        "XDG_STATE_HOME": tmp_path / "xdg" / "campanile-companion",
+        "HOME": tmp_path / "home" / ".local" / "state" / "campanile-companion",
+    }
+    for name, place in places.items():
+        monkeypatch.setenv(name, str(place))
+    for games, (name, folder) in enumerate(folders.items(), 1):
+        for _ in range(games):
+            keep(folder, stored("three-players"))
+        assert main(["games"]) == 0
+        assert capsys.readouterr().out.count("Campanile") == games
+        monkeypatch.delenv(name)

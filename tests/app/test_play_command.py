@@ -1,0 +1,162 @@
+"""`companion play` in a terminal: pictures, keys, and the terminal afterwards as it was before."""
+
+import signal
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from companion.demo import BEGINNING, Rig
+from companion.devices.boards import BOARDS
+from companion.devices.terminal import BRAILLE, drawing
+from companion.journal import Journal, reader
+from companion.ports import Press
+from companion.text import Words
+from tests.app.command import Terminal, companion
+from tests.app.journeys import BACK, DOWN, LEFT, OK, RIGHT, UP
+
+KEYS = {
+    UP: b"\x1b[A",
+    DOWN: b"\x1b[B",
+    RIGHT: b"\x1b[C",
+    LEFT: b"\x1b[D",
+    OK: b"\r",
+    BACK: b"\x7f",
+}
+BREAKS = """
+import sys
+from companion import app, cli, host
+def fault(*_):
+    raise ZeroDivisionError("a fault of our own")
+{patch} = fault
+sys.exit(cli.main())
+"""
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Callable[..., list[str]]:
+    """What a terminal must show after presses on a journal like that of the process."""
+
+    def after(*presses: Press) -> list[str]:
+        folder = Path(mkdtemp(dir=tmp_path))
+        with Rig(BOARDS["bonnet"], folder, Words()) as rig:
+            rig.press(*presses)
+            return drawing(rig.frame, BRAILLE)
+
+    return after
+
+
+def is_as_before(terminal: Terminal) -> bool:
+    """Whether the shell finds the terminal as it left it: modes, cursor, screen."""
+    left = terminal.said.endswith(b"\x1b[?25h\x1b[?1049l")
+    return left and terminal.modes() == terminal.modes_before
+
+
+def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    said: list[Press] = []
+    steps = [(OK,), (LEFT, OK), (RIGHT, OK), (UP, DOWN, OK), (RIGHT, OK), (BACK,)]
+    with Terminal("play", "--virtual", "--mute", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        assert terminal.modes() != terminal.modes_before
+        assert b"Backspace back" in terminal.said
+        for presses in steps:
+            for press in presses:
+                terminal.press_keys(KEYS[press])
+            said += presses
+            terminal.wait_for(pictures(*said))
+        terminal.press_keys(b"q")
+        assert terminal.end() == (0, "")
+        assert is_as_before(terminal)
+    assert reader(tmp_path / "state").entries(1) == [
+        ("player", "Yellow"),
+        ("colour", "yellow"),
+        ("player", "Blue"),
+        ("colour", "blue"),
+        ("player", ""),
+    ]
+
+
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT", "Ctrl-C", "Ctrl-D"])
+def test_the_terminal_is_left_as_it_was_found(
+    tmp_path: Path, pictures: Callable[..., list[str]], ending: str
+) -> None:
+    with Terminal("play", "--virtual", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        if ending.startswith("SIG"):
+            terminal.process.send_signal(getattr(signal, ending))
+        else:
+            terminal.press_keys({"Ctrl-C": b"\x03", "Ctrl-D": b"\x04"}[ending])
+        assert terminal.end() == (0, "")
+        assert is_as_before(terminal)
+
+
+def test_after_a_fault_that_ends_it_the_terminal_is_as_before_and_the_fault_is_told(
+    tmp_path: Path,
+) -> None:
+    code = BREAKS.format(patch="app.App.step")
+    with Terminal("play", "--virtual", state=tmp_path / "state", code=code) as terminal:
+        status, stderr = terminal.end()
+        assert status == 1
+        assert "ZeroDivisionError: a fault of our own" in stderr
+        assert is_as_before(terminal)
+
+
+def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    code = BREAKS.format(patch="host.Host.press")
+    with Rig(BOARDS["bonnet"], tmp_path / "faulty", Words()) as rig:
+        rig.host.recover()
+        rig.app.draw()
+        fault = drawing(rig.frame, BRAILLE)
+    with Terminal("play", "--virtual", state=tmp_path / "state", code=code) as terminal:
+        terminal.wait_for(pictures())
+        terminal.press_keys(b"\r")
+        terminal.wait_for(fault)
+        terminal.press_keys(b"q")
+        assert terminal.end() == (0, "")
+        assert is_as_before(terminal)
+    assert "a fault of our own" in (tmp_path / "state" / "companion.log").read_text("utf-8")
+
+
+def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path: Path) -> None:
+    with (
+        closing(Journal.open(tmp_path / "state", BEGINNING)),
+        Terminal("play", "--virtual", state=tmp_path / "state") as terminal,
+    ):
+        status, stderr = terminal.end()
+        assert status == 1
+        assert stderr == f"{tmp_path / 'state'}: another companion is playing with this journal\n"
+        assert is_as_before(terminal)
+
+
+def test_a_state_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with Terminal("play", "--virtual", state=tmp_path / "file" / "state") as terminal:
+        status, stderr = terminal.end()
+        assert status == 1
+        assert stderr.count("\n") == 1
+        assert "can't keep games here" in stderr
+        assert is_as_before(terminal)
+
+
+def test_without_a_terminal_the_virtual_device_says_so_in_one_line(tmp_path: Path) -> None:
+    done = companion("play", "--virtual", state=tmp_path / "state")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "stdin is no terminal; without one there is `companion demo`\n"
+    assert not (tmp_path / "state").exists()
+
+
+@pytest.mark.skipif(Path("/dev/i2c-1").exists(), reason="here there may be a real panel")
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_without_the_hardware_play_says_what_is_missing_in_one_line(
+    tmp_path: Path, board: str
+) -> None:
+    done = companion("play", "--board", board, state=tmp_path / "state")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("/dev/i2c-1 is not there")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,125 @@
+"""Switched off after any answer, the companion offers to go on exactly where it stood."""
+
+import pytest
+
+from companion.demo import Rig
+from companion.entry.guide import Guide
+from companion.entry.menu import Menu
+from companion.games.conversation import Answer
+from companion.host import Host
+from companion.text import Words
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    MENU,
+    OK,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    stands,
+    stored,
+)
+
+
+def switched_on(rig: Rig) -> Host:
+    """The companion started again on the same journal."""
+    return Host(rig.journal, Words(), rig.board.axes, rig._now)
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@pytest.mark.parametrize(
+    "name",
+    ["two-players-moving", "three-players", "five-players-mid-turn", "four-players-odd-pile"],
+)
+def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
+    make_rig: MakeRig, name: str, board: str
+) -> None:
+    rig, record = make_rig(board), stored(name)
+    new_game(rig, record)
+    told = []
+    for _ in stands(rig, record):
+        host = switched_on(rig)
+        home = host.entry
+        assert isinstance(home, Menu)
+        assert rig.session is not None
+        if not rig.session.answers:
+            assert [item.value for item in home.items] == ["new"]
+            continue
+        table = rig.session.table
+        if table.cards is None:
+            assert home.item == Answer("home", "resume-setup")
+        elif table.outcome is not None:
+            assert home.items[-1] == Answer("home", "result")
+        else:
+            assert home.item == Answer("home", "resume")
+            assert (home.values["turn"], home.values["player"]) == (table.turn, table.player.name)
+            told.append(home.values["turn"])
+        if table.outcome is not None:
+            host.press(UP)  # to the result, which comes last
+        host.press(OK)
+        assert host.session is not None
+        assert host.session.answers == rig.session.answers
+        assert host.session.result == rig.session.result
+        if rig.session.events:  # a scoring: it is told again, though it has been read to the end
+            assert isinstance(host.entry, Guide)
+            assert host.entry.at == 0
+            if isinstance(rig.entry, Guide):
+                assert host.entry.pages == rig.entry.pages
+        else:
+            assert asked(host.entry) == asked(rig.entry)
+            assert host.session.question is not None
+            assert rig.session.question is not None
+            assert host.session.question.key == rig.session.question.key
+            assert host.session.question.seat == rig.session.question.seat
+    assert sorted(set(told)) == list(range(1, rig.session.table.turn + 1))  # type: ignore[union-attr]  # a game was played
+
+
+def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(make_rig: MakeRig) -> None:
+    """Each start on the other kind of board, in the midst of the setup, of turns, at scorings."""
+    record = stored("three-players")
+    rig = make_rig("bonnet")
+    new_game(rig, record)
+    for count, _ in enumerate(stands(rig, record)):
+        if count == 1:
+            break
+    for start in range(8):
+        rig = make_rig(("four-buttons", "bonnet")[start % 2])
+        assert "Resume" in rig.host.view.words.say("home.resume", turn=1, player="")
+        journey(rig, ("home", OK))
+        for count, _ in enumerate(stands(rig, record)):
+            if count == 30:
+                break
+    play_on(rig, record)
+    assert kept(rig).result == record.result
+
+
+def test_the_last_answer_taken_back_stays_taken_back(make_rig: MakeRig) -> None:
+    rig, record = make_rig("bonnet"), stored("three-players-at-intermezzo")
+    new_game(rig, record)
+    play_on(rig, record)
+    journey(rig, ("show", BACK), ("show", BACK), ("take",))
+    rig = make_rig("bonnet")
+    journey(rig, ("home", OK), ("take",))
+    assert kept(rig).answers == record.answers[:-2]
+
+
+def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
+    rig, record = make_rig("bonnet"), stored("two-players-moving")
+    new_game(rig, record)
+    play_on(rig, record)
+    pages = rig.entry.pages  # type: ignore[attr-defined]  # the guide
+    rig = make_rig("bonnet")
+    rig.say([Answer("home", "result")])
+    assert rig.entry.pages == pages  # type: ignore[attr-defined]  # the guide
+    play_on(rig, record)
+    journey(rig, ("page Winner", OK), ("home",))
+
+
+def test_a_game_that_these_rules_cannot_replay_is_passed_over(stick: Rig) -> None:
+    number = stick.journal.begin("campanile-1996", 2, stick._now())
+    stick.journal.append(number, [("player", "Ada"), ("colour", "blue")], stick._now())
+    journey(stick, ("home", MENU), ("home",))
+    assert [item.value for item in stick.entry.items] == ["new"]  # type: ignore[attr-defined]  # a menu

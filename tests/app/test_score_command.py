@@ -1,0 +1,208 @@
+"""`companion score`: what is right goes to standard output, what is not to standard error."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from tests.app.command import COMPANION, companion, environment, python
+from tests.app.journeys import PLAYTHROUGHS
+
+STORED = sorted(PLAYTHROUGHS.glob("*.game"))
+BAD = """# bad
+game campanile-2009
+player Albert  colour blue
+player Birgit  colour red
+row brown,red,blue,yellow,beige
+open red,brown,brown
+
+tower brown  floors 3  marker brown  take red  show blue
+tower red  floors 2  marker none  take brown  show yellow
+tower blue  floors 1  marker none  take brown  show red
+# the cards
+# were counted
+# twice
+tower yellow  floors 4  take red  show blue
+"""
+SETUP = BAD[: BAD.index("tower")]
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def written(folder: Path, text: str | bytes, name: str = "bad.game") -> str:
+    file = folder / name
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(file)
+
+
+def test_json_is_one_line_a_file_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--json", *map(str, STORED)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    lines = out.splitlines()
+    assert len(lines) == len(STORED)
+    for line, path in zip(lines, STORED, strict=True):
+        expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        found = json.loads(line)
+        assert {key: found[key] for key in expected} == expected
+        keys = ["game", "state", "players", "towers", "display", "pile", "scorings", "winners"]
+        assert found.keys() >= set(keys)
+
+
+def test_a_refused_file_gives_its_line_and_the_others_are_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, good = written(tmp_path, BAD), [str(path) for path in STORED[:2]]
+    assert main(["score", good[0], bad, str(tmp_path / "none.game"), good[1], "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["game"] for line in out.splitlines()] == ["campanile-2009"] * 2
+    assert err.splitlines() == [
+        f"{bad}:14: floors 4: a tower grows by 1, 2 or 3 floors",
+        f"{tmp_path / 'none.game'}: No such file or directory",
+    ]
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (BAD, "14: floors 4: a tower grows by 1, 2 or 3 floors"),
+        ("", '1: a record begins with "game NAME"'),
+        ("game chess", "1: game chess: no such game; known: campanile-2009"),
+        (f"{SETUP}tower brown", None),
+        (f"{SETUP}tower", "8: tower: its value is missing"),
+        (f"{SETUP}take red", '8: take red: not asked here; the next question is "tower"'),
+        (f"{SETUP}tower beige floors 1 marker beige", "8: marker beige: no beige card lies open"),
+        (f'{SETUP}tower "re', "8: "),
+        (b"game campanile-2009\n\xff", "2: not UTF-8 text"),
+        ('game campanile-2009\nplayer "A\x1b[31m"', "2: player A\\x1b[31m: no comma, colon"),
+        ('game campanile-2009\nplayer "A\r\x07"', '2: player "A\\r\\x07": no comma, colon'),
+        ('game campanile-2009\nplayer "A\u2028\u202eB,"', '2: player "A\\u2028\\u202eB,": '),
+        (f"{SETUP}variant light", "8: variant light: "),
+        (SETUP.replace("open", "variant light open"), "6: variant light: this variant is not"),
+        (f"{SETUP}correct pile 20", "8: correct pile 20: this correction is not known yet, only:"),
+    ],
+)
+def test_what_does_not_fit_is_one_line_with_place_and_reason(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    text: str | bytes,
+    line: str | None,
+    how: list[str],
+) -> None:
+    file = written(tmp_path, text)
+    status = main(["score", file, *how])
+    out, err = capsys.readouterr()
+    if line is None:
+        assert (status, err) == (0, "")
+        assert "Albert to play" in out or json.loads(out)["state"] == "playing"
+        return
+    assert (status, out) == (1, "")
+    assert err.startswith(f"{file}:{line}")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    assert all(sign.isprintable() for sign in err[:-1])
+
+
+def test_what_cannot_be_read_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "no\nline").mkdir()
+    assert main(["score", str(tmp_path), str(tmp_path / "no\nline")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines() == [
+        f"{tmp_path}: Is a directory",
+        f"{tmp_path}/no\\nline: Is a directory",
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["score"], ["scores"], ["score", "--xml", "x"], ["export"], ["export", "one"]]
+)
+def test_wrong_arguments_are_status_two(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_tables_tell_names_chips_points_flags_and_reasons(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(PLAYTHROUGHS / "three-players.game")]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    result = json.loads((PLAYTHROUGHS / "three-players.json").read_text("utf-8"))
+    lines = out.splitlines()
+    for player in result["players"]:
+        columns = (player["colour"].title(), " ".join(map(str, player["chips"])), player["points"])
+        assert any(
+            re.search(rf"{player['name']}\W+{columns[0]}\W+{columns[1]}\W+{columns[2]}\W", line)
+            for line in lines
+        )
+    for flag in ("4/2", "3/1", "6/4/2", "5/3/1"):
+        assert f" {flag} " in out
+    assert "Intermezzo" in out
+    assert "Finito" in out
+    assert "none" in out  # the lowest tower's flag at Intermezzo
+    for scoring in result["scorings"]:
+        for award in scoring["awards"]:
+            for name, chip in award["chips"]:
+                assert any(name in line and f"takes {chip}" in line for line in lines)
+    assert main(["score", str(PLAYTHROUGHS / "two-players.game")]) == 0
+    assert re.search(r"Brown +│ +7 +│ #1 3 \(3\), Ana María 3 \(1\+2\)", capsys.readouterr().out)
+    tied = PLAYTHROUGHS / "four-players-won-by-a-chip.game"
+    assert main(["score", str(tied)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "the highest chip" in out
+    assert "is nearer the base" in out
+    assert "nearer the open cards ranks higher" in out
+
+
+def test_markup_in_names_is_printed_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (PLAYTHROUGHS / "two-players.game").read_text("utf-8")
+    text = text.replace('"Ana María"', "[red]x").replace('"#1"', "[/]:smile")
+    text = text.replace("[/]:smile", "[/b]")
+    assert main(["score", written(tmp_path, text)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    headline = out.splitlines()[0]
+    assert "[red]x wins" in headline
+    assert "[/b]" in out
+
+
+def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
+    for how in ("", "--json"):
+        command = python(COMPANION, "score", *[STORED[0]] * 300, *how.split())
+        with subprocess.Popen(
+            command,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert process.stdout.readline()
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 1
+
+
+def test_the_command_itself(tmp_path: Path) -> None:
+    good, bad = STORED[0], written(tmp_path, BAD)
+    done = companion("score", good, bad, "--json", state=tmp_path)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["state"] == "playing"
+    assert done.stderr == f"{bad}:14: floors 4: a tower grows by 1, 2 or 3 floors\n"
+    assert companion("--version", state=tmp_path).stdout.startswith("companion ")

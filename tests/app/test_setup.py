@@ -1,0 +1,245 @@
+"""Setup by button: names and letters, as last time, swapped sides, and how few presses it takes."""
+
+from itertools import combinations_with_replacement, permutations
+
+import pytest
+
+from companion.demo import Rig
+from companion.entry.cards import ListPicker
+from companion.entry.people import SeatPicker
+from companion.entry.route import FOUR_BUTTONS, STICK, route
+from companion.entry.towers import TowerPicker
+from companion.games.conversation import Answer
+from companion.games.towers import STYLES
+from companion.ports import Tune
+from companion.session.record import read, write
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    DOWN,
+    LEFT,
+    MENU,
+    OK,
+    RIGHT,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    pointed_at,
+    stands,
+    stored,
+)
+
+THREE = """
+game campanile-2009
+player Ada  colour white
+player Bert  colour black
+player Cleo  colour yellow
+row yellow,red,brown,blue,beige
+open blue,brown,blue
+"""
+PEOPLE = (("Ada", "white"), ("Bert", "black"), ("Cleo", "yellow"))
+
+
+def seated(rig: Rig) -> list[str]:
+    assert rig.session is not None
+    return [player.name for player in rig.session.table.players]
+
+
+def begin(rig: Rig, text: str) -> None:
+    """A game set up as the record says."""
+    record = read(text)
+    new_game(rig, record)
+    play_on(rig, record)
+
+
+# Names ------------------------------------------------------------------------------------
+
+
+def test_who_gives_no_name_is_called_by_the_colour(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", LEFT, OK),
+        ("player 1", LEFT, OK),
+        ("player 2", RIGHT, OK),
+        ("row 1",),
+    )
+    assert seated(stick) == ["White", "Yellow"]
+
+
+def test_a_name_is_spelt_with_a_large_letter_at_each_word(stick: Rig) -> None:
+    b_o, space = (RIGHT, OK, DOWN, OK), (LEFT, LEFT, LEFT, OK)
+    journey(
+        stick,
+        ("home", OK),
+        ("players", OK),
+        ("player 1", UP, OK),
+        ("letters", *b_o),
+        ("letters", LEFT, UP, *space),
+    )
+    assert pointed_at(stick.entry) == ("Bo ", "space")
+    journey(stick, ("letters", RIGHT, RIGHT, RIGHT, *b_o, LEFT, UP, LEFT, OK), ("player 2",))
+    assert seated(stick) == ["Bo Bo"]
+    journey(stick, ("player 2", UP, OK), ("letters", RIGHT, OK, OK, LEFT, LEFT, LEFT, OK))
+    assert pointed_at(stick.entry) == ("B", "delete")
+    journey(stick, ("letters", BACK), ("letters", BACK), ("player 2",))
+
+
+def test_a_thirteenth_letter_is_refused(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", OK),
+        ("player 1", UP, OK),
+        ("letters", *[OK] * 12),
+        ("letters", OK),
+    )
+    assert pointed_at(stick.entry) == ("Aaaaaaaaaaaa", "a")
+    assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
+    assert stick.chime.history[-1] is Tune.REFUSAL
+    journey(stick, ("letters", LEFT, OK), ("player 2",))
+    assert seated(stick) == ["Aaaaaaaaaaaa"]
+
+
+def test_a_name_that_sits_already_is_refused_and_can_be_mended(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", OK),
+        ("player 1", UP, OK),
+        ("letters", OK, LEFT, OK),  # "A"
+        ("player 2", UP, OK),
+        ("letters", OK, LEFT, OK),
+        ("letters",),
+    )
+    assert str(stick.entry.refused and stick.entry.refused.reason) == "name-taken"
+    assert stick.chime.history[-1] is Tune.REFUSAL
+    journey(stick, ("letters", RIGHT, OK, LEFT, OK), ("player 3",))
+    assert seated(stick) == ["A", "Aa"]
+
+
+def test_an_empty_name_is_refused(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("players", OK), ("player 1", UP, OK), ("letters", LEFT, OK))
+    assert asked(stick.entry) == "letters"
+    assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
+
+
+# As last time, and a table of known people ------------------------------------------------
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: str) -> None:
+    record = stored("two-players-moving", "Ada", "Bert")
+    rig = make_rig(board)
+    new_game(rig, record)
+    play_on(rig, record)
+    journey(rig, ("page Winner", OK), ("home",))
+    assert pointed_at(rig.entry) == "again"
+    journey(rig, ("home", OK), ("open 1",))
+    setup = record.answers[: [answer.key for answer in record.answers].index("open")]
+    assert kept(rig, 2).answers == setup
+
+
+def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2", MENU))
+    assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
+
+
+@pytest.mark.parametrize(("board", "presses"), [("bonnet", STICK), ("four-buttons", FOUR_BUTTONS)])
+def test_three_known_people_are_set_up_in_thirty_presses(
+    make_rig: MakeRig, board: str, presses: tuple[object, ...]
+) -> None:
+    """Whatever their new seats, row and open cards: the worst of all is walked.
+
+    The open cards have no order on the table: they are said in the order that takes fewest.
+    """
+    rig = make_rig(board)
+    begin(rig, THREE)
+    rig = make_rig(board)
+    home = len(route(rig.entry, [Answer("home", "new")], presses))  # type: ignore[arg-type]  # presses
+    rig.say([Answer("home", "new")])
+    count = len(route(rig.entry, [Answer("players", 3)], presses))  # type: ignore[arg-type]  # presses
+    seats = 0
+    for order in permutations(PEOPLE):
+        rig.press(MENU)
+        rig.say([Answer("home", "new")])
+        rig.say([Answer("players", 3)])
+        before = rig.presses
+        for name, colour in order:
+            rig.say([Answer("player", name), Answer("colour", colour)])
+        seats = max(seats, rig.presses - before)
+
+    def dearest(key: str, lists: list[tuple[str, ...]]) -> tuple[int, tuple[str, ...]]:
+        return max((len(route(rig.entry, [Answer(key, each)], presses)), each) for each in lists)  # type: ignore[arg-type]  # presses
+
+    row, worst = dearest("row", list(permutations(STYLES)))
+    rig.say([Answer("row", worst)])
+    cards = max(
+        min(dearest("open", [each])[0] for each in permutations(some))
+        for some in combinations_with_replacement(STYLES, 3)
+    )
+    assert home + count + seats + row + cards <= 30
+
+
+def test_names_used_before_are_offered_with_their_colours(make_rig: MakeRig) -> None:
+    begin(make_rig("bonnet"), THREE)
+    rig = make_rig("bonnet")
+    journey(rig, ("home", UP, OK), ("players",))
+    assert pointed_at(rig.entry) == 3
+    rig.press(OK)
+    entry = rig.entry
+    assert isinstance(entry, SeatPicker)
+    assert pointed_at(entry) == ("Ada", "white")
+    assert entry.names["white"] == ("Ada", "Bert", "Cleo", "White")
+    assert entry.names["yellow"] == ("Cleo", "Ada", "Bert", "Yellow")
+    assert entry.colours[:3] == ("white", "black", "yellow")
+    journey(rig, ("player 1", RIGHT, DOWN, OK), ("player 2",))  # Bert's black, but Ada plays it
+    assert seated(rig) == ["Ada"]
+
+
+# Swapped sides ----------------------------------------------------------------------------
+
+
+def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
+    make_rig: MakeRig,
+) -> None:
+    rig = make_rig("bonnet")
+    journey(rig, ("home", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+    before = rig.frame
+    journey(rig, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", LEFT, OK), ("row 4",))
+    assert rig.host.mirrored
+    assert rig.frame != before
+    journey(rig, ("row 4", OK))
+    journey(rig, ("open 1", OK), ("open 2", OK), ("open 3", OK), ("tower",))
+    entry, session = rig.entry, rig.session
+    assert isinstance(entry, TowerPicker)
+    assert session is not None
+    assert entry.towers == session.table.row[::-1]
+    assert "swap" not in write(kept(rig))
+
+    rig = make_rig("bonnet")
+    assert rig.host.mirrored
+    journey(rig, ("home", OK), ("tower",))
+    journey(rig, ("tower", MENU), ("home", UP, OK), ("players", OK))
+    journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
+    assert isinstance(rig.entry, ListPicker)
+    rig.press(OK, OK, OK)
+    rig.say([Answer("swap", "")])
+    assert not make_rig("bonnet").host.mirrored
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons", "waveshare-hat"])
+def test_menu_leads_home_and_home_leads_back(make_rig: MakeRig, board: str) -> None:
+    """By a long BACK, or where the board has one by its own key, from anything that is asked."""
+    rig, record = make_rig(board), stored("three-players-finito-at-once")
+    new_game(rig, record)
+    for _ in stands(rig, record):
+        question = asked(rig.entry)
+        if rig.session is None or not rig.session.answers or "page" in question:
+            continue
+        answers = list(rig.session.answers)
+        journey(rig, (question, MENU), ("home", BACK), (question, MENU), ("home", OK), (question,))
+        assert rig.session.answers == answers

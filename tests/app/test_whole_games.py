@@ -1,0 +1,219 @@
+"""Whole games from an empty journal to the winner, through the pins of both kinds of board."""
+
+from companion.demo import Rig
+from companion.entry.guide import Guide, Winner
+from companion.ports import Tune
+from companion.session.session import Session
+from tests.app.journeys import (
+    DOWN,
+    LEFT,
+    NEXT,
+    OK,
+    PREVIOUS,
+    RIGHT,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    stands,
+    stored,
+)
+
+
+def to_the_winner(rig: Rig, record: Session) -> None:
+    """Play on to the winner's page, and from there to where the next game begins."""
+    play_on(rig, record)
+    entry = rig.entry
+    assert isinstance(entry, Guide)
+    assert isinstance(entry.page, Winner)
+    winners = [record.table.players[seat].name for seat in entry.page.outcome.winners]
+    assert winners == record.result["winners"]
+    assert kept(rig).result == record.result
+    journey(rig, ("page Winner", OK), ("home", LEFT, OK), ("page Announcement",))
+
+
+def test_three_players_on_the_stick(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", OK),
+        ("player 1", LEFT, UP, OK),  # white, a new name
+        ("letters", OK, RIGHT, RIGHT, RIGHT, OK, LEFT, LEFT, LEFT, OK, LEFT, OK),  # A d a, finish
+        ("player 2", LEFT, OK),
+        ("player 3", RIGHT, OK),
+        ("row 1", RIGHT, RIGHT, RIGHT, OK),
+        ("row 2", LEFT, OK),
+        ("row 3", LEFT, OK),
+        ("row 4", RIGHT, OK),  # and the fifth is the one left
+        ("open 1", LEFT, LEFT, OK),
+        ("open 2", LEFT, OK),
+        ("open 3", RIGHT, OK),
+        ("tower", LEFT, LEFT, UP, OK),
+        ("marker", RIGHT, OK),
+        ("take", RIGHT, OK),
+        ("show", LEFT, OK),
+        ("tower",),
+    )
+    assert stick.chime.history.count(Tune.CLICK) == stick.presses
+    to_the_winner(stick, stored("three-players", "Ada"))
+
+
+def test_three_players_on_four_buttons(four: Rig) -> None:
+    a_to_d, d_to_a = (NEXT, NEXT, NEXT, OK), (PREVIOUS, PREVIOUS, PREVIOUS, OK)
+    journey(
+        four,
+        ("home", OK),
+        ("players", OK),
+        ("player 1", PREVIOUS, OK),
+        ("player 1 name", PREVIOUS, OK),
+        ("letters", OK, *a_to_d, *d_to_a, PREVIOUS, OK),
+        ("player 2", PREVIOUS, OK),
+        ("player 2 name", OK),
+        ("player 3", NEXT, OK),
+        ("player 3 name", OK),
+        ("row 1", NEXT, NEXT, NEXT, OK),
+        ("row 2", PREVIOUS, OK),
+        ("row 3", PREVIOUS, OK),
+        ("row 4", NEXT, OK),
+        ("open 1", PREVIOUS, PREVIOUS, OK),
+        ("open 2", PREVIOUS, OK),
+        ("open 3", NEXT, OK),
+        ("tower", PREVIOUS, PREVIOUS, OK),
+        ("floors", NEXT, OK),
+        ("marker", NEXT, OK),
+        ("take", NEXT, OK),
+        ("show", PREVIOUS, OK),
+        ("tower",),
+    )
+    to_the_winner(four, stored("three-players", "Ada"))
+
+
+def test_two_players_who_move_markers_on_the_stick(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", LEFT, OK),
+        ("player 1", RIGHT, RIGHT, OK),
+        ("player 2", RIGHT, OK),
+        ("row 1", RIGHT, OK),
+        ("row 2", RIGHT, OK),
+        ("row 3", LEFT, OK),
+        ("row 4", RIGHT, OK),
+        ("variant", DOWN, OK),
+        ("open 1", RIGHT, OK),
+        ("open 2", RIGHT, OK),
+        ("open 3", LEFT, OK),
+        ("tower", OK),  # the middle one, two floors
+        ("marker", LEFT, OK),
+        ("take", OK),
+        ("show", OK),
+        ("tower",),
+    )
+    to_the_winner(stick, stored("two-players-moving"))
+
+
+def test_two_players_who_move_markers_on_four_buttons(four: Rig) -> None:
+    journey(
+        four,
+        ("home", OK),
+        ("players", PREVIOUS, OK),
+        ("player 1", NEXT, NEXT, OK),
+        ("player 1 name", OK),
+        ("player 2", NEXT, OK),
+        ("player 2 name", OK),
+        ("row 1", NEXT, OK),
+        ("row 2", NEXT, OK),
+        ("row 3", PREVIOUS, OK),
+        ("row 4", NEXT, OK),
+        ("variant", NEXT, OK),
+        ("open 1", NEXT, OK),
+        ("open 2", NEXT, OK),
+        ("open 3", PREVIOUS, OK),
+        ("tower", OK),
+        ("floors", OK),
+        ("marker", PREVIOUS, OK),
+        ("take", OK),
+        ("show", OK),
+        ("tower",),
+    )
+    to_the_winner(four, stored("two-players-moving"))
+
+
+def test_five_players_on_the_stick(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("players", RIGHT, RIGHT, OK),
+        ("player 1", OK),
+        ("player 2", RIGHT, RIGHT, OK),
+        ("player 3", LEFT, OK),
+        ("player 4", RIGHT, OK),
+        ("player 5", OK),
+        ("row 1", LEFT, OK),
+        ("row 2", RIGHT, OK),
+        ("row 3", RIGHT, OK),
+        ("row 4", RIGHT, OK),
+        ("open 1", OK),
+        ("open 2", RIGHT, RIGHT, OK),
+        ("open 3", RIGHT, OK),
+        ("tower", RIGHT, RIGHT, DOWN, OK),
+        ("marker", LEFT, OK),
+        ("take", RIGHT, OK),
+        ("show", RIGHT, OK),
+        ("tower",),
+    )
+    to_the_winner(stick, stored("five-players"))
+
+
+def test_five_players_on_four_buttons(four: Rig) -> None:
+    journey(
+        four,
+        ("home", OK),
+        ("players", NEXT, NEXT, OK),
+        ("player 1", OK),
+        ("player 1 name", OK),
+        ("player 2", NEXT, NEXT, OK),
+        ("player 2 name", OK),
+        ("player 3", PREVIOUS, OK),
+        ("player 3 name", OK),
+        ("player 4", NEXT, OK),
+        ("player 4 name", OK),
+        ("player 5", OK),
+        ("player 5 name", OK),
+        ("row 1", PREVIOUS, OK),
+        ("row 2", NEXT, OK),
+        ("row 3", NEXT, OK),
+        ("row 4", NEXT, OK),
+        ("open 1", OK),
+        ("open 2", NEXT, NEXT, OK),
+        ("open 3", NEXT, OK),
+        ("tower", NEXT, NEXT, OK),
+        ("floors", PREVIOUS, OK),
+        ("marker", PREVIOUS, OK),
+        ("take", NEXT, OK),
+        ("show", NEXT, OK),
+        ("tower",),
+    )
+    to_the_winner(four, stored("five-players"))
+
+
+def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goes_on(
+    stick: Rig,
+) -> None:
+    """Guided scoring: who is told of each flag, lowest first, then the standings, then refill."""
+    record = stored("three-players")
+    seen, tunes = [], []
+    new_game(stick, record)
+    for _ in stands(stick, record):
+        if isinstance(stick.entry, Guide):
+            seen.append(asked(stick.entry).removeprefix("page "))
+            tunes.append(stick.chime.history[-1])
+    flag = ["TowerPage", "AwardPage"]
+    assert seen == [
+        *("Announcement", *flag * 4, "Standings", "Refill"),
+        *("Announcement", *flag * 5, "Standings", "Winner"),
+    ]
+    told = {tune: at for at, tune in enumerate(tunes) if tune is not Tune.CLICK}
+    assert told == {Tune.INTERMEZZO: 0, Tune.FINITO: seen.index("Announcement", 1)}

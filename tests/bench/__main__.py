@@ -1,0 +1,51 @@
+"""Print a row for each figure: name, value, goal, verdict; it never fails for being slow."""
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from companion.demo import SHIPPED
+from companion.session.record import decode, read
+from companion.session.session import Session
+from tests.bench import disk, presses, rules, start
+from tests.bench.rows import Row, Trial
+
+FAMILIES = (rules.rows, start.rows, presses.rows, disk.rows)
+ROUNDS = 25
+
+
+def whole_game() -> Session:
+    """The record of the demonstration."""
+    return read(decode(SHIPPED.read_bytes()))
+
+
+def measure(trial: Trial) -> Iterator[Row]:
+    """All rows, one by one as they are measured."""
+    for family in FAMILIES:
+        yield from family(trial)
+
+
+def line(row: Row) -> str:
+    """A row for people."""
+    value = "-" if row.value is None else f"{row.value:.2f} {row.unit}".strip()
+    goal = "" if row.goal is None else f"<= {row.goal:g}"
+    note = f"  ({row.note})" if row.note and row.value is not None else ""
+    return f"{row.name:<52}{value:>16}  {goal:<7}  {row.verdict}{note}"
+
+
+def main() -> None:
+    """Measure, and print each row as it comes, or with ``--json`` all as one list."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the rows as one JSON list")
+    as_json = parser.parse_args().json
+    measured = []
+    for row in measure(Trial(ROUNDS, whole_game())):
+        measured.append(row.data())
+        if not as_json:
+            print(line(row), flush=True)
+    if as_json:
+        print(json.dumps(measured, indent=2))
+
+
+if __name__ == "__main__":
+    main()

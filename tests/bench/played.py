@@ -1,0 +1,59 @@
+"""A whole game pressed on the mock pins: its presses, where they went, and its pictures."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.demo import Rig, play_record
+from companion.devices.boards import Board
+from companion.entry.guide import Guide
+from companion.ports import Frame, Press
+from companion.session.session import Session
+from companion.text import Words
+
+SETUP, TURNS, SCORING = "setup", "turns", "scoring"
+
+
+class NotingRig(Rig):
+    """A rig that notes each press."""
+
+    def __init__(self, board: Board, folder: Path) -> None:
+        self.noted: list[Press] = []
+        super().__init__(board, folder, Words())
+
+    def press(self, *presses: Press) -> None:
+        """Press, and note it."""
+        self.noted += presses
+        super().press(*presses)
+
+    @property
+    def part(self) -> str:
+        """The part of the evening that a press now belongs to."""
+        if isinstance(self.entry, Guide):
+            return SCORING
+        if self.session is None or self.session.table.cards is None:
+            return SETUP
+        return TURNS
+
+
+@dataclass
+class Played:
+    """What a game took: all presses, how many in each part, the first picture and the last."""
+
+    home: Frame
+    last: Frame
+    presses: list[Press]
+    count: dict[str, int] = field(default_factory=lambda: dict.fromkeys((SETUP, TURNS, SCORING), 0))
+
+
+def play(game: Session, board: Board, folder: Path | None = None) -> Played:
+    """Press the game from the home menu to its end, with the games of ``folder`` known."""
+    with TemporaryDirectory() as fresh, NotingRig(board, folder or Path(fresh)) as rig:
+        played = Played(rig.frame, rig.frame, rig.noted)
+        part, before = rig.part, 0
+        for _ in play_record(rig, game):
+            played.count[part] += rig.presses - before
+            part, before = rig.part, rig.presses
+        played.count[part] += rig.presses - before
+        played.last = rig.frame
+    return played

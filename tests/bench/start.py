@@ -1,0 +1,173 @@
+"""From exec to the first frame, and memory: the virtual device beside the floor, in a terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from types import TracebackType
+from typing import Self
+
+from companion.devices.boards import BOARDS
+from companion.devices.terminal import BRAILLE, drawing
+from companion.ports import Frame, Press
+from tests.bench import floor
+from tests.bench.played import play
+from tests.bench.rows import Row, Trial, beside
+from tests.bench.rules import bare_python
+
+COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
+FLOOR = [sys.executable, "-m", floor.__name__]
+PICTURE = re.compile("[⠁-⣿]")
+LINE = re.compile(r"\x1b\[(\d+)H([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+KEYS = {Press.UP: "k", Press.DOWN: "j", Press.LEFT: "h", Press.RIGHT: "l", Press.OK: "\r"}
+PATIENCE = 60.0
+"""Seconds without a sign of life after which a process is given up."""
+
+
+class NoPictureError(Exception):
+    """The process did not show what was waited for; the message says what it showed last."""
+
+
+class Terminal:
+    """A process in a terminal of 80x24; ended with the ``with`` block."""
+
+    def __init__(self, command: list[str], folder: str) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self._text = ""
+        self._shown: dict[int, str] = {}
+        # Compiled files are kept, as they are where the companion is installed.
+        environment = {**os.environ, "STATE_DIRECTORY": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self._began = perf_counter()
+        self._process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=environment
+        )
+        os.close(slave)
+
+    def until(self, seen: Callable[[], bool]) -> float:
+        """Seconds from the start until ``seen`` is true; raises NoPictureError."""
+        while not seen():
+            ready, _, _ = select.select([self._master], [], [], PATIENCE)
+            try:
+                data = os.read(self._master, 1 << 16) if ready else b""
+            except OSError:  # the process has gone
+                data = b""
+            if not data:
+                raise NoPictureError(self._last_words())
+            self._take(data)
+        return perf_counter() - self._began
+
+    def _last_words(self) -> str:
+        if self.any_picture():
+            return "it stopped at another picture"
+        return self._text.strip().rpartition("\n")[2] or "nothing was shown"
+
+    def _take(self, data: bytes) -> None:
+        self._text = (self._text + data.decode("utf-8", "replace"))[-(1 << 16) :]
+        for row, line in LINE.findall(self._text):
+            self._shown[int(row)] = COLOUR.sub("", line)
+
+    def any_picture(self) -> bool:
+        """Whether anything has been drawn."""
+        return PICTURE.search(self._text) is not None
+
+    def shows(self, frame: Frame) -> bool:
+        """Whether the picture shown is this one."""
+        picture = {line.strip(" │") for line in self._shown.values()}
+        return {line.strip() for line in drawing(frame, BRAILLE)} <= picture
+
+    def press(self, presses: list[Press]) -> None:
+        """Type the keys of these presses."""
+        os.write(self._master, "".join(KEYS[press] for press in presses).encode())
+
+    def memory(self) -> float:
+        """The most memory that the process has had resident, in MiB."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        found = re.search(r"VmHWM:\s*(\d+) kB", status)
+        assert found is not None, "Linux tells it of every process"
+        return int(found[1]) / 1024
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+
+
+def rows(trial: Trial) -> Iterator[Row]:
+    """The first frame, the home screen and the memory, each beside the floor's."""
+    played = play(trial.game, BOARDS["bonnet"])
+    with TemporaryDirectory() as folder:
+
+        def first_frame() -> float:
+            return _seconds(COMPANION, folder)
+
+        def home() -> float:
+            return _seconds(COMPANION, folder, played.home)
+
+        def floors() -> float:
+            return _seconds(FLOOR, folder)
+
+        def compared(name: str, ours: Work, yardstick: Work, goal: float | None = None) -> Row:
+            try:
+                home(), floors()  # once unmeasured, for the compiled files
+                value, note = beside(ours, yardstick, trial.rounds)
+            except (NoPictureError, OSError) as trouble:
+                return _not_tried(name, goal, trouble)
+            return Row(name, value, goal, note=note)
+
+        yield compared("first frame, to the floor's", first_frame, floors, 0.6)
+        yield compared("first frame, to starting bare Python", first_frame, bare_python)
+        yield compared("home screen, to the floor's first frame", home, floors)
+    yield _memory("memory at the home screen, to the floor's", played.home, [])
+    yield _memory("memory after a whole game, to the floor's", played.last, played.presses, 1.4)
+
+
+Work = Callable[[], float]
+
+
+def _seconds(command: list[str], folder: str, frame: Frame | None = None) -> float:
+    """From exec to the first picture, or to this one."""
+    with Terminal(command, folder) as terminal:
+        if frame is None:
+            return terminal.until(terminal.any_picture)
+        return terminal.until(lambda: terminal.shows(frame))
+
+
+def _memory(name: str, last: Frame, presses: list[Press], goal: float | None = None) -> Row:
+    """The most memory by the time this picture is shown, all the presses typed."""
+    try:
+        with TemporaryDirectory() as folder:
+            with Terminal(FLOOR, folder) as terminal:
+                terminal.until(terminal.any_picture)
+                other = terminal.memory()
+            with Terminal(COMPANION, folder) as terminal:
+                terminal.until(terminal.any_picture)
+                terminal.press(presses)
+                terminal.until(lambda: terminal.shows(last))
+                own = terminal.memory()
+    except (NoPictureError, OSError) as trouble:
+        return _not_tried(name, goal, trouble)
+    return Row(name, own / other, goal, note=f"{own:.1f} MiB against {other:.1f} MiB")
+
+
+def _not_tried(name: str, goal: float | None, trouble: Exception) -> Row:
+    return Row(name, None, goal, note=str(trouble))

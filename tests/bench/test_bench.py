@@ -1,0 +1,75 @@
+"""The bench says something of each figure; how fast the machine is, is not tested."""
+
+import json
+import sys
+
+import pytest
+
+from companion.session.session import Session
+from tests.bench import __main__ as bench
+from tests.bench.disk import counted
+from tests.bench.rows import Row
+
+FEW_ANSWERS = 20
+GOALS = {
+    "an answer with its reasons, to a ply of python-chess": 0.5,
+    "first frame, to the floor's": 0.6,
+    "memory after a whole game, to the floor's": 1.4,
+    "setup for three known players, stick": 30,
+    "setup for three known players, four buttons": 30,
+    "syncs of a committed answer": 1,
+}
+
+
+@pytest.fixture
+def _little_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = bench.whole_game()
+    begun = Session.of(whole.name, [(a.key, a.word) for a in whole.answers[:FEW_ANSWERS]])
+    monkeypatch.setattr(bench, "whole_game", lambda: begun)
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+
+
+@pytest.mark.usefixtures("_little_to_do")
+def test_every_row_has_a_name_a_value_and_a_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", "--json"])
+    bench.main()
+    rows = json.loads(capsys.readouterr().out)
+    names = [row["name"] for row in rows]
+    assert len(names) == len(set(names))
+    assert {row["name"]: row["goal"] for row in rows}.items() >= GOALS.items()
+    for row in rows:
+        if row["value"] is None:
+            assert row["verdict"] == f"not tried: {row['note']}"
+            assert row["note"]
+        else:
+            assert row["value"] > 0
+            assert row["verdict"] in ("ok", "short", "measured")
+
+
+def test_a_goal_is_reached_or_missed() -> None:
+    assert Row("x", 0.5, 0.5).verdict == "ok"
+    assert Row("x", 0.51, 0.5).verdict == "short"
+    assert Row("x", 0.51).verdict == "measured"
+    assert Row("x", None, 0.5, note="no strace").verdict == "not tried: no strace"
+
+
+def test_a_row_for_people_names_value_goal_and_verdict() -> None:
+    row = Row("bytes", 590.64, 600, "B", "206 answers")
+    assert " ".join(bench.line(row).split()) == "bytes 590.64 B <= 600 ok (206 answers)"
+    row = Row("x", None, 1, note="why")
+    assert " ".join(bench.line(row).split()) == "x - <= 1 not tried: why"
+
+
+def test_only_what_was_done_between_the_marks_is_counted() -> None:
+    trace = """7  fdatasync(5)                      = 0
+7  write(2, "answers begin", 13)     = 13
+7  pwrite64(5, "\\0\\0 = 9"..., 24, 568) = 24
+7  pwrite64(5, "\\r\\0"..., 512, 592) = 512
+7  fdatasync(5)                      = 0
+7  fsync(5)                          = 0
+7  write(2, "answers end", 11)       = 11
+7  fsync(4)                          = 0
+"""
+    assert counted(trace) == (2, 536)
