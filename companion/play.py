@@ -91,6 +91,7 @@ def _run(
     from companion.devices.keyboard import Keyboard
     from companion.host import Host
     from companion.journal import Journal, state_folder
+    from companion.service.notify import Service
 
     folder = state_folder(os.environ)
     journal = Journal.open(folder, datetime.now(UTC))
@@ -106,7 +107,7 @@ def _run(
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
     host = Host(journal, words, board.axes, lambda: datetime.now(UTC))
-    App(host, display, chime, time.monotonic, inbox, redraw).run()
+    App(host, display, chime, time.monotonic, inbox, redraw, Service()).run()
 
 
 def _virtual_finger(board: Board) -> Finger:
