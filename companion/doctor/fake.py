@@ -62,6 +62,7 @@ class FakeMachine:
         self.time = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
         self.parts: dict[int, int | OSError] = {}
         self.oled = FakeOled()
+        """The screen opened last."""
         self.waited = 0.0
         self.write("/home/emma/.profile", b"")
 
@@ -123,12 +124,13 @@ class FakeMachine:
         return FakeBus(self.parts)
 
     def open_panel(self, config: Config) -> FakeOled:
-        """The screen ``oled``, if it is where the settings say."""
+        """Make ``oled`` anew, if there is a screen where the settings say."""
         bus = config.board.bus
         if not isinstance(bus, I2c):
             self._demand(f"/dev/spidev{bus.port}.{bus.device}")
         elif not isinstance(self.parts.get(bus.address), int):
             raise DeviceMissingError(Lack.PANEL, f"0x{bus.address:02X}")
+        self.oled = FakeOled()
         return self.oled
 
     def wait(self, seconds: float) -> None:

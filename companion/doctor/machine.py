@@ -42,10 +42,13 @@ class Machine(Protocol):
 
     root: Path
     """What stands in for ``/``: files are looked for below."""
-    environ: Mapping[str, str]
     python: tuple[int, int, int]
     patience: float
     """Seconds in which a button asked for is to be pressed."""
+
+    @property
+    def environ(self) -> Mapping[str, str]:
+        """The environment's variables."""
 
     def version(self, package: str) -> str | None:
         """The version of a Python package, None where it is not installed."""
