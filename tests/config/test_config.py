@@ -69,6 +69,7 @@ def test_another_bus_comes_with_its_own_usual_pins() -> None:
 
 def test_the_command_line_goes_first_and_its_board_brings_its_buttons() -> None:
     text = (
+        'board = "bonnet"\nmute = false\n'
         "[pins]\nup = 5\ndown = 6\nleft = 12\nright = 13\nok = 16\nback = 26\n[oled]\nrotate = 180"
     )
     made = config(text, {"board": "four-buttons", "mute": True})

@@ -78,6 +78,7 @@ def test_what_is_printed_is_a_file_of_the_same_settings(
     assert main(["config", "--config", str(file)]) == 0
     printed = capsys.readouterr().out
     again, first = config(printed), config(text)
+    assert ("0x3D" in printed) is ("0x3D" in text), "an address is printed as it is written"
     assert (again.board, again.led) == (first.board, first.led)
     assert [(each.name, each.value) for each in again.in_force] == [
         (each.name, each.value) for each in first.in_force

@@ -17,15 +17,21 @@ WORDS = Words()
 
 
 class FakePerson:
-    """Presses what is asked, unless told otherwise by ``presses``, and answers as told."""
+    """Presses what is asked, unless told otherwise by ``presses``, and answers as told.
+
+    With ``holds`` it does not let go.
+    """
 
     def __init__(
         self,
         pins: MockPins,
         presses: Mapping[int, tuple[int, ...]] | None = None,
         answers: Mapping[Asked, bool | None] | None = None,
+        *,
+        holds: bool = False,
     ) -> None:
         self._pins = pins
+        self._holds = holds
         self._presses = presses or {}
         self._answers = answers or {}
         self.asked: list[Request] = []
@@ -37,7 +43,8 @@ class FakePerson:
         assert isinstance(pin, int)
         for pressed in self._presses.get(pin, (pin,)):
             self._pins.pin(pressed).drive_low()
-            self._pins.pin(pressed).drive_high()
+            if not self._holds:
+                self._pins.pin(pressed).drive_high()
 
     def answer(self, request: Request) -> bool | None:
         """Say yes, if not told otherwise."""

@@ -63,6 +63,10 @@ def test_a_press_too_many_is_not_taken_for_the_next_button(pi: FakeMachine, pins
     assert not wrong(findings(pi, WIRED, person))
 
 
+def test_a_press_is_heard_before_it_ends(pi: FakeMachine, pins: MockPins) -> None:
+    assert not wrong(findings(pi, WIRED, FakePerson(pins, holds=True)))
+
+
 def test_a_pin_that_cannot_be_had(pi: FakeMachine, pins: MockPins) -> None:
     beyond = Config(replace(WIRED.board, pins={17: Press.OK, 99: Press.BACK}))
     found = findings(pi, beyond, FakePerson(pins))
@@ -73,7 +77,8 @@ def test_a_chime_that_cannot_be_had_or_heard(pi: FakeMachine, pins: MockPins) ->
     beyond = Config(replace(WIRED.board, buzzer=99))
     assert wrong(findings(pi, beyond, FakePerson(pins))) == {Wrong.CHIME_NONE}
     deaf = FakePerson(pins, answers={Asked.CHIME: False})
-    assert one(findings(pi, WIRED, deaf), Check.CHIME).values == {"pin": 12}
+    unheard = one(findings(pi, WIRED, deaf), Check.CHIME)
+    assert (unheard.told, unheard.values) == (Wrong.CHIME, {"pin": 12})
 
 
 def test_a_picture_that_is_not_whole(pi: FakeMachine, pins: MockPins) -> None:
@@ -158,4 +163,9 @@ def test_the_picture_shows_a_shift_and_a_turn() -> None:
     for side in ((0, 0, 1, HEIGHT), (WIDTH - 1, 0, WIDTH, HEIGHT), (0, 0, WIDTH, 1)):
         assert image.crop(side).getextrema() == (255, 255)
     assert image.crop((1, 1, 4, HEIGHT - 1)).getextrema() == (0, 0)
-    assert image.transpose(Image.Transpose.ROTATE_180).tobytes() != picture()
+    arrow = image.crop((5, 5, WIDTH - 5, HEIGHT - 5)).getbbox()
+    assert arrow is not None
+    left, top, right, bottom = (5 + at for at in arrow)
+    widths = [image.crop((left, y, right, y + 1)).histogram()[255] for y in range(top, bottom)]
+    assert widths[0] < widths[-1] < max(widths), "a point above, a shaft below the head"
+    assert widths.index(max(widths)) < len(widths) * 2 / 3

@@ -1,6 +1,8 @@
 """What the doctor finds on machines of all kinds, without anybody before them."""
 
 import errno
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +16,8 @@ from companion.doctor.buses import PANEL
 from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.keeping import SERVICE_FOLDER
 from companion.doctor.machine import Bus, Ran
-from companion.journal import Journal
+from companion.journal import Fault as JournalFault
+from companion.journal import Journal, JournalUnreadable
 from tests.doctor.patients import HAT, findings, one, told, wrong
 
 HANDS = {Check.SCREEN, Check.BUTTONS, Check.CHIME}
@@ -306,8 +309,15 @@ def test_a_damaged_journal(pi: FakeMachine) -> None:
     file = pi.at(OWN) / "games.sqlite"
     file.write_bytes(file.read_bytes()[:1000] + b"\xff" * 400 + file.read_bytes()[1400:])
     assert wrong(findings(pi)) == {Wrong.JOURNAL}
-    file.write_bytes(b"another thing")
-    assert wrong(findings(pi)) == {Wrong.JOURNAL}
+
+
+def test_a_file_that_is_no_journal_of_ours(pi: FakeMachine) -> None:
+    pi.at(OWN).mkdir(parents=True)
+    with closing(sqlite3.connect(pi.at(OWN) / "games.sqlite")) as other:
+        other.execute("CREATE TABLE wine (year)")
+    error = one(findings(pi), Check.JOURNAL).values["error"]
+    assert isinstance(error, JournalUnreadable)
+    assert error.fault is JournalFault.FOREIGN
 
 
 def test_no_room(pi: FakeMachine) -> None:
