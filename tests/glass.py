@@ -40,9 +40,10 @@ def mounted(
     *,
     faults: Faults = none_at_all,
     rotated: bool = False,
+    panel: ModelPanel | None = None,
 ) -> Mounted:
-    """Wire up a panel of noise; nothing is sent yet."""
-    panel = MODELS[controller]()
+    """Wire up a panel, a new one full of noise if none is given; nothing is sent yet."""
+    panel = panel or MODELS[controller]()
     bus, connect = (_on_spi if wire == "spi" else _on_i2c)(panel, wire, faults)
     driver = driver_of(controller, Spi() if wire == "spi" else I2c())
     return Mounted(panel, bus, Oled(driver, connect, rotated=rotated))

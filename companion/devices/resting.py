@@ -12,6 +12,8 @@ DIM_AFTER = 60.0
 """Seconds without a press until the picture is dimmed."""
 OFF_AFTER = 600.0
 """Seconds without a press until the panel is dark."""
+DIMMED = 0.1
+"""The share of its brightness that a dimmed picture has; the least of all might not be read."""
 SHIFT_EVERY = 300.0
 """Seconds that the picture keeps its place at least."""
 _PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))

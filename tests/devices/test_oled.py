@@ -217,6 +217,15 @@ def test_the_panel_is_lit_only_when_its_first_picture_stands(controller: str, wi
 
 
 @on_all
+def test_a_panel_that_was_left_lit_is_dark_until_then(controller: str, wire: str) -> None:
+    left = mounted(controller, wire)
+    left.oled.show(PICTURE)
+    glass = mounted(controller, wire, panel=left.panel)
+    glass.oled.open()
+    assert not left.panel.lit
+
+
+@on_all
 def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
     controller: str, wire: str
 ) -> None:
