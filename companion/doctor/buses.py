@@ -59,7 +59,7 @@ def _node(
 
 def speed(bench: Bench) -> Iterator[Finding]:
     """The bus runs at the speed that the screen is made for."""
-    adapter = f"/sys/class/i2c-adapter/i2c-{_bus(bench).port}/of_node/clock-frequency"
+    adapter = f"/sys/bus/i2c/devices/i2c-{_bus(bench).port}/of_node/clock-frequency"
     try:
         hertz = int.from_bytes(bench.at(adapter).read_bytes(), "big")
     except OSError:

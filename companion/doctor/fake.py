@@ -151,7 +151,7 @@ def fake_pi(root: Path, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> FakeMac
     machine.write("/dev/gpiochip0")
     machine.write("/dev/i2c-1")
     speed = (400_000).to_bytes(4, "big")
-    machine.write("/sys/class/i2c-adapter/i2c-1/of_node/clock-frequency", speed)
+    machine.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", speed)
     machine.write("/etc/group", b"gpio:x:986:emma\ni2c:x:988:emma\nspi:x:989:emma\n")
     machine.held = frozenset({"emma", "gpio", "i2c", "spi"})
     machine.installed = dict(INSTALLED)

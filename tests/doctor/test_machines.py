@@ -198,7 +198,7 @@ def test_a_group_given_after_logging_in(pi: FakeMachine) -> None:
     ("kilohertz", "expected"), [(400, Fine.SPEED), (100, Fine.SPEED_ODD), (1000, Fine.SPEED_ODD)]
 )
 def test_the_speed_of_the_bus(pi: FakeMachine, kilohertz: int, expected: Fine) -> None:
-    node = "/sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+    node = "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
     pi.write(node, (kilohertz * 1000).to_bytes(4, "big"))
     speed = one(findings(pi), Check.SPEED)
     assert (speed.told, speed.values) == (expected, {"kilohertz": kilohertz})
