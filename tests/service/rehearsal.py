@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 
 from companion import cli
@@ -29,6 +30,7 @@ from companion.service.power import PowerOffRefused, power_off
 HERE = Path(os.environ["RUNTIME_DIRECTORY"])
 HOLD = Path("/srv/hold")
 """While this exists the panel does not come to an end with its second picture."""
+LIBRARIES = ("luma.oled.device", "luma.core.interface.serial", "smbus2", "spidev", "serial")
 DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "stranger")
 MANAGER = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
 
@@ -70,6 +72,15 @@ def lgpio_fifo() -> str:
     return "done" if list(HERE.glob(".lgd-nfy*")) else "no FIFO"
 
 
+def imported(library: str) -> str:
+    """Import a library; returns "done", or why it can't be had."""
+    try:
+        import_module(library)
+    except (ImportError, OSError) as error:
+        return str(error)
+    return "done"
+
+
 def can(what: str) -> str:
     """What logind answers to the question whether we may."""
     call = ["busctl", "call", *MANAGER.split(), f"Can{what}"]
@@ -96,9 +107,10 @@ def probe() -> None:
         found[f"write {folder}"] = tried(Path(folder, "probe").touch)
     for family in (socket.AF_INET, socket.AF_NETLINK):
         found[family.name] = tried(partial(socket.socket, family, socket.SOCK_DGRAM))
+    found |= {library: imported(library) for library in LIBRARIES}
     found["executable memory"] = tried(executable_memory)
     found["lgpio"] = lgpio_fifo()
-    for what in ("PowerOff", "Reboot", "Suspend"):
+    for what in ("PowerOff", "Reboot", "Halt"):
         found[what] = can(what)
     (HERE / "probe.part").write_text(json.dumps(found, indent=1) + "\n")
     (HERE / "probe.part").rename(HERE / "probe")
