@@ -49,9 +49,7 @@ def mounted(
     return Mounted(panel, bus, Oled(driver, connect, rotated=rotated))
 
 
-def _on_i2c(
-    panel: ModelPanel, wire: str, faults: Faults
-) -> tuple[FakeSmbus, Callable[[], Serial]]:
+def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Callable[[], Serial]]:
     from luma.core.interface.serial import i2c  # type: ignore[import-untyped]  # luma has no stubs
 
     smbus = FakeSmbus(panel, faults=faults)

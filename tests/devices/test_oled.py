@@ -231,15 +231,18 @@ def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
 ) -> None:
     glass = mounted(controller, wire)
     glass.oled.show(PICTURE)
+    glass.oled.brightness(0.5)
     glass.panel.memory[:] = bytes(len(glass.panel.memory))  # without a word
     glass.panel.registers |= {"display": 0xAE, "start line": 0x47, "contrast": 1}
-    glass.oled.brightness(0.5)
     for number in range(1, REFRESH_EVERY):
         glass.oled.show(changed(PICTURE, number))
         assert glass.panel.picture() != changed(PICTURE, number)
     glass.oled.show(PICTURE)
     assert glass.panel.picture() == PICTURE
     assert glass.panel.registers["contrast"] == round(CONTRAST / 2)
+    glass.sent()
+    glass.oled.show(changed(PICTURE, 5))
+    assert len(glass.sent()) == 2  # and then changes again
 
 
 @on_all
