@@ -14,6 +14,7 @@ from companion.devices.oled import Oled
 MODELS: dict[str, type[ModelPanel]] = {
     Controller.SSD1306: Ssd1306,
     Controller.SSD1309: Ssd1306,
+    Controller.SSD1315: Ssd1306,
     Controller.SH1106: Sh1106,
 }
 WIRES = ("i2c", "smbus blocks", "spi")

@@ -60,6 +60,7 @@ class Oled:
 
         Raises ValueError for anything but 1,024 bytes, and after ``close``.
         """
+        # Turned here, not by the controller's two mirrorings: it is cheap, and so for any display.
         picture = turned(checked(frame)) if self._rotated else checked(frame)
         with self._faults():
             if not self._ready:

@@ -53,6 +53,16 @@ def test_a_rotated_panel_shows_it_upside_down_to_who_holds_it_upright(
     assert glass.panel.picture() == turned(PICTURE)
 
 
+@pytest.mark.parametrize("controller", ["ssd1309", "ssd1315"])
+def test_the_ssd1306s_like_get_only_what_has_changed_too(controller: str) -> None:
+    glass = mounted(controller)
+    glass.oled.show(PICTURE)
+    glass.sent()
+    glass.oled.show(changed(PICTURE, 500))
+    assert glass.panel.picture() == changed(PICTURE, 500)
+    assert sum(map(len, glass.sent())) == 9
+
+
 # The promise of the partial path ------------------------------------------------------------
 
 
