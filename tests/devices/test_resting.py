@@ -102,10 +102,12 @@ def test_nor_does_its_button_while_it_is_held(button: Press) -> None:
     assert heard(resting, press(button, 2000.0, held=1.5), 2001.4) == []
 
 
-def test_nor_do_its_bounces() -> None:
+@pytest.mark.parametrize("button", [Press.OK, Press.UP, Press.BACK])
+def test_nor_do_its_bounces_when_it_closes_and_when_it_opens(button: Press) -> None:
     resting = dark()
-    bounces = [Edge(Press.OK, i % 2 == 0, 2000.0 + i * 0.004) for i in range(9)]
-    assert heard(resting, bounces, 2001.0) == []
+    closing = [Edge(button, i % 2 == 0, 2000.0 + i * 0.004) for i in range(9)]
+    opening = [Edge(button, i % 2 == 1, 2000.7 + i * 0.004) for i in range(9)]
+    assert heard(resting, closing + opening, 2001.0) == []
 
 
 def test_another_button_counts_while_the_waking_one_is_held() -> None:
