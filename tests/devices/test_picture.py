@@ -119,6 +119,20 @@ def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right
     assert "again" in caplog.text
 
 
+def test_what_was_shown_before_it_was_lost_is_sent_again() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    oled.lost = True
+    picture.show(SECOND, 1.0)
+    oled.lost = False
+    picture.show(FIRST, 1.4)
+    assert list(oled.history) == [FIRST]  # not yet: it is tried when its time has come
+    picture.show(FIRST, 1.5)
+    assert list(oled.history) == [FIRST, FIRST]
+    assert oled.lit
+
+
 @pytest.mark.parametrize("quiet", [DIM_AFTER, OFF_AFTER])
 def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -> None:
     oled = FakeOled()
