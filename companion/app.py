@@ -14,6 +14,7 @@ from companion.devices.buttons import Debouncer
 from companion.host import Host
 from companion.ports import Chime, Clock, Display, Edge, Event, Frame, Inbox, Signal
 from companion.screens import render
+from companion.service.notify import Service
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ class App:
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
+        service: Service | None = None,
     ) -> None:
         self.host = host
         self._display = display
@@ -39,6 +41,7 @@ class App:
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
+        self._service = service or Service({})
         self._buttons = Debouncer()
         self._shown: Frame | None = None
         self._panel_again: float | None = None
@@ -49,6 +52,7 @@ class App:
         self.draw()
         while self.step():
             pass
+        self._service.stopping()
 
     def step(self) -> bool:
         """Wait for the next event or deadline and answer it; False when it was QUIT."""
@@ -85,6 +89,7 @@ class App:
         self._chime_again = self._chime.tick(now)
         if self._panel_again is None or now >= self._panel_again:
             self.draw()
+        self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
     def _posted(self, *, wait: bool) -> list[Event]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
@@ -110,7 +115,9 @@ class App:
             self._shown, self._panel_again = None, self._clock() + PANEL_AGAIN
         else:
             self._shown, self._panel_again = frame, None
+            self._service.ready()
 
     def _deadline(self) -> float | None:
-        times = (self._buttons.deadline(), self._chime_again, self._panel_again)
+        service = self._service.deadline()
+        times = (self._buttons.deadline(), self._chime_again, self._panel_again, service)
         return min((at for at in times if at is not None), default=None)

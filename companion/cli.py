@@ -14,15 +14,18 @@ from companion.devices.boards import BOARDS
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.journal import JournalError, KeptGame, Reader
+    from companion.config import Config, Value
+    from companion.journal import KeptGame, Reader
     from companion.session.record import BadRecord
     from companion.session.session import Session
 
 OK, FAILED, INTERRUPTED = 0, 1, 130
+MISCONFIGURED = 78
+"""EX_CONFIG: starting again does not help before the settings are mended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `companion`; returns the exit status (0 done, 1 refused; 2 is argparse's)."""
+    """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     words = Words()
     options = _parser(words).parse_args(arguments)
     try:
@@ -44,9 +47,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help=words.say("cli.play"))
     play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
-    play.add_argument(
-        "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
-    )
+    _add_settings(play, words)
     play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
     play.set_defaults(run=_play)
 
@@ -69,12 +70,24 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     export = commands.add_parser("export", help=words.say("cli.export"))
     export.add_argument("number", type=int, metavar="N", help=words.say("cli.number"))
     export.set_defaults(run=_export)
+
+    config = commands.add_parser("config", help=words.say("cli.config"))
+    _add_settings(config, words)
+    config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
+    config.set_defaults(run=_config)
+
+    doctor = commands.add_parser("doctor", help=words.say("cli.doctor"))
+    _add_settings(doctor, words)
+    doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
+    doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
+    doctor.set_defaults(run=_doctor, mute=False)
     return parser
 
 
-def _add_board(parser: argparse.ArgumentParser, words: Words) -> None:
-    usual, *_ = BOARDS
-    parser.add_argument("--board", default=usual, choices=BOARDS, help=words.say("cli.board"))
+def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
+    parser.add_argument("--board", choices=list(BOARDS), help=words.say("cli.board-set"))
 
 
 def _complain(line: str) -> int:
@@ -83,21 +96,73 @@ def _complain(line: str) -> int:
     return FAILED
 
 
+def _refuse(error: Exception, words: Words, status: int = FAILED) -> int:
+    """Say an error in words, as one line on standard error; returns ``status``."""
+    from companion.commands import error_in_words  # not before: the first picture waits for it
+
+    _complain(error_in_words(error, words))
+    return status
+
+
 def _escaped(sign: str) -> str:
     return sign.encode("unicode_escape", "backslashreplace").decode("ascii")
 
 
 def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.devices.errors import DeviceMissingError
-    from companion.play import CannotKeepGames, play
+    from companion.play import CannotPlay, play
 
     try:
-        play(BOARDS[options.board], words, virtual=options.virtual, muted=options.mute)
+        play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
-        return _complain(words.say(f"missing.{missing.lack.value}", where=missing.where))
-    except CannotKeepGames as no_journal:
-        return _complain(in_words(no_journal.trouble, words))
+        return _refuse(missing, words)
+    except CannotPlay as trouble:
+        from companion.config import ConfigError  # not before: the first picture waits for it
+
+        wrong_settings = isinstance(trouble.cause, ConfigError)
+        return _refuse(trouble.cause, words, MISCONFIGURED if wrong_settings else FAILED)
     return OK
+
+
+def _settings(options: argparse.Namespace) -> Config:
+    from companion.config import load
+
+    command: dict[str, Value] = {"board": options.board} if options.board else {}
+    if options.mute:
+        command["mute"] = True
+    return load(options.config, os.environ, command)
+
+
+def _config(options: argparse.Namespace, words: Words) -> int:
+    from companion.commands import print_config
+    from companion.config import SAMPLE, ConfigError
+
+    if options.sample:
+        print(SAMPLE.read_text(), end="")
+        return OK
+    try:
+        print_config(_settings(options), words)
+    except ConfigError as error:
+        return _refuse(error, words, MISCONFIGURED)
+    return OK
+
+
+def _doctor(options: argparse.Namespace, words: Words) -> int:
+    from companion.commands import TerminalPerson, print_findings, print_report
+    from companion.config import ConfigError
+    from companion.doctor import ThisMachine, examine
+
+    settings: Config | ConfigError
+    try:
+        settings = _settings(options)
+    except ConfigError as error:
+        settings = error
+    machine = ThisMachine()
+    asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
+    findings = examine(machine, settings, TerminalPerson(words) if asked else None)
+    if options.json:
+        return OK if print_report(findings, machine, settings, words) else FAILED
+    return OK if print_findings(findings, words) else FAILED
 
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
@@ -113,7 +178,7 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     except DemoFailed as failed:
         return _complain(words.say("demo.failed", file=file, answer=failed))
     except JournalError as trouble:
-        return _complain(in_words(trouble, words))
+        return _refuse(trouble, words)
     except OSError as trouble:
         place = trouble.filename or options.pictures or file
         return _complain(f"{place}: {trouble.strerror or trouble}")
@@ -169,7 +234,7 @@ def _games(_options: argparse.Namespace, words: Words) -> int:
         journal = reader(folder)
         kept = [(game, _how_it_stands(journal, game, words)) for game in journal.games()]
     except JournalError as trouble:
-        return _complain(in_words(trouble, words))
+        return _refuse(trouble, words)
     if kept:
         print_games(kept, words)
     else:
@@ -201,14 +266,7 @@ def _export(options: argparse.Namespace, words: Words) -> int:
             return _complain(words.say("cli.no-such-game", number=options.number))
         print(write(session_of(journal, game)), end="")
     except JournalError as trouble:
-        return _complain(in_words(trouble, words))
+        return _refuse(trouble, words)
     except (Refused, KeyError):
         return _complain(words.say("cli.unreadable-game", number=options.number))
     return OK
-
-
-def in_words(trouble: JournalError, words: Words) -> str:
-    """A trouble with the journal as one line: the place and the reason."""
-    fault = getattr(trouble, "fault", None)
-    name = f"fault.{fault.value}" if fault is not None else type(trouble).__name__
-    return words.say(f"journal.{name}", **vars(trouble))

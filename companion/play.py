@@ -9,60 +9,81 @@ import os
 import signal
 import time
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion.devices.boards import Board
 from companion.ports import Signal
 from companion.text import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.config import Config
     from companion.devices.virtual import Finger
-    from companion.journal import JournalError
-    from companion.ports import Chime, Display, Inbox
+    from companion.ports import Chime, Display, Inbox, Light
 
 SPLASH = Path(__file__).with_name("splash.frame")
+HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LOG = "companion.log"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class CannotKeepGames(Exception):
-    """The journal can't be opened, because of ``trouble``."""
+class CannotPlay(Exception):
+    """The settings can't be used or games can't be kept, for ``cause``."""
 
-    def __init__(self, trouble: JournalError) -> None:
-        super().__init__(trouble)
-        self.trouble = trouble
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(cause)
+        self.cause = cause
 
 
-def play(board: Board, words: Words, *, virtual: bool, muted: bool) -> None:
+def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None:
     """Play until the table or a signal ends it.
 
-    Raises DeviceMissingError where a device can't be had, CannotKeepGames where games can't.
+    ``settings`` is called when the settings are needed: on the virtual device the first picture
+    does not wait for them. Raises DeviceMissingError where a device can't be had, CannotPlay for
+    wrong settings or a journal that can't be opened.
     """
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
         if virtual:
-            board = replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER)
             display, redraw = _terminal(words, inbox, stack)
+            display.show(SPLASH.read_bytes())
+            config = _with_a_buzzer(_read(settings))
         else:
-            display, redraw = _panel(board, stack), _nothing
-        display.show(SPLASH.read_bytes())
-        _run(board, display, redraw, words, inbox, stack, virtual=virtual, muted=muted)
+            config = _read(settings)
+            display, redraw = _panel(config, stack), _nothing
+            display.show(SPLASH.read_bytes())
+        _run(config, display, redraw, inbox, stack, virtual=virtual)
 
 
 def _nothing() -> None:
     """The panel keeps what it shows."""
 
 
-def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> tuple[Display, Callable[[], None]]:
+def _read(settings: Callable[[], Config]) -> Config:
+    from companion.config import ConfigError
+
+    try:
+        return settings()
+    except ConfigError as error:
+        raise CannotPlay(error) from error
+
+
+def _with_a_buzzer(config: Config) -> Config:
+    from dataclasses import replace
+
+    board = config.board
+    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+
+
+def _terminal(
+    words: Words, inbox: Inbox, stack: ExitStack
+) -> tuple[Display, Callable[[], None]]:
     from companion.devices.terminal import TerminalOled
 
     def too_small(columns: int, lines: int) -> str:
@@ -73,66 +94,77 @@ def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> tuple[Display, Ca
     return terminal, terminal.redraw
 
 
-def _panel(board: Board, stack: ExitStack) -> Display:
+def _panel(config: Config, stack: ExitStack) -> Display:
     from companion.devices.oled import open_oled
 
-    panel = open_oled(board)
+    panel = open_oled(config.board, rotated=config.rotate == HALF_TURN, contrast=config.contrast)
     stack.callback(panel.close)
     return panel
 
 
 def _run(
-    board: Board,
+    config: Config,
     display: Display,
     redraw: Callable[[], None],
-    words: Words,
     inbox: Inbox,
     stack: ExitStack,
     *,
     virtual: bool,
-    muted: bool,
 ) -> None:
     """Load the rest, open the journal, and go round the loop."""
     from datetime import UTC, datetime
 
     from companion.app import App
+    from companion.box import Box
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import Keyboard
+    from companion.devices.picture import Picture
     from companion.host import Host
     from companion.journal import Journal, JournalError, state_folder
+    from companion.service.notify import Service
 
     folder = state_folder(os.environ)
     try:
         journal = Journal.open(folder, datetime.now(UTC))
     except JournalError as trouble:
-        raise CannotKeepGames(trouble) from trouble
+        raise CannotPlay(trouble) from trouble
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
-    finger = _virtual_finger(board) if virtual else None
-    buttons = Buttons(board, inbox.put, time.monotonic)
+    finger = _virtual_finger(config) if virtual else None
+    buttons = Buttons(config.board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
-    chime = _chime(board, muted=muted)
+    chime, light = _chime(config), _light(config)
     stack.callback(chime.close)
+    stack.callback(light.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
     if finger is not None:
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
-    host = Host(journal, words, board.axes, lambda: datetime.now(UTC))
-    App(host, display, chime, time.monotonic, inbox, redraw).run()
+    picture = Picture(display, time.monotonic())
+    box = Box(journal, picture, chime, lambda: datetime.now(UTC))
+    words = Words(config.language)
+    host = Host(journal, words, config.board.axes, lambda: datetime.now(UTC), box=box)
+    App(host, picture, chime, light, time.monotonic, inbox, redraw, Service()).run()
 
 
-def _virtual_finger(board: Board) -> Finger:
+def _virtual_finger(config: Config) -> Finger:
     from companion.devices.virtual import Finger, virtual_pins
 
-    return Finger(virtual_pins(), board)
+    return Finger(virtual_pins(), config.board)
 
 
-def _chime(board: Board, *, muted: bool) -> Chime:
+def _chime(config: Config) -> Chime:
     from companion.devices.chime import GpiozeroChime, SilentChime
 
-    if muted or board.buzzer is None:
+    if config.mute or config.board.buzzer is None:
         return SilentChime()
-    return GpiozeroChime(board.buzzer)
+    return GpiozeroChime(config.board.buzzer, click=config.click)
+
+
+def _light(config: Config) -> Light:
+    from companion.devices.light import GpiozeroLight, NoLight
+
+    return GpiozeroLight(config.led) if config.led else NoLight()
 
 
 def _log_to(file: Path | None) -> None:

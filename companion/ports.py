@@ -71,7 +71,16 @@ class Display(Protocol):
     """A 128x64 picture, one bit a pixel."""
 
     def show(self, frame: Frame) -> None:
-        """Make the panel show ``frame``; raises OSError when the panel does not answer."""
+        """Make the panel show ``frame``, awake; raises OSError when the panel does not answer."""
+
+    def brightness(self, share: float) -> None:
+        """Light the panel from now on with so much of its full brightness, 0 (dimmest) to 1.
+
+        Raises OSError when the panel does not answer.
+        """
+
+    def sleep(self) -> None:
+        """Make the panel dark until the next ``show``; raises OSError when it does not answer."""
 
     def close(self) -> None:
         """Leave the panel dark, the terminal as it was found."""

@@ -5,16 +5,21 @@ Pins are BCM numbers; every button joins its pin to ground.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Literal
 
 from companion.ports import Press
 
 
-class Controller(Enum):
-    """The chip on the panel: the two look alike, but one sold as the other is two pixels off."""
+class Controller(StrEnum):
+    """The chips that get only what has changed, by luma.oled's names.
+
+    The SSD1306 and the SH1106 look alike, but one sold as the other is two pixels off.
+    """
 
     SSD1306 = "ssd1306"
+    SSD1309 = "ssd1309"
+    SSD1315 = "ssd1315"
     SH1106 = "sh1106"
 
 
@@ -40,13 +45,14 @@ class Spi:
 class Board:
     """A wired set of buttons and a panel; ``buzzer`` is the piezo's pin, if there is one.
 
+    ``controller`` is a Controller, or luma.oled's name for any other display that holds a frame.
     Two pins may say the same press. For a variant (another controller on the same wiring) use
     ``dataclasses.replace``.
     """
 
     name: str
     pins: Mapping[int, Press]
-    controller: Controller
+    controller: str
     bus: I2c | Spi
     buzzer: int | None = None
 

@@ -1,229 +1,216 @@
-"""The OLED: luma's drivers for the real panel, and beside them a fake that keeps the pictures."""
+"""The OLED: a panel that may fail and come back, and beside it a fake that keeps the pictures."""
 
 from collections import deque
-from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
-from companion.devices.boards import Board, Controller, I2c, Spi
+from companion.devices.boards import Board
+from companion.devices.buses import Serial, connect, name_of
+from companion.devices.drivers import Driver, driver_of
 from companion.devices.errors import DeviceMissingError, Lack
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.devices.frames import checked, checked_share, turned
+from companion.ports import Frame
 
-if TYPE_CHECKING:
-    from PIL.Image import Image as Picture
+CONTRAST = 0xCF
+"""How bright a panel is at its full brightness, of 255: what luma gives the SSD1306."""
+REFRESH_EVERY = 100
+"""So many pictures are sent as changes; then settings and picture are sent whole.
 
-FRAME_BYTES = WIDTH * HEIGHT // 8
-"""The length of every frame."""
-
-_NOP = 0xE3  # does nothing on either controller, but must be acknowledged
-
-
-def checked(frame: Frame) -> Frame:
-    """Return ``frame``; raises ValueError unless it has exactly 1,024 bytes."""
-    if len(frame) != FRAME_BYTES:
-        raise ValueError(f"a frame has {FRAME_BYTES} bytes, not {len(frame)}")
-    return frame
+This mends what a disturbance of the wires has changed unnoticed.
+"""
 
 
-class Serial(Protocol):
-    """The way to the panel, as luma knows it."""
+class Oled:
+    """A panel behind ``driver``, on the bus that ``connect`` opens.
 
-    def command(self, *cmd: int) -> None:
-        """Send a command and its arguments."""
-
-    def data(self, data: list[int]) -> None:
-        """Send bytes for the panel's memory."""
-
-    def cleanup(self) -> None:
-        """Let go of the bus. May be called twice."""
-
-
-class LumaOled:
-    """A panel behind luma's driver; takes over ``serial``, and closes it.
-
-    Raises DeviceMissingError naming ``where`` when no panel answers there; see ``open_oled`` for
-    a board's own.
+    Nothing is sent before ``open`` or the first ``show``. When the bus fails, OSError tells its
+    errno, the bus is let go, and nothing is taken for known any more: the next ``show`` opens the
+    bus anew, initialises the panel and sends everything. So a panel that comes late, or back, is
+    had by showing again; when to try is the caller's. ``rotated`` panels are mounted upside down,
+    ``contrast`` is their full brightness, 0 to 255.
     """
 
-    def __init__(self, controller: Controller, serial: Serial, where: str) -> None:
-        from luma.core.error import Error  # type: ignore[import-untyped]  # luma has no stubs
+    def __init__(
+        self,
+        driver: Driver,
+        connect: Callable[[], Serial],
+        *,
+        rotated: bool = False,
+        contrast: int = CONTRAST,
+    ) -> None:
+        self._driver = driver
+        self._connect = connect
+        self._rotated = rotated
+        self._contrast = contrast
+        self._share = 1.0
+        self._serial: Serial | None = None
+        self._ready = False  # initialised, and not asleep
+        self._lit = False  # by us, for all we know
+        self._pictures = 0  # since all was sent
+        self._closed = False
 
-        self._luma_error: type[Exception] = Error
-        self._closing = ExitStack()
-        self._closing.callback(serial.cleanup)
-        with ExitStack() as failed:
-            failed.callback(self.close)
-            try:
-                # Asked before luma makes its driver: the driver, once made, lives until exit
-                # even if it fails, and a lost panel is tried again all evening.
-                serial.command(_NOP)
-                self._panel = _driver(controller)(serial)
-            except (Error, OSError) as error:
-                raise DeviceMissingError(Lack.PANEL, where) from error
-            failed.pop_all()
-        self._closing.callback(self._darken)
-        self._open = True
+    def open(self) -> None:
+        """Initialise the panel, still dark, if it is not; raises OSError, DeviceMissingError."""
+        with self._faults():
+            if not self._ready:
+                self._start()
 
     def show(self, frame: Frame) -> None:
-        """Make the panel show ``frame``; raises OSError when the panel does not answer.
+        """Make the panel show ``frame``, awake and lit; raises OSError when it does not answer.
 
         Raises ValueError for anything but 1,024 bytes, and after ``close``.
         """
-        from PIL import Image
+        # Turned here, not by the controller's two mirrorings: it is cheap, and so for any display.
+        picture = turned(checked(frame)) if self._rotated else checked(frame)
+        with self._faults():
+            if not self._ready:
+                self._start()
+            elif self._pictures >= REFRESH_EVERY:
+                self._refresh()
+            self._driver.draw(picture)
+            self._pictures += 1
+            if not self._lit:
+                self._lit = True
+                self._driver.show()
 
-        if not self._open:
-            raise ValueError("the panel is closed")
-        picture = Image.frombytes("1", (WIDTH, HEIGHT), checked(frame))
-        try:
-            self._panel.display(picture)
-        except self._luma_error as error:
-            raise OSError(str(error)) from error
+    def brightness(self, share: float) -> None:
+        """Light the panel with so much of its full brightness, from now on, lit or not.
 
-    def _darken(self) -> None:
-        with suppress(self._luma_error, OSError):  # a lost panel is dark already
-            self._panel.cleanup()
+        0 is its dimmest, 1 its full. Raises OSError when the panel does not answer, and ValueError
+        outside 0 to 1.
+        """
+        self._share = checked_share(share)
+        with self._faults():
+            if self._ready:
+                self._dim()
+
+    def sleep(self) -> None:
+        """Make the panel dark until the next ``show``; raises OSError when it does not answer."""
+        with self._faults():
+            if self._lit:
+                if not self._ready:
+                    self._start()
+                self._driver.hide()
+            # What happens to it in its sleep goes unseen, so it is initialised at its waking.
+            self._ready = self._lit = False
 
     def close(self) -> None:
         """Leave the panel dark and let go of the bus. May be called twice."""
-        self._open = False
-        self._closing.close()
+        if not self._closed:
+            with suppress(OSError):  # a lost panel is dark already
+                self.sleep()
+            self._let_go()
+            self._closed = True
 
+    def _start(self) -> None:
+        if self._serial is None:
+            self._serial = self._connect()
+        self._driver.initialise(self._serial)
+        self._dim()
+        self._ready, self._lit, self._pictures = True, False, 0
 
-def _driver(controller: Controller) -> Any:
-    """Luma's driver, with a picture's conversion of our own.
+    def _refresh(self) -> None:
+        self._driver.refresh()
+        self._dim()
+        self._driver.show()
+        self._pictures = 0
 
-    Luma's goes pixel by pixel, twenty times slower, through ``Image.getdata``, which Pillow 14
-    no longer has.
-    """
-    from luma.oled.device import sh1106, ssd1306  # type: ignore[import-untyped]  # has no stubs
-    from PIL.Image import Transpose
+    def _dim(self) -> None:
+        self._driver.contrast(round(self._share * self._contrast))
 
-    def pages(picture: "Picture") -> list[bytes]:
-        """Eight pages of 128 columns, the topmost of a column's eight pixels in the lowest bit."""
-        columns = picture.transpose(Transpose.TRANSPOSE).tobytes("raw", "1;R")
-        return [columns[page :: HEIGHT // 8] for page in range(HEIGHT // 8)]
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        from luma.core.error import Error  # type: ignore[import-untyped]  # luma has no stubs
 
-    class Ssd1306(ssd1306):  # type: ignore[misc]  # luma has no stubs
-        def display(self, image: "Picture") -> None:
-            self.command(0x21, 0, WIDTH - 1, 0x22, 0, HEIGHT // 8 - 1)  # the whole window
-            self.data(list(b"".join(pages(image))))
-
-    class Sh1106(sh1106):  # type: ignore[misc]  # luma has no stubs
-        def display(self, image: "Picture") -> None:
-            for number, page in enumerate(pages(image)):
-                # its memory has 132 columns, of which the panel shows those from the third on
-                self.command(0xB0 | number, 0x02, 0x10)
-                self.data(list(page))
-
-    return {Controller.SSD1306: Ssd1306, Controller.SH1106: Sh1106}[controller]
-
-
-def open_oled(board: Board) -> LumaOled:
-    """Open the board's panel; raises DeviceMissingError naming what is lacking."""
-    bus = board.bus
-    if isinstance(bus, I2c):
-        return LumaOled(board.controller, _i2c(bus), f"0x{bus.address:02X}")
-    return LumaOled(board.controller, _SpiSerial(bus), _path(bus))
-
-
-def _path(bus: Spi) -> str:
-    return f"/dev/spidev{bus.port}.{bus.device}"
-
-
-def _i2c(bus: I2c) -> Any:
-    from luma.core.error import DeviceNotFoundError, DevicePermissionError
-    from luma.core.interface.serial import i2c  # type: ignore[import-untyped]  # luma has no stubs
-
-    where = f"/dev/i2c-{bus.port}"
-    try:
-        return i2c(port=bus.port, address=bus.address)
-    except DevicePermissionError as error:
-        raise DeviceMissingError(Lack.PERMISSION, where) from error
-    except (DeviceNotFoundError, OSError) as error:
-        raise DeviceMissingError(Lack.BUS, where) from error
-
-
-class _Lines:
-    """The pins beside an SPI bus, by gpiozero: luma's own way needs RPi.GPIO, dead on a Pi 5."""
-
-    LOW, HIGH, OUT = False, True, "out"
-
-    def __init__(self) -> None:
-        self._lines: dict[int, Any] = {}
-
-    def setup(self, pin: int, mode: str) -> None:  # noqa: ARG002  the shape luma expects
-        from gpiozero import GPIOZeroError, OutputDevice  # type: ignore[import-untyped]  # no stubs
-
+        if self._closed:
+            raise ValueError("the panel is closed")
         try:
-            self._lines[pin] = OutputDevice(pin)
-        except GPIOZeroError as error:
-            raise DeviceMissingError(Lack.GPIO, f"GPIO{pin}") from error
+            yield
+        except OSError:
+            self._let_go()
+            raise
+        except Error as error:
+            self._let_go()
+            raise _as_oserror(error) from error
 
-    def output(self, pin: int, level: bool) -> None:
-        self._lines[pin].value = level
+    def _let_go(self) -> None:
+        self._ready = False
+        if self._serial is not None:
+            with suppress(OSError):  # it may have gone for good
+                self._serial.cleanup()
+            self._serial = None
 
-    def close(self) -> None:
-        for line in self._lines.values():
-            line.close()
+
+def _as_oserror(error: Exception) -> OSError:
+    """Luma's error as what it was before luma named it."""
+    cause = error.__context__
+    if isinstance(cause, OSError):
+        return OSError(cause.errno, cause.strerror)
+    return OSError(str(error))
 
 
-class _SpiSerial:
-    """luma's SPI with its pins by gpiozero."""
+def open_oled(
+    board: Board, *, rotated: bool = False, contrast: int = CONTRAST, wait: bool = False
+) -> Oled:
+    """Open the board's panel; raises DeviceMissingError naming what is lacking.
 
-    def __init__(self, bus: Spi) -> None:
-        from luma.core.error import DeviceNotFoundError
-        from luma.core.interface.serial import spi
-
-        lines = _Lines()
-        with ExitStack() as failed:
-            failed.callback(lines.close)
-            try:
-                serial = spi(
-                    gpio=lines,
-                    port=bus.port,
-                    device=bus.device,
-                    gpio_DC=bus.dc,
-                    gpio_RST=bus.reset,
-                    reset_hold_time=0.001,
-                    reset_release_time=0.001,
-                )
-            except ImportError as error:
-                raise DeviceMissingError(Lack.LIBRARY, "spidev") from error
-            except PermissionError as error:
-                raise DeviceMissingError(Lack.PERMISSION, _path(bus)) from error
-            except (DeviceNotFoundError, FileNotFoundError) as error:
-                raise DeviceMissingError(Lack.BUS, _path(bus)) from error
-            failed.pop_all()
-        self.command = serial.command
-        self.data = serial.data
-        self._ends = (serial.cleanup, lines.close)
-
-    def cleanup(self) -> None:
-        for end in self._ends:
-            end()
+    With ``wait`` nothing is touched yet, and a panel that is absent may come later: each ``show``
+    tries, and raises OSError (DeviceMissingError where the bus itself is lacking) until it does.
+    Raises ValueError for a display that luma.oled does not know, or that is too small.
+    """
+    driver = driver_of(board.controller, board.bus)
+    oled = Oled(driver, lambda: connect(board.bus), rotated=rotated, contrast=contrast)
+    if not wait:
+        try:
+            oled.open()
+        except DeviceMissingError:
+            raise
+        except OSError as error:
+            raise DeviceMissingError(Lack.PANEL, name_of(board.bus)) from error
+    return oled
 
 
 class FakeOled:
     """A panel that keeps what it was shown: ``frame`` the last, ``history`` the last hundred.
 
-    Refuses what the real one refuses; with ``lost`` set it does not answer.
+    ``lit`` is false before the first picture and asleep, ``share`` its brightness. Refuses what
+    the real one refuses; with ``lost`` set it does not answer.
     """
 
     def __init__(self) -> None:
         self.frame: Frame | None = None
         self.history: deque[Frame] = deque(maxlen=100)
+        self.lit = False
+        self.share = 1.0
         self.lost = False
         self._open = True
 
     def show(self, frame: Frame) -> None:
         """Keep ``frame``; raises ValueError and OSError as the real panel does."""
-        if not self._open:
-            raise ValueError("the panel is closed")
         checked(frame)
-        if self.lost:
-            raise OSError("the panel does not answer")
+        self._answer()
         self.frame = frame
         self.history.append(frame)
+        self.lit = True
+
+    def brightness(self, share: float) -> None:
+        """Keep the brightness; raises ValueError and OSError as the real panel does."""
+        checked_share(share)
+        self._answer()
+        self.share = share
+
+    def sleep(self) -> None:
+        """Be dark until the next picture; raises ValueError and OSError as the real panel does."""
+        self._answer()
+        self.lit = False
 
     def close(self) -> None:
         """Refuse further frames; those kept stay. May be called twice."""
-        self._open = False
+        self._open = self.lit = False
+
+    def _answer(self) -> None:
+        if not self._open:
+            raise ValueError("the panel is closed")
+        if self.lost:
+            self.lit = False
+            raise OSError("the panel does not answer")

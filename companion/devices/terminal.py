@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.oled import checked
+from companion.devices.frames import FRAME_BYTES, checked, checked_share
 from companion.ports import HEIGHT, WIDTH, Frame
 
 ROW_BYTES = WIDTH // 8
@@ -23,6 +23,7 @@ ROW_BYTES = WIDTH // 8
 _ENTER = "\x1b[?1049h\x1b[?25l"  # the other screen, cursor hidden
 _LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _LIT = "\x1b[97;40m"  # white on black, as an OLED is, whatever the terminal's colours
+_DIM = "\x1b[2;97;40m"
 _PLAIN = "\x1b[0m"
 
 
@@ -109,7 +110,8 @@ class TerminalOled:
         self._too_small = too_small
         self._source = source
         self._sink = sink
-        self._frame: Frame = bytes(WIDTH * HEIGHT // 8)
+        self._frame: Frame = bytes(FRAME_BYTES)
+        self._light = _LIT
         self._drawn: list[str] = []
         self._size_drawn = (0, 0)
         self._found = termios.tcgetattr(source)
@@ -143,6 +145,15 @@ class TerminalOled:
         self._frame = checked(frame)
         self._draw()
 
+    def brightness(self, share: float) -> None:
+        """Draw in faint characters if ``share`` is under a half; raises as ``show`` does."""
+        self._light = _LIT if checked_share(share) >= 0.5 else _DIM
+        self.show(self._frame)
+
+    def sleep(self) -> None:
+        """Draw a black picture; raises as ``show`` does."""
+        self.show(bytes(FRAME_BYTES))
+
     def redraw(self) -> None:
         """Draw all anew, in the window's present size."""
         if self._open:
@@ -170,7 +181,7 @@ class TerminalOled:
             keys = textwrap.wrap(self._keys, max(columns, art.columns + 2))
             needed = art.lines + 3 + len(keys)  # the frame's two lines and one between
             if columns >= art.columns + 2 and rows >= needed:
-                picture = _framed(drawing(self._frame, art), art.columns, columns)
+                picture = _framed(drawing(self._frame, art), self._light, columns)
                 lines = [*picture, "", *_centred(keys, columns)]
                 break
         else:
@@ -214,9 +225,10 @@ def _key_by_key(source: int) -> list[Any]:
     return modes
 
 
-def _framed(picture: Iterable[str], width: int, columns: int) -> list[str]:
+def _framed(picture: list[str], light: str, columns: int) -> list[str]:
+    width = len(picture[0])
     margin = " " * ((columns - width - 2) // 2)
-    lines = [f"{margin}│{_LIT}{line}{_PLAIN}│" for line in picture]
+    lines = [f"{margin}│{light}{line}{_PLAIN}│" for line in picture]
     return [f"{margin}╭{'─' * width}╮", *lines, f"{margin}╰{'─' * width}╯"]
 
 

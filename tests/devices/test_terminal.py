@@ -189,6 +189,32 @@ def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
         assert terminal.received.count("H") == 16
 
 
+def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        terminal.read()
+        assert "\x1b[2;" not in terminal.received
+        oled.brightness(0.0)
+        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+        assert terminal.received.count("\x1b[2;") == BRAILLE.lines
+        oled.brightness(1.0)
+        terminal.read()
+        assert "\x1b[2;" not in terminal.received
+        with pytest.raises(ValueError, match="from 0 to 1"):
+            oled.brightness(2.0)
+
+
+def test_asleep_it_is_black_until_the_next_picture(terminal: Terminal) -> None:
+    with opened(terminal) as oled:
+        oled.show(PICTURE)
+        oled.sleep()
+        assert inside(terminal.read()) == drawing(bytes(1024), BRAILLE)
+        oled.redraw()
+        assert inside(terminal.read()) == drawing(bytes(1024), BRAILLE)
+        oled.show(PICTURE)
+        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+
+
 def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
     with opened(terminal) as oled:
         oled.show(PICTURE)

@@ -1,0 +1,207 @@
+"""The wire and the CPU a picture costs, beside luma's display() of the same pictures."""
+
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, median
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest import mock
+
+from PIL import Image
+
+from companion.demo import play_record
+from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
+from companion.devices.drivers import driver_of
+from companion.devices.fakebus import FakeSmbus, FakeSpi
+from companion.devices.frames import pages
+from companion.devices.oled import Oled
+from companion.entry.step import Entry
+from companion.entry.towers import TowerPicker
+from companion.ports import HEIGHT, WIDTH, Frame, Press
+from companion.screens import drawing
+from companion.screens.lettering import FIGURES
+from companion.screens.turn import EDGE, PITCH
+from companion.session.session import Session
+from tests.bench.played import NotingRig
+from tests.bench.rows import Row, Trial, beside, seconds
+
+BITS_A_BYTE = 9
+"""On I2C: eight and the acknowledgement."""
+PANELS = (
+    (Controller.SSD1306, I2c()),
+    (Controller.SH1106, I2c()),
+    (Controller.SSD1306, Spi()),
+    (Controller.SH1106, Spi()),
+)
+
+
+class _SeeingRig(NotingRig):
+    """A rig that notes what stands on the panel, and what is asked, after each press."""
+
+    def __init__(self, board: Board, folder: Path) -> None:
+        self.seen: list[tuple[Frame, Entry]] = []
+        super().__init__(board, folder)
+
+    def press(self, *presses: Press) -> None:
+        """Press, and look after each."""
+        for press in presses:
+            super().press(press)
+            self.seen.append((self.frame, self.entry))
+
+
+def rows(trial: Trial) -> Iterator[Row]:
+    """Bytes on the wire, for a game and for the small changes; milliseconds of it; CPU."""
+    seen = _seen(trial.game)
+    frames = [frame for frame, _ in seen]
+    for controller, bus in PANELS:
+        yield from _game(frames, controller, bus)
+    towers = next(frame for frame, entry in seen if isinstance(entry, TowerPicker))
+    yield _change("a changed digit, alone", [_digits(towers)], 0.06)
+    yield _change("a moved cursor, alone", [_cursors(towers)], 0.10)
+    yield _change("other floors, the real screen", list(_pairs(seen, same_tower=True)))
+    yield _change("another tower, the real screen", list(_pairs(seen, same_tower=False)))
+    yield _cpu(frames, trial.rounds)
+
+
+def _seen(game: Session) -> list[tuple[Frame, Entry]]:
+    with TemporaryDirectory() as folder, _SeeingRig(BOARDS["bonnet"], Path(folder)) as rig:
+        seen = [(rig.frame, rig.entry)]
+        rig.seen = seen
+        for _ in play_record(rig, game):
+            pass
+    return seen
+
+
+def _game(frames: list[Frame], controller: Controller, bus: I2c | Spi) -> Iterator[Row]:
+    """As many pictures as presses; one that a press has not changed is sent by neither."""
+    changed = [frame for before, frame in pairwise([b"", *frames]) if frame != before]
+    ours, luma = (mean(sizes(changed, controller, bus)) for sizes in (_ours, _luma))
+    wire = "I2C" if isinstance(bus, I2c) else "SPI"
+    name = f"bytes a picture, {controller} on {wire}"
+    yield Row(name, ours / luma, 0.25, note=f"{ours:.0f} against {luma:.0f}, {_least(changed)}")
+    if isinstance(bus, I2c):
+        for khz in (100, 400):
+            own, other = (BITS_A_BYTE * size / khz for size in (ours, luma))
+            note = f"against {other:.1f} ms"
+            yield Row(f"bus a picture, {controller} at {khz} kHz", own, None, "ms", note)
+
+
+def _least(frames: list[Frame]) -> str:
+    """What no way of addressing can spare."""
+    differing = mean(
+        sum(a != b for a, b in zip(pages(frame), pages(then), strict=True))
+        for frame, then in pairwise(frames)
+    )
+    return f"of which {differing:.0f} differ from the picture before"
+
+
+def _change(name: str, pairs: Sequence[tuple[Frame, Frame]], goal: float | None = None) -> Row:
+    whole = _luma(pairs[0], Controller.SSD1306, I2c())[-1]
+    sizes = [_ours(pair, Controller.SSD1306, I2c())[-1] for pair in pairs]
+    note = f"{median(sizes):.0f} bytes against {whole}"
+    if len(sizes) > 1:
+        note += f"; median of {len(sizes)}, most {max(sizes)}"
+    return Row(f"bytes, {name}", median(sizes) / whole, goal, note=note)
+
+
+def _ours(frames: Sequence[Frame], controller: Controller, bus: I2c | Spi) -> list[int]:
+    """The bytes of each picture on a recording bus, the first with the initialisation."""
+    wire, serial = _recording(bus)
+    return _sizes(wire, Oled(driver_of(controller, bus), lambda: serial).show, frames)
+
+
+def _luma(frames: Sequence[Frame], controller: Controller, bus: I2c | Spi) -> list[int]:
+    """The same by luma's own ``display``."""
+    wire, serial = _recording(bus)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Pillow's, of what luma still calls
+        return _sizes(wire, _stock(controller, serial).display, map(_image, frames))
+
+
+def _sizes(
+    wire: FakeSmbus | FakeSpi, show: Callable[[Any], None], pictures: Iterable[object]
+) -> list[int]:
+    sizes = []
+    for picture in pictures:
+        wire.transactions.clear()
+        show(picture)
+        sizes.append(wire.wire_bytes)
+    return sizes
+
+
+def _recording(bus: I2c | Spi) -> tuple[FakeSmbus | FakeSpi, Any]:
+    """A bus that only records, and luma's serial interface over it."""
+    from luma.core.interface.serial import (  # type: ignore[import-untyped]  # luma has no stubs
+        i2c,
+        noop,
+        spi,
+    )
+
+    if isinstance(bus, I2c):
+        smbus = FakeSmbus()
+        with mock.patch("smbus2.SMBus", return_value=smbus):
+            return smbus, i2c(port=bus.port, address=bus.address)
+    spidev = FakeSpi(lambda: False)
+    return spidev, spi(spi=spidev, gpio=noop())
+
+
+def _stock(controller: Controller, serial: Any) -> Any:
+    import luma.oled.device  # type: ignore[import-untyped]  # luma has no stubs
+
+    return getattr(luma.oled.device, controller)(serial)
+
+
+def _pairs(seen: list[tuple[Frame, Entry]], *, same_tower: bool) -> Iterator[tuple[Frame, Frame]]:
+    """Pictures of the towers before and after a press that changed the floors, or the tower."""
+    for (frame, entry), (then, after) in pairwise(seen):
+        if not (isinstance(entry, TowerPicker) and isinstance(after, TowerPicker)):
+            continue
+        if frame != then and (entry.style == after.style) == same_tower:
+            yield frame, then
+
+
+def _digits(frame: Frame) -> tuple[Frame, Frame]:
+    """A screen of the game with one of the largest figures in a blank spot, and another there."""
+    first, second = (_image(frame) for _ in range(2))
+    for image, figure in ((first, "2"), (second, "3")):
+        image.paste(0, (58, 18, 74, 36))
+        drawing.write(image, 60, 20, figure, FIGURES)
+    return first.tobytes(), second.tobytes()
+
+
+def _cursors(frame: Frame) -> tuple[Frame, Frame]:
+    """The screen of the towers with nothing but the cursor's sign moved by one tower."""
+    first, second = (_image(frame) for _ in range(2))
+    for place, image in enumerate((first, second)):
+        image.paste(0, (EDGE, 51, WIDTH, 55))
+        drawing.sign(image, EDGE + PITCH // 2 - 3 + place * PITCH, 51, drawing.UP)
+    return first.tobytes(), second.tobytes()
+
+
+def _image(frame: Frame) -> Image.Image:
+    return Image.frombytes("1", (WIDTH, HEIGHT), frame)
+
+
+def _cpu(frames: list[Frame], rounds: int) -> Row:
+    """Conversion, difference and commands, on a bus that does nothing, against luma's display."""
+    from luma.core.interface.serial import noop
+
+    own = Oled(driver_of(Controller.SSD1306, I2c()), noop)
+    stock = _stock(Controller.SSD1306, noop())
+    pictures = [_image(frame) for frame in frames]
+    own.show(frames[-1])
+
+    def ours() -> None:
+        for frame in frames:
+            own.show(frame)
+
+    def luma() -> None:
+        for picture in pictures:
+            stock.display(picture)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Pillow's, of what luma still calls
+        ratio, note = beside(lambda: seconds(ours), lambda: seconds(luma), rounds)
+    return Row("CPU a picture, to luma's display", ratio, 0.25, note=f"{len(frames)}: {note}")

@@ -1,0 +1,155 @@
+"""The picture through an evening: sent, dimmed, dark, awake, lost and back."""
+
+import logging
+from itertools import pairwise
+
+import pytest
+
+from companion.devices.fakebus import gone
+from companion.devices.frames import shifted
+from companion.devices.oled import FakeOled
+from companion.devices.picture import Picture
+from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
+from companion.ports import Edge, Press
+from tests.glass import mounted
+
+FIRST = bytes(i * 7 % 256 for i in range(1024))
+SECOND = bytes(i * 11 % 256 for i in range(1024))
+
+
+def idle(picture: Picture, until: float, frame: bytes = FIRST) -> list[float]:
+    """Let nobody press; returns when the loop had to wake up."""
+    woken: list[float] = []
+    while (at := picture.deadline()) is not None and at <= until:
+        woken.append(at)
+        assert len(woken) < 10_000, "it never rests"
+        picture.show(frame, at)
+    return woken
+
+
+def touch(picture: Picture, at: float, frame: bytes = FIRST) -> bool:
+    """Press OK; returns whether that counts."""
+    picture.resting.edge(Edge(Press.OK, True, at))
+    counts = picture.resting.counts(Press.OK)
+    picture.resting.edge(Edge(Press.OK, False, at + 0.1))
+    picture.show(frame, at + 0.1)
+    return counts
+
+
+def test_a_picture_is_sent_when_it_has_changed_or_was_forgotten() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    for now, frame in enumerate((FIRST, FIRST, SECOND, SECOND)):
+        picture.show(frame, float(now))
+    assert list(oled.history) == [FIRST, SECOND]
+    picture.forget()
+    picture.show(SECOND, 5.0)
+    assert list(oled.history) == [FIRST, SECOND, SECOND]
+
+
+def test_left_alone_it_dims_moves_a_pixel_goes_dark_and_then_needs_nothing() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    assert (oled.share, oled.lit) == (1.0, True)
+    assert idle(picture, DIM_AFTER) == [DIM_AFTER]
+    assert (oled.share, oled.lit) == (DIMMED, True)
+    assert list(oled.history) == [FIRST, shifted(FIRST, 1, 0)]
+    assert idle(picture, 86400.0) == [OFF_AFTER]
+    assert not oled.lit
+    assert len(oled.history) == 2
+
+
+def test_a_press_wakes_it_and_nothing_else() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    idle(picture, 2000.0)
+    assert not touch(picture, 2000.0)
+    assert (oled.share, oled.lit) == (1.0, True)
+    assert touch(picture, 2001.0, SECOND)
+
+
+def test_in_the_dark_nothing_is_sent() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    idle(picture, 2000.0)
+    shown = len(oled.history)
+    picture.show(SECOND, 2001.0)
+    assert (len(oled.history), oled.lit) == (shown, False)
+
+
+def test_the_brightness_in_use_is_a_share_and_dimming_a_share_of_that() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.full = 0.5
+    picture.show(FIRST, 0.0)
+    assert oled.share == 0.5
+    picture.full = 0.8
+    picture.show(FIRST, 1.0)
+    assert oled.share == 0.8
+    idle(picture, DIM_AFTER + 1)
+    assert oled.share == 0.8 * DIMMED
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        picture.full = 1.5
+
+
+def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    oled.lost = True
+    with caplog.at_level(logging.WARNING):
+        for now in range(100, 105):
+            touch(picture, float(now), SECOND)
+        assert picture.lost
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+        waits = idle(picture, 150.0, SECOND)
+        gaps = [round(b - a, 1) for a, b in pairwise(waits)]
+        assert gaps == sorted(gaps)
+        assert len(waits) < 8
+        oled.lost = False
+        idle(picture, 170.0, SECOND)
+    assert not picture.lost
+    assert oled.frame is not None
+    assert oled.lit
+    assert "again" in caplog.text
+
+
+def test_what_was_shown_before_it_was_lost_is_sent_again() -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    oled.lost = True
+    picture.show(SECOND, 1.0)
+    oled.lost = False
+    picture.show(FIRST, 1.4)
+    assert list(oled.history) == [FIRST]  # not yet: it is tried when its time has come
+    picture.show(FIRST, 1.5)
+    assert list(oled.history) == [FIRST, FIRST]
+    assert oled.lit
+
+
+@pytest.mark.parametrize("quiet", [DIM_AFTER, OFF_AFTER])
+def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    idle(picture, quiet - 1)
+    oled.lost = True
+    idle(picture, quiet)
+    oled.lost = False
+    oled.lit = True  # it never heard of it
+    idle(picture, quiet + 1)
+    assert (oled.share, oled.lit) == (DIMMED, quiet == DIM_AFTER)
+
+
+def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:
+    glass = mounted(faults=gone(0, 100_000))
+    picture = Picture(glass.oled, 0.0)
+    picture.show(FIRST, 0.0)
+    assert picture.lost
+    assert max(idle(picture, 86400.0)) <= OFF_AFTER + 30.0

@@ -1,0 +1,1 @@
+"""Tests of what the companion and systemd say to one another."""
