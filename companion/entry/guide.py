@@ -92,7 +92,7 @@ def guide(events: Iterable[Event], players: list[Player]) -> Guide | None:
     for event in events:
         if isinstance(event, Scored):
             scoring = event.scoring
-            standings = _standings(scoring, players)
+            standings = standings_of(players, scoring)
             pages.append(Announcement(scoring))
             flags = len(scoring.awards)
             for number, award in enumerate(scoring.awards, 1):
@@ -105,10 +105,10 @@ def guide(events: Iterable[Event], players: list[Player]) -> Guide | None:
     return Guide(None, tuple(pages)) if pages else None
 
 
-def _standings(scoring: Scoring, players: list[Player]) -> tuple[Standing, ...]:
+def standings_of(players: list[Player], scoring: Scoring | None = None) -> tuple[Standing, ...]:
     """Everybody's points now, the leader first, in seating order where level."""
     found = [
-        Standing(seat, player.points, sum(scoring.chips_of(seat)))
+        Standing(seat, player.points, sum(scoring.chips_of(seat)) if scoring else 0)
         for seat, player in enumerate(players)
     ]
     return tuple(sorted(found, key=lambda standing: -standing.points))
