@@ -11,41 +11,47 @@ from contextlib import suppress
 from queue import Empty
 
 from companion.devices.buttons import Debouncer
+from companion.devices.picture import Picture
+from companion.devices.resting import Light as Lit
 from companion.host import Host
-from companion.ports import Chime, Clock, Display, Edge, Event, Frame, Inbox, Signal
+from companion.ports import Chime, Clock, Edge, Event, Inbox, Light, Press, Signal, Tune
 from companion.screens import render
 from companion.service.notify import Service
 
 log = logging.getLogger(__name__)
 
-PANEL_AGAIN = 2.0
-"""Seconds until a panel that did not answer is tried again."""
+SCORINGS = (Tune.INTERMEZZO, Tune.FINITO)
 
 
 class App:
-    """The companion at work: buttons' edges in; pictures and tunes out."""
+    """The companion at work: buttons' edges in; pictures, tunes and light out."""
 
     def __init__(
         self,
         host: Host,
-        display: Display,
+        picture: Picture,
         chime: Chime,
+        light: Light,
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
         service: Service | None = None,
+        last_look: Callable[[], object] = lambda: None,
     ) -> None:
+        """Join the parts; ``last_look`` waits at the end while the last picture is read."""
         self.host = host
-        self._display = display
+        self.picture = picture
         self._chime = chime
+        self._light = light
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
         self._service = service or Service({})
+        self._last_look = last_look
         self._buttons = Debouncer()
-        self._shown: Frame | None = None
-        self._panel_again: float | None = None
         self._chime_again: float | None = None
+        self._light_again: float | None = None
+        self._lost = False
 
     def run(self) -> None:
         """Go on until QUIT is posted."""
@@ -53,6 +59,10 @@ class App:
         while self.step():
             pass
         self._service.stopping()
+        self.host.say_farewell()
+        self.picture.resting.stir(self._clock())
+        self.draw()
+        self._last_look()
 
     def step(self) -> bool:
         """Wait for the next event or deadline and answer it; False when it was QUIT."""
@@ -79,17 +89,44 @@ class App:
         """Answer these events and what has become due by now."""
         now = self._clock()
         if Signal.REDRAW in events:
-            self._shown = None
+            self.picture.forget()
             self._redraw()
         # All edges first: what a held button says depends on whether it was let go meanwhile.
-        edges = [event for event in events if isinstance(event, Edge)]
-        presses = [press for edge in edges for press in self._buttons.edge(edge)]
+        presses: list[Press] = []
+        for event in events:
+            if isinstance(event, Edge):
+                self.picture.resting.edge(event)
+                presses += self._buttons.edge(event)
         for press in (*presses, *self._buttons.tick(now)):
-            self._chime.play(self.host.press(press), now)
-        self._chime_again = self._chime.tick(now)
-        if self._panel_again is None or now >= self._panel_again:
-            self.draw()
+            if self.picture.resting.counts(press):
+                self._answer(press, now)
+        self.host.name_stuck(self._buttons.ignored)
+        self.draw()
+        self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
+
+    def _answer(self, press: Press, now: float) -> None:
+        tune = self.host.press(press)
+        if tune is not None:
+            self._chime.play(tune, now)
+        if tune in SCORINGS:
+            self._light.flash(now)
+
+    def draw(self) -> None:
+        """Bring the panel to how things stand; the chime says when it is lost."""
+        now = self._clock()
+        self.picture.show(render(self.host.view).tobytes(), now)
+        if self.picture.lost and not self._lost:
+            self._chime.play(Tune.LOST, now)
+        self._lost = self.picture.lost
+        # Ready also without a panel: the table hears that it is lost, and it may come later.
+        self._service.ready()
+
+    def _sound_and_light(self, now: float) -> None:
+        self._chime_again = self._chime.tick(now)
+        self._light.rest(self.picture.resting.light is not Lit.BRIGHT, now)
+        self._light.turn(self.host.turn_colour, now)
+        self._light_again = self._light.tick(now)
 
     def _posted(self, *, wait: bool) -> list[Event]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
@@ -118,6 +155,11 @@ class App:
             self._service.ready()
 
     def _deadline(self) -> float | None:
-        service = self._service.deadline()
-        times = (self._buttons.deadline(), self._chime_again, self._panel_again, service)
+        times = (
+            self._buttons.deadline(),
+            self._chime_again,
+            self._light_again,
+            self.picture.deadline(),
+            self._service.deadline(),
+        )
         return min((at for at in times if at is not None), default=None)

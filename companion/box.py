@@ -3,7 +3,6 @@
 Sound and brightness are kept in the journal, as display settings: they are no part of a game.
 """
 
-import os
 import socket
 from collections.abc import Callable
 from datetime import datetime
@@ -65,7 +64,6 @@ class Box:
             "address": _address(),
             "minutes": int(float(UPTIME.read_text().split()[0]) // 60) if UPTIME.exists() else 0,
             "games": len(self._journal.games()),
-            "kept": os.fspath(self._journal.path.name),
         }
 
     def power_off(self) -> None:

@@ -15,10 +15,13 @@ from types import TracebackType
 from typing import Self
 
 from companion.app import App
+from companion.box import Box
 from companion.devices.boards import Board
 from companion.devices.buttons import Buttons
 from companion.devices.chime import SilentChime
+from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
+from companion.devices.picture import Picture
 from companion.devices.virtual import Finger, virtual_pins
 from companion.entry.guide import Announcement, AwardPage, Guide, Standings, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
@@ -28,7 +31,7 @@ from companion.games.conversation import Answer
 from companion.games.seating import FEWEST
 from companion.host import Host, People
 from companion.journal import Journal
-from companion.ports import Event, Frame, Press
+from companion.ports import Display, Event, Frame, Press
 from companion.session.session import Session
 from companion.text import Words
 
@@ -44,23 +47,36 @@ class DemoFailed(Exception):
 class Rig:
     """The whole companion on mock pins, a fake panel and a clock that only presses move on."""
 
-    def __init__(self, board: Board, folder: Path, words: Words, known: People = ()) -> None:
+    def __init__(
+        self,
+        board: Board,
+        folder: Path,
+        words: Words,
+        known: People = (),
+        display: Display | None = None,
+    ) -> None:
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
         self.oled = FakeOled()
         self.chime = SilentChime()
+        self.light = NoLight()
         self.presses = 0
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         inbox: SimpleQueue[Event] = SimpleQueue()
-        buttons = Buttons(board, inbox.put, lambda: self.seconds)
+        picture = Picture(display or self.oled, self.seconds)
+        box = Box(self.journal, picture, self.chime, self._now)
+        buttons = Buttons(board, inbox.put, self._clock)
         self._stack.callback(buttons.close)
-        self.host = Host(self.journal, words, board.axes, self._now, known)
-        self.app = App(self.host, self.oled, self.chime, lambda: self.seconds, inbox)
+        self.host = Host(self.journal, words, board.axes, self._now, box, known)
+        self.app = App(self.host, picture, self.chime, self.light, self._clock, inbox)
         self._finger = Finger(pins, board)
         self.app.draw()
+
+    def _clock(self) -> float:
+        return self.seconds
 
     def _now(self) -> datetime:
         return BEGINNING + timedelta(seconds=self.seconds)

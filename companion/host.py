@@ -10,7 +10,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.entry.cards import SWAP, ListPicker
-from companion.entry.guide import guide
+from companion.box import Box
+from companion.entry.box import About, Peek
+from companion.entry.guide import guide, standings_of
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.opening import STROKES, Manner, opening
 from companion.entry.step import Doubt, Entry, Said, Way
@@ -21,6 +23,7 @@ from companion.games.seating import FEWEST, MOST, Colour
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.ports import Press, Tune
 from companion.screens.view import View
+from companion.service.power import PowerOffRefused
 from companion.session.session import Session, is_correction
 from companion.shelf import Shelf
 from companion.text import Words
@@ -45,6 +48,7 @@ class Host:
         words: Words,
         axes: int,
         now: Callable[[], datetime],
+        box: Box,
         known: People = (),
     ) -> None:
         self._journal = journal
@@ -52,7 +56,9 @@ class Host:
         self._words = words
         self._axes = axes
         self._now = now
+        self._box = box
         self._known = known
+        self._named: frozenset[Press] = frozenset()
         self.session: Session | None = None
         self._number = 0
         self._seats = 0
@@ -66,11 +72,22 @@ class Host:
         """What the screen is drawn from."""
         return View(self.entry, self.session, self._words, self.mirrored)
 
-    def press(self, press: Press) -> Tune:
-        """Take a press; returns what the chime should say to it.
+    @property
+    def turn_colour(self) -> str | None:
+        """The colour of the player whose turn it is; None between games and during a setup."""
+        table = self.session.table if self.session is not None else None
+        if table is None or table.cards is None or table.outcome is not None:
+            return None
+        colour: str = table.player.colour
+        return colour
+
+    def press(self, press: Press) -> Tune | None:
+        """Take a press; returns what the chime should say to it, None for nothing.
 
         What the journal can't keep has not happened: the table is told, and stands where it stood.
         """
+        if press is Press.RELEASED and not isinstance(self.entry, Peek):
+            return None
         try:
             return self._pressed(press)
         except JournalError as trouble:
@@ -81,7 +98,7 @@ class Host:
     def _pressed(self, press: Press) -> Tune:
         before = self.entry
         if press is Press.MENU:
-            self.entry = self._home()
+            self.entry = self._box_menu()
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -100,6 +117,16 @@ class Host:
                 self.session = Session.of(self.session.name, self._journal.entries(self._number))
         self.entry = Notice(None, "fault")
 
+    def name_stuck(self, buttons: frozenset[Press]) -> None:
+        """Tell the table of buttons that do not let go and are ignored, each once."""
+        for button in buttons - self._named:
+            self.entry = Notice(None, "stuck", {"button": button.value}, self.entry)
+        self._named = buttons
+
+    def say_farewell(self) -> None:
+        """The last picture: all is kept."""
+        self.entry = Notice(None, "farewell")
+
     # Ways between entries ------------------------------------------------------------------
 
     def _go(self, way: Way) -> None:
@@ -115,7 +142,7 @@ class Host:
 
     def _leave_menu(self, menu: Menu) -> None:
         """BACK in one of the host's own menus: to the game under way, or home."""
-        if menu.title == "home" and self.session is not None:
+        if menu.title == "box" or (menu.title == "home" and self.session is not None):
             self._continue()
         elif menu.title != "home":
             self.entry = self._home()
@@ -287,13 +314,73 @@ class Host:
     def _undo_turn(self, _answer: Answer) -> None:
         self._undo()
 
+    # The box's own menu --------------------------------------------------------------------
+
+    def _box_menu(self, on: str = "") -> Menu:
+        """What can be done with the game under way and with the box; the cursor stands ``on``."""
+        items = ["home", "sound", "brightness", "about", "off"]
+        if self.session is not None:
+            under_way = ["resume"]
+            under_way += ["undo"] if self.session.answers else []
+            under_way += ["standings"] if self.session.table.cards is not None else []
+            items = under_way + items
+        values: dict[str, str | int] = {
+            "sound": self._box.sound,
+            "brightness": self._box.brightness,
+        }
+        return menu_of("box", items, items.index(on) if on else 0, values)
+
+    def _chosen_at_the_box(self, answer: Answer) -> None:
+        DEEDS[answer.word](self)
+
+    def _peek(self) -> None:
+        assert self.session is not None
+        self.entry = Peek(None, standings_of(self.session.table.players), self.entry)
+
+    def _go_home(self) -> None:
+        self.entry = self._home()
+
+    def _switch_sound(self) -> None:
+        self._box.switch_sound()
+        self.entry = self._box_menu("sound")
+
+    def _change_brightness(self) -> None:
+        self._box.change_brightness()
+        self.entry = self._box_menu("brightness")
+
+    def _about(self) -> None:
+        self.entry = About(None, self._box.about(), self.entry)
+
+    def _power_off(self) -> None:
+        if not isinstance(self.entry, Confirm):
+            self.entry = Confirm(None, Answer("box", "off"), self.entry)
+            return
+        try:
+            self._box.power_off()
+        except PowerOffRefused as refused:
+            self.entry = Notice(None, "off-refused", {"why": str(refused)}, self.entry.below)
+        else:
+            self.entry = Notice(None, "off")
+
 
 OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "home": Host._chosen_at_home,
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
     UNDO.key: Host._undo_turn,
+    "box": Host._chosen_at_the_box,
 }
+DEEDS: dict[str, Callable[[Host], None]] = {
+    "resume": Host._continue,
+    "undo": Host._undo,
+    "standings": Host._peek,
+    "home": Host._go_home,
+    "sound": Host._switch_sound,
+    "brightness": Host._change_brightness,
+    "about": Host._about,
+    "off": Host._power_off,
+}
+"""What the box's own menu does, by its items."""
 
 
 def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:

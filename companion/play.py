@@ -27,6 +27,8 @@ SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
+LAST_LOOK = 1.0
+"""Seconds that the farewell is seen; the whole end must take less than two."""
 LOG = "companion.log"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -65,6 +67,11 @@ def _nothing() -> None:
     """The panel keeps what it shows."""
 
 
+def _last_look() -> None:
+    """Leave time to read the last picture before the panel goes dark."""
+    time.sleep(LAST_LOOK)
+
+
 def _read(settings: Callable[[], Config]) -> Config:
     from companion.config import ConfigError
 
@@ -81,9 +88,7 @@ def _with_a_buzzer(config: Config) -> Config:
     return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _terminal(
-    words: Words, inbox: Inbox, stack: ExitStack
-) -> tuple[Display, Callable[[], None]]:
+def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> tuple[Display, Callable[[], None]]:
     from companion.devices.terminal import TerminalOled
 
     def too_small(columns: int, lines: int) -> str:
@@ -143,8 +148,9 @@ def _run(
     picture = Picture(display, time.monotonic())
     box = Box(journal, picture, chime, lambda: datetime.now(UTC))
     words = Words(config.language)
-    host = Host(journal, words, config.board.axes, lambda: datetime.now(UTC), box=box)
-    App(host, picture, chime, light, time.monotonic, inbox, redraw, Service()).run()
+    host = Host(journal, words, config.board.axes, lambda: datetime.now(UTC), box)
+    last_look = _nothing if virtual else _last_look
+    App(host, picture, chime, light, time.monotonic, inbox, redraw, Service(), last_look).run()
 
 
 def _virtual_finger(config: Config) -> Finger:

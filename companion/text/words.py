@@ -17,6 +17,8 @@ KINDS = {
     "card": "card",
     "variant": "variant",
     "asked": "asked",
+    "button": "button",
+    "sound": "sound",
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 
