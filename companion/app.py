@@ -140,20 +140,6 @@ class App:
                 events.append(self._inbox.get_nowait())
         return events
 
-    def draw(self) -> None:
-        """Show the picture of how things stand, if it is not shown already."""
-        frame = render(self.host.view).tobytes()
-        if frame == self._shown:
-            return
-        try:
-            self._display.show(frame)
-        except OSError as error:
-            log.warning("the panel does not answer: %s", error)
-            self._shown, self._panel_again = None, self._clock() + PANEL_AGAIN
-        else:
-            self._shown, self._panel_again = frame, None
-            self._service.ready()
-
     def _deadline(self) -> float | None:
         times = (
             self._buttons.deadline(),

@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from companion.entry.cards import SWAP, ListPicker
 from companion.box import Box
 from companion.entry.box import About, Peek
+from companion.entry.cards import SWAP, ListPicker
 from companion.entry.guide import guide, standings_of
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.opening import STROKES, Manner, opening
