@@ -35,14 +35,22 @@ class Press(Enum):
     OK = "ok"
     BACK = "back"
     MENU = "menu"
+    RELEASED = "released"
+    """OK has been let go: no button's own word, but the end of what shows while OK is held."""
 
 
 class Edge(NamedTuple):
-    """A button's contact closed (``down``) or opened, ``at`` so many seconds of the clock."""
+    """A button's contact closed (``down``) or opened, ``at`` so many seconds of the clock.
+
+    Contacts of several ``pin`` that say the same are one button. ``found``: the contact was
+    closed already when we came, so nobody has pressed.
+    """
 
     button: Press
     down: bool
     at: float
+    pin: int = 0
+    found: bool = False
 
 
 class Signal(Enum):
@@ -65,6 +73,8 @@ class Tune(Enum):
     REFUSAL = "refusal"
     INTERMEZZO = "intermezzo"
     FINITO = "finito"
+    LOST = "lost"
+    """The panel does not answer: what is pressed is kept, but can't be seen."""
 
 
 class Display(Protocol):
@@ -89,6 +99,9 @@ class Display(Protocol):
 class Chime(Protocol):
     """A sounder that plays a tune while the loop goes on."""
 
+    muted: bool
+    """While True nothing is played; what sounds when it is set ends at once, for good."""
+
     def play(self, tune: Tune, now: float) -> None:
         """Begin ``tune`` in place of whatever sounds."""
 
@@ -97,3 +110,25 @@ class Chime(Protocol):
 
     def close(self) -> None:
         """Be silent and let go of the pin."""
+
+
+class Light(Protocol):
+    """A lamp that breathes in the marker colour of whose turn it is, and flashes at a scoring."""
+
+    def turn(self, colour: str | None, now: float) -> None:
+        """It is the turn of "blue", "yellow", "red", "black" or "white"; of None: nobody's, dark.
+
+        The colour whose turn it is already changes nothing.
+        """
+
+    def flash(self, now: float) -> None:
+        """Flash for a scoring, then breathe for whose turn it is; not while it rests."""
+
+    def tick(self, now: float) -> float | None:
+        """Shine as it should by now; returns when to be called again, None when it is steady."""
+
+    def rest(self, dimmed: bool, now: float) -> None:
+        """Be dark as long as the panel is ``dimmed`` or dark; then breathe anew."""
+
+    def close(self) -> None:
+        """Be dark and let go of the pins."""

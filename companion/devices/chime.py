@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Mapping
 
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.pins import claiming
 from companion.ports import Tune
 
 Note = tuple[str | None, float]
@@ -28,6 +28,8 @@ TUNES: Mapping[Tune, tuple[Note, ...]] = {
         ("D5", 0.18),
         ("C5", 0.7),
     ),
+    # two calls, and an answer from far below
+    Tune.LOST: (("A5", 0.12), (None, 0.12), ("A5", 0.12), (None, 0.12), ("A4", 0.4)),
 }
 """What each tune is made of."""
 
@@ -35,24 +37,37 @@ TUNES: Mapping[Tune, tuple[Note, ...]] = {
 class GpiozeroChime:
     """A piezo on a pin of whichever factory is in force.
 
-    With ``click`` off the press click is not heard, and cuts no tune short. Raises
+    With ``click`` off the press click is not heard, and cuts no tune short. There is no volume: a
+    TonalBuzzer knows pitch alone, so the tunes are made sober, and the rest is ``muted``. Raises
     DeviceMissingError when the pin cannot be had or has no PWM.
     """
 
     def __init__(self, pin: int, *, click: bool = True) -> None:
-        from gpiozero import GPIOZeroError, TonalBuzzer  # type: ignore[import-untyped]  # no stubs
+        from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
 
-        try:
+        with claiming(pin):
             self._buzzer = TonalBuzzer(pin, mid_tone=MIDDLE, octaves=OCTAVES)
-        except GPIOZeroError as error:
-            raise DeviceMissingError(Lack.GPIO, f"GPIO{pin}") from error
         self._click = click
+        self._muted = False
         self._left: deque[Note] = deque()
         self._until: float | None = None
 
+    @property
+    def muted(self) -> bool:
+        """While True nothing is played; what sounds when it is set ends at once, for good."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        self._muted = muted
+        if muted and self._until is not None:
+            self._left.clear()
+            self._until = None
+            self._buzzer.stop()
+
     def play(self, tune: Tune, now: float) -> None:
         """Begin ``tune`` in place of whatever sounds; go on with it by ``tick``."""
-        if tune is Tune.CLICK and not self._click:
+        if self._muted or (tune is Tune.CLICK and not self._click):
             return
         self._left = deque(TUNES[tune])
         self._until = now
@@ -78,14 +93,17 @@ class GpiozeroChime:
 
 
 class SilentChime:
-    """The chime of a board without one; ``history`` keeps the last tunes asked for."""
+    """The chime of a board without one; ``history`` keeps the last tunes it would have played."""
 
     def __init__(self) -> None:
         self.history: deque[Tune] = deque(maxlen=100)
+        self.muted = False
+        """While True no tune is noted."""
 
     def play(self, tune: Tune, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note the tune."""
-        self.history.append(tune)
+        """Note the tune, unless muted."""
+        if not self.muted:
+            self.history.append(tune)
 
     def tick(self, now: float) -> float | None:  # noqa: ARG002  the port's shape
         """Say that there is nothing to go on with."""

@@ -7,11 +7,15 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Literal
 
-from companion.devices.virtual import Finger
+from companion.devices.virtual import TAP, Finger
 from companion.ports import Press
 
-Key = Press | Literal["quit"]
-"""What a key says."""
+Key = Press | Literal["hold", "quit"]
+"""What a key says; "hold" keeps OK down until the next key.
+
+A terminal tells no release, and the first repeat of a held key comes after a quarter to a half
+second: too late to hold by it without either a gap or slow taps. So holding has its own key.
+"""
 
 ESCAPE_WAIT = 0.05
 """Seconds after which an ESC is the Escape key and no longer the head of an arrow key."""
@@ -24,6 +28,7 @@ _KEYS: dict[bytes, Key] = {
     **dict.fromkeys((b"\r", b"\n", b" ", b"\x1bOM"), Press.OK),  # the last: Enter of the keypad
     **dict.fromkeys((b"\x7f", b"\x08", b"\x1b"), Press.BACK),
     b"m": Press.MENU,
+    b"\t": "hold",
     **dict.fromkeys((b"q", b"\x03", b"\x04"), "quit"),  # Ctrl-C, Ctrl-D
 }
 
@@ -72,7 +77,8 @@ def _key(name: bytes) -> Key | None:
 class Keyboard:
     """A thread that reads keys from ``source`` and has ``finger`` tap each, one after the other.
 
-    It only drives pins; the edges are posted by gpiozero's callbacks. ``quit`` is called for q,
+    It only drives pins; the edges are posted by gpiozero's callbacks. Tab holds OK down: the next
+    key lets it go first, and a second Tab does no more than that. ``quit`` is called for q,
     Ctrl-C and Ctrl-D, and when the terminal has gone; it must only post. ``wait(seconds)`` is
     how long a finger rests; without one it is a real wait that ``close`` cuts short.
     """
@@ -87,6 +93,7 @@ class Keyboard:
         self._finger = finger
         self._quit = quit
         self._source = source
+        self._holding = False
         self._closed = Event()
         self._wait = wait or self._closed.wait
         self._wake, self._waker = os.pipe()
@@ -118,10 +125,26 @@ class Keyboard:
         for key in keys:
             if self._closed.is_set():
                 return
+            held = self._let_go()
             if key == "quit":
                 self._quit()
-            else:
+            elif key != "hold":
                 self._finger.tap(key, self._wait)
+            elif not held:
+                self._hold()
+
+    def _hold(self) -> None:
+        self._finger.down(Press.OK)
+        self._holding = True
+        self._wait(TAP)
+
+    def _let_go(self) -> bool:
+        """Let OK go; returns whether it was held."""
+        held, self._holding = self._holding, False
+        if held:
+            self._finger.up(Press.OK)
+            self._wait(TAP)
+        return held
 
     def close(self) -> None:
         """Read no more; a key being pressed is let go first. May be called twice."""
@@ -130,5 +153,6 @@ class Keyboard:
         self._closed.set()
         os.write(self._waker, b"\0")
         self._thread.join()
+        self._let_go()
         os.close(self._wake)
         os.close(self._waker)
