@@ -1,5 +1,7 @@
 """Real gpiozero buttons on mock pins, pressed by a finger."""
 
+import threading
+
 import pytest
 
 from companion.devices.boards import BOARDS, Board
@@ -38,7 +40,7 @@ def test_a_pin_going_down_and_up_posts_two_edges(pins: MockPins) -> None:
     pins.pin(6).drive_low()
     table.wait(0.25)
     pins.pin(6).drive_high()
-    assert table.edges == [Edge(Press.BACK, True, 100.0), Edge(Press.BACK, False, 100.25)]
+    assert table.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
     table.buttons.close()
 
 
@@ -62,14 +64,18 @@ def test_two_pins_that_say_ok_are_one_button(pins: MockPins) -> None:
     ):
         table.wait(0.1)
         drive()
-    assert [(edge.button, edge.down) for edge in table.edges] == [
-        (Press.OK, True),
-        (Press.OK, False),
+    assert [(edge.pin, edge.down) for edge in table.edges] == [
+        (4, True),
+        (5, True),
+        (4, False),
+        (5, False),
     ]
+    assert table.said() == [Press.OK, Press.RELEASED]
     table.buttons.close()
 
 
-def test_a_button_held_while_we_come_says_nothing_even_if_it_bounces_open() -> None:
+def held_pins(*numbers: int) -> MockPins:
+    """Mock pins in force, of which these are joined to ground before we come."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
     from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
         MockFactory,
@@ -84,20 +90,68 @@ def test_a_button_held_while_we_come_says_nothing_even_if_it_bounces_open() -> N
             self._state = False
 
     Device.pin_factory = pins = MockFactory()
-    held = pins.pin(6, pin_class=Held)
+    for number in numbers:
+        pins.pin(number, pin_class=Held)
+    held: MockPins = pins
+    return held
+
+
+def test_a_button_held_while_we_come_is_found_and_says_nothing_even_if_it_bounces_open() -> None:
+    pins = held_pins(6)
     table = Table(pins, BOARDS["bonnet"])
-    held.drive_high()
-    held.drive_low()
-    held.drive_high()
-    assert len(table.edges) == 3
+    assert table.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
+    pins.pin(6).drive_high()
+    pins.pin(6).drive_low()
+    pins.pin(6).drive_high()
+    assert len(table.edges) == 4
     assert table.said() == []
+    table.buttons.close()
+
+
+def test_a_stick_held_while_we_come_leaves_the_key_that_says_the_same() -> None:
+    pins = held_pins(4)
+    table = Table(pins, BOARDS["bonnet"])
+    pins.pin(5).drive_low()
+    table.wait(0.1)
+    pins.pin(5).drive_high()
+    assert table.said() == [Press.OK, Press.RELEASED]
+    table.buttons.close()
+
+
+def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -> None:
+    """Against the gpiozero that is installed: its own Button has one, which wakes and is joined."""
+    from gpiozero import Button
+
+    before = set(threading.enumerate())
+    with Button(21):
+        assert set(threading.enumerate()) - before  # else there is nothing to spare
+    table = Table(pins, BOARDS["bonnet"])
+    assert all(isinstance(each, Button) for each in table.buttons._buttons)
+    table.finger.tap(Press.OK, table.wait)
+    assert set(threading.enumerate()) == before
+    table.buttons.close()
+    assert set(threading.enumerate()) == before
+
+
+def test_closing_waits_for_no_thread(pins: MockPins, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(pins, BOARDS["bonnet"])
+    joined: list[threading.Thread] = []
+    monkeypatch.setattr(threading.Thread, "join", lambda self, *_: joined.append(self))
+    table.buttons.close()
+    assert joined == []
+
+
+@pytest.mark.parametrize("ask", ["is_held", "held_time", "active_time", "value"])
+def test_what_a_gpiozero_button_can_be_asked_can_still_be_asked(pins: MockPins, ask: str) -> None:
+    table = Table(pins, BOARDS["bonnet"])
+    assert not getattr(table.buttons._buttons[0], ask)
     table.buttons.close()
 
 
 @pytest.mark.parametrize("press", [Press.OK, Press.BACK, Press.MENU])
 def test_a_tap_is_one_press(table: Table, press: Press) -> None:
     table.finger.tap(press, table.wait)
-    assert table.said() == [press]
+    assert table.said() == ([press, Press.RELEASED] if press is Press.OK else [press])
     table.buttons.close()
 
 
@@ -105,7 +159,7 @@ def test_quick_taps_are_all_heard_in_order(table: Table) -> None:
     keys = [Press.OK, Press.OK, Press.BACK, Press.OK, Press.BACK, Press.BACK, Press.MENU, Press.OK]
     for key in keys:
         table.finger.tap(key, table.wait)
-    assert table.said() == keys
+    assert [press for press in table.said() if press is not Press.RELEASED] == keys
     table.buttons.close()
 
 

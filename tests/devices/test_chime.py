@@ -102,6 +102,32 @@ def test_without_click_a_click_is_not_heard_and_cuts_nothing_short(pins: MockPin
     chime.close()
 
 
+def test_muting_ends_what_sounds_at_once_and_for_good(pins: MockPins) -> None:
+    chime = GpiozeroChime(PIN)
+    chime.play(Tune.FINITO, 0)
+    chime.muted = True
+    assert chime.muted
+    assert frequency(pins) is None
+    assert chime.tick(0.5) is None
+    chime.muted = False
+    assert chime.tick(1) is None
+    assert frequency(pins) is None
+    chime.close()
+
+
+def test_muted_nothing_is_played_and_unmuted_it_is_again(pins: MockPins) -> None:
+    chime = GpiozeroChime(PIN)
+    chime.muted = True
+    for tune in Tune:
+        chime.play(tune, 0)
+        assert frequency(pins) is None
+        assert chime.tick(0) is None
+    chime.muted = False
+    chime.play(Tune.LOST, 1)
+    assert frequency(pins) == pytest.approx(880)
+    chime.close()
+
+
 def test_closing_silences_and_gives_the_pin_back(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
     chime.play(Tune.FINITO, 0)
@@ -125,6 +151,8 @@ def test_the_silent_chime_keeps_a_history() -> None:
     chime = SilentChime()
     chime.play(Tune.CLICK, 0)
     chime.play(Tune.FINITO, 1)
+    chime.muted = True
+    chime.play(Tune.LOST, 2)
     assert list(chime.history) == [Tune.CLICK, Tune.FINITO]
     assert chime.tick(1) is None
     chime.close()

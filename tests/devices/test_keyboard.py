@@ -33,7 +33,8 @@ OK, BACK, MENU = Press.OK, Press.BACK, Press.MENU
         (b"qQ\x03\x04", ["quit"] * 4),
         (b"\x1b\x1b[A", [BACK, UP]),
         (b"\x1b\r", [BACK, OK]),
-        (b"x\x1a\t1\xc3\xa9", []),
+        (b"\t", ["hold"]),
+        (b"x\x1a1\xc3\xa9", []),
         (b"\x1b[3~\x1b[1;5A\x1b[15~\x1bOP\x1b[Z\r", [OK]),
         (b"\x1b[\x1b[A", [UP]),
         (b"\x1b[12\rh", [OK, LEFT]),
@@ -95,7 +96,11 @@ class Desk:
         self.now += seconds
 
     def type(self, data: bytes) -> list[Press]:
-        """Type it all, then leave; returns what was heard."""
+        """Type it all, then leave; returns what was heard, but that OK was let go."""
+        return [press for press in self.type_and_tell(data) if press is not Press.RELEASED]
+
+    def type_and_tell(self, data: bytes) -> list[Press]:
+        """Type it all, then leave; returns all that was heard."""
         os.write(self.writer, data)
         os.close(self.writer)
         assert self.quit.wait(10)
@@ -130,6 +135,18 @@ def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins) -> None:
     heard = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
     assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == heard
     desk.close()
+
+
+def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: Desk) -> None:
+    heard = [OK, Press.RELEASED, UP, OK, Press.RELEASED, OK, Press.RELEASED, OK, Press.RELEASED, OK]
+    assert desk.type_and_tell(b"\tk\t\t\t\r\t") == heard  # the last is still held
+
+
+def test_closing_lets_a_held_ok_go(desk: Desk) -> None:
+    os.write(desk.writer, b"\t")
+    assert desk.edges.get(timeout=10).down
+    desk.keyboard.close()
+    assert not desk.edges.get(timeout=10).down
 
 
 def test_escape_by_itself_presses_back(desk: Desk) -> None:
