@@ -131,12 +131,8 @@ class Keyboard:
             elif key != "hold":
                 self._finger.tap(key, self._wait)
             elif not held:
-                self._hold()
-
-    def _hold(self) -> None:
-        self._finger.down(Press.OK)
-        self._holding = True
-        self._wait(TAP)
+                self._finger.down(Press.OK)
+                self._holding = True
 
     def _let_go(self) -> bool:
         """Let OK go; returns whether it was held."""

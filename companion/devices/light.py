@@ -84,15 +84,13 @@ class GpiozeroLight:
 
     def flash(self, now: float) -> None:
         """Flash white, then breathe anew; not while it rests."""
-        if not self._resting:
-            self._breathing_from = self._flashing_until = now + FLASHES * FLASH
+        self._breathing_from = self._flashing_until = now + FLASHES * FLASH
         self.tick(now)
 
     def rest(self, dimmed: bool, now: float) -> None:
         """Be dark while ``dimmed``; breathe anew when no longer."""
         if self._resting and not dimmed:
-            self._breathing_from = now
-            self._flashing_until = now
+            self._breathing_from = self._flashing_until = now
         self._resting = dimmed
         self.tick(now)
 

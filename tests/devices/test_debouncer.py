@@ -264,6 +264,16 @@ def test_ok_beside_a_held_direction_ends_its_repeat() -> None:
     assert run(edges, 4) == [(0, UP), (0.3, OK)]
 
 
+def test_letting_an_earlier_button_go_leaves_the_repeat_of_the_later_alone() -> None:
+    edges = in_order(contact(UP, 0, 0.2), contact(NEXT, 0.1, 0.65))
+    assert run(edges, 2) == [(0, UP), (0.1, NEXT), (0.1 + REPEAT_AFTER, NEXT)]
+
+
+def test_another_contact_in_doubt_does_not_delay_a_repeat() -> None:
+    edges = in_order(contact(OK, 0, 0.59), contact(UP, 0.1, 0.7))
+    assert run(edges, 2) == [(0, OK), (0.1, UP), (0.1 + REPEAT_AFTER, UP)]
+
+
 def test_one_bouncing_contact_does_not_deafen_another() -> None:
     edges = sorted([*contact(UP, 0, 0.004, 0.005), *contact(OK, 0.002, 0.1)], key=lambda e: e.at)
     assert run(edges, 0.3) == [(0, UP), (0.002, OK)]

@@ -162,6 +162,14 @@ def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) 
     light.close()
 
 
+def test_after_a_scoring_it_breathes_anew_even_if_the_turn_stays(pins: MockPins) -> None:
+    light = GpiozeroLight(PLAIN)
+    light.turn("red", 0)
+    light.flash(100)
+    assert watch(pins, light, 100)[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH)
+    light.close()
+
+
 def test_a_scoring_when_it_is_nobodys_turn_flashes_and_is_dark_again(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
     light.flash(0)
@@ -191,6 +199,7 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
     light.flash(0.5)
     light.rest(True, 1)
     light.turn("blue", 2)
+    light.flash(599.9)
     light.rest(False, 600)
     light.rest(False, 601)
     seen = watch(pins, light, 601, RGB)
