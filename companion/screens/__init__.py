@@ -5,13 +5,14 @@ from typing import Any
 
 from PIL import Image
 
+from companion.entry.box import About, Peek
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import TowerChoice, TowerPicker
-from companion.screens import cards, menus, people, scoring, turn
+from companion.screens import box, cards, menus, people, scoring, turn
 from companion.screens.drawing import blank
 from companion.screens.splash import splash
 from companion.screens.view import View
@@ -22,7 +23,7 @@ Screen = Callable[[Image.Image, View, Any], None]
 SCREENS: Mapping[type[Entry], Screen] = {
     TowerPicker: turn.tower_picker,
     TowerChoice: turn.tower_choice,
-    CardPicker: cards.card_picker,
+    CardPicker: turn.card_picker,
     ListPicker: cards.list_picker,
     SeatPicker: people.seat_picker,
     NamePicker: people.name_picker,
@@ -31,6 +32,8 @@ SCREENS: Mapping[type[Entry], Screen] = {
     Doubt: menus.doubt,
     Notice: menus.notice,
     Guide: scoring.guide,
+    Peek: box.peek,
+    About: box.about,
 }
 
 

@@ -11,6 +11,9 @@ from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
 from companion.screens.lettering import Anchor, Face
 
+WIDE, HIGH = WIDTH - 1, HEIGHT - 1
+"""Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
+right and down now and then, lest it burn in."""
 LIT = 255
 """A lit pixel; Pillow keeps what it is given, and 1 would not turn dark when inverted."""
 Box = tuple[int, int, int, int]
@@ -51,21 +54,9 @@ PILE = [
     "#.......#.",
     "#########.",
 ]
-PAUSE = ["###.###"] * 11
-FLAG = [
-    "#.........",
-    "####......",
-    "##..##..##",
-    "##..##..##",
-    "#.##..##.#",
-    "#.##..##.#",
-    "##..##..##",
-    "#...##..##",
-    "#.........",
-    "#.........",
-    "#.........",
-    "#.........",
-]
+PAUSE = ["##.##"] * 6
+FLAG = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
+MORE = [".....", ".....", "#.#.#"]
 SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
 
 
@@ -181,15 +172,17 @@ def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
     pen.point(across + down, fill=LIT)
 
 
-def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDTH) -> None:
+def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDE) -> None:
     """A line across."""
     image.paste(LIT, (left, y, right, y + 1))
 
 
-def card(image: Image.Image, box: Box, what: str, *, hollow: bool = False) -> None:
+def card(
+    image: Image.Image, box: Box, what: str, *, hollow: bool = False, dotted: bool = False
+) -> None:
     """A card with its style's pattern, or with its sign; ``hollow`` is a place for a card."""
     left, top, right, bottom = box
-    outline(image, box, dotted=hollow)
+    outline(image, box, dotted=hollow or dotted)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
     if hollow:
@@ -199,13 +192,8 @@ def card(image: Image.Image, box: Box, what: str, *, hollow: bool = False) -> No
         inner = (left + margin, top + margin, right - margin, bottom - margin)
         fill(image, inner, what)
         return
-    rows = SPECIAL.get(what)
-    if rows is not None:
-        sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
-    else:
-        lettering.draw(
-            image, (left + right) // 2, (top + bottom) // 2 - 5, "…", lettering.TEXT, anchor="m"
-        )
+    rows = SPECIAL.get(what, MORE)
+    sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
 
 
 def back(image: Image.Image, box: Box) -> None:

@@ -180,6 +180,11 @@ def draw(
     return end
 
 
+def rises(text: str) -> bool:
+    """Return whether an accent may reach over the capitals; without one no row need be kept."""
+    return any(unicodedata.combining(each) == ABOVE for each in unicodedata.normalize("NFD", text))
+
+
 def fit(text: str, face: Face, room: int) -> str:
     """Return the text, cut short with an ellipsis if it is wider than `room` pixels.
 

@@ -1,41 +1,64 @@
 """Lists and plain words: menus, confirming, doubts, notices, and why something is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
-from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import write
+from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, wrap
 from companion.screens.view import View
 
 SHOWN = 4
 """Lines of a list that are shown at once."""
 INDENT = 7
+LAST_WORDS = ("off", "farewell")
+"""Notices that nothing follows."""
+MOON = [
+    "...####....",
+    ".####......",
+    ".###.......",
+    "####.......",
+    "####.......",
+    "####.......",
+    "####.......",
+    "#####.....#",
+    ".#####..##.",
+    ".#########.",
+    "...#####...",
+]
+UNDER_MOON = 16
+MIDDLE = WIDE // 2
+SCROLLS = 9
+"""Columns at the right of a long list, for the signs that there is more."""
 
 
 def menu(image: Image.Image, view: View, entry: Menu) -> None:
     """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
     key = f"menu.{entry.title}"
     title = view.words.say(key) if view.words.has(key) else entry.title
-    write(image, 0, 2, title, drawing.largest(title, WIDTH, TEXT, SMALL))
+    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL))
     if all(isinstance(item.value, int) for item in entry.items):
         _numbers(image, entry)
         return
-    lines, at, end = _list(view, entry)
+    room = WIDE - INDENT - (SCROLLS if len(entry.items) > SHOWN else 0)
+    lines, at, end = _list(view, entry, room)
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
         y = 16 + (place - first) * TEXT.height
-        write(image, INDENT, y, line, TEXT, WIDTH - INDENT)
+        write(image, INDENT, y, line, TEXT, room)
         if place == at:
             drawing.sign(image, 0, y, drawing.RIGHT)
+    if first > 0:
+        drawing.sign(image, WIDE - 7, 16, drawing.UP)
+    if first + SHOWN < len(lines):
+        drawing.sign(image, WIDE - 7, 56, drawing.DOWN)
 
 
-def _list(view: View, entry: Menu) -> tuple[list[str], int, int]:
+def _list(view: View, entry: Menu, room: int) -> tuple[list[str], int, int]:
     """The list's lines, and where among them the item pointed at begins and ends."""
     lines: list[str] = []
     at = end = 0
@@ -45,13 +68,13 @@ def _list(view: View, entry: Menu) -> tuple[list[str], int, int]:
             lines.append(label)
             continue
         at = len(lines)
-        lines += wrap(label, TEXT, WIDTH - INDENT)[:SHOWN]
+        lines += wrap(label, TEXT, room)[:SHOWN]
         end = len(lines)
     return lines, at, end
 
 
 def _numbers(image: Image.Image, entry: Menu) -> None:
-    pitch = WIDTH // len(entry.items)
+    pitch = WIDE // len(entry.items)
     for place, item in enumerate(entry.items):
         x = place * pitch + pitch // 2
         write(image, x, 26, item.word, LARGE, anchor="m")
@@ -62,15 +85,20 @@ def _numbers(image: Image.Image, entry: Menu) -> None:
 def label_of(view: View, item: Answer, entry: Menu) -> str:
     """An item in words; what has none says its value."""
     key = f"{item.key}.{item.word or 'none'}"
-    return view.words.say(key, **entry.values) if view.words.has(key) else item.word
+    return _say(view, key, entry.values) if view.words.has(key) else item.word
+
+
+def _say(view: View, key: str, values: Mapping[str, str | int]) -> str:
+    """A sentence whose values may be words themselves: "sound.on" where sound is "on"."""
+    told = {name: (f"{name}.{value}", value) for name, value in values.items()}
+    words = view.words
+    return words.say(key, **{n: words.say(k) if words.has(k) else v for n, (k, v) in told.items()})
 
 
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
-    key = entry.what.key
-    _question(
-        image, view, view.words.say(f"confirm.{key}", **entry.values), ("foot.yes", "foot.no")
-    )
+    words = _say(view, f"confirm.{entry.what.key}", entry.values)
+    _question(image, view, words, ("foot.yes", "foot.no"))
 
 
 def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
@@ -82,14 +110,24 @@ def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
 
 def notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Something the table must know."""
-    _question(image, view, view.words.say(f"notice.{entry.key}", **entry.values), ("foot.on",))
+    words = _say(view, f"notice.{entry.key}", entry.values)
+    if entry.key not in LAST_WORDS:
+        _question(image, view, words, ("foot.on",))
+        return
+    drawing.sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
+    room = HIGH - UNDER_MOON
+    lines = drawing.balanced(words, TEXT, WIDE)
+    face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
+    lines = drawing.balanced(words, face, WIDE)[: room // pitch]
+    top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
+    drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
 
 
 def _question(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
-    room = HEIGHT - 10 * len(feet) - 4
-    lines = wrap(words, TEXT, WIDTH)
+    room = HIGH - 10 * len(feet) - 4
+    lines = wrap(words, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = wrap(words, face, WIDTH)[: room // pitch]
+    lines = wrap(words, face, WIDE)[: room // pitch]
     drawing.write_lines(image, 0, 2, lines, face, pitch)
     drawing.rule(image, room)
     drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
@@ -99,9 +137,9 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     """Why the last press was not taken, in a band at the bottom."""
     question = getattr(view.entry, "question", None)
     words = view.words.why(objection, question.key if question else "")
-    lines = wrap(words, SMALL, WIDTH - 12)[:3]
-    top = HEIGHT - len(lines) * 9 - 4
-    image.paste(0, (0, top - 3, WIDTH, HEIGHT))
+    lines = wrap(words, SMALL, WIDE - 12)[:3]
+    top = HIGH - len(lines) * 9 - 4
+    image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)
     write(image, 2, top + 3, "!", TEXT)
     drawing.write_lines(image, 10, top + 3, lines, SMALL, 9)

@@ -14,9 +14,8 @@ from companion.entry.people import (
     NamePicker,
     SeatPicker,
 )
-from companion.ports import WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import THIN, write
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT
 from companion.screens.view import View
 
@@ -35,17 +34,17 @@ def seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
     colour = view.words.say(f"colour.{entry.colour}")
     if entry.axes == 2 or not entry.choosing_name:
         drawing.sign(image, 0, 21, drawing.LEFT)
-        drawing.sign(image, WIDTH - 4, 21, drawing.RIGHT)
+        drawing.sign(image, WIDE - 4, 21, drawing.RIGHT)
     pattern_disc(image, 10, 17, 15, entry.colour)
     write(image, 31, 20, colour, TEXT, 88)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    face = drawing.largest(name, WIDTH - 10, LARGE, THIN, TEXT)
-    write(image, 10, 42 + (LARGE.capital - face.capital) // 2, name, face, WIDTH - 10)
+    face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
+    write(image, 10, 40 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
     if entry.axes == 2:
-        drawing.sign(image, 0, 44, drawing.UP)
-        drawing.sign(image, 0, 52, drawing.DOWN)
+        drawing.sign(image, 0, 42, drawing.UP)
+        drawing.sign(image, 0, 50, drawing.DOWN)
     elif entry.choosing_name:
-        drawing.sign(image, 0, 46, drawing.RIGHT)
+        drawing.sign(image, 0, 44, drawing.RIGHT)
 
 
 def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: str) -> None:
@@ -53,12 +52,13 @@ def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: str) -> 
     tile = drawing.blank()
     drawing.fill(tile, (x, y, x + size, y + size), colour)
     mask = drawing.blank()
-    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=drawing.LIT)
+    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
     image.paste(tile, (0, 0), mask)
-    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=drawing.LIT)
+    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
 
 
-ROWS = (20, 29, 40, 49, 57)
+ROWS = (20, 29, 40, 48, 56)
+ACCENTED = 2
 """Where the rows of the grid stand; the third has accents above."""
 
 
@@ -66,18 +66,19 @@ def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """The name so far, and the letters."""
     tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in entry.text)
     faces = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
-    face = drawing.largest(entry.text, WIDTH - 5, *faces)
+    face = drawing.largest(entry.text, WIDE - 5, *faces)
     end = write(image, 0, (LARGE.capital - face.capital + 1) // 2, entry.text, face)
-    image.paste(drawing.LIT, (end + 2, 0, end + 4, LARGE.capital))
+    image.paste(LIT, (end + 2, 0, end + 4, LARGE.capital))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]
         here = number == entry.at
         if here:
-            image.paste(255, (x, y - 2, x + 9, y + 9))
+            top = y - (2 if row == ACCENTED else 1)
+            image.paste(LIT, (max(x - 1, 0), top, min(x + 8, WIDE), min(y + 9, HIGH)))
         if key in SIGNS:
-            drawing.sign(image, x + 1, y + 1, SIGNS[key], lit=not here)
+            drawing.sign(image, x, y + 1, SIGNS[key], lit=not here)
         else:
-            write(image, x + 4, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
+            write(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
     if entry.key in SIGNS:
-        write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, 88)
+        write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, WIDE - 40)

@@ -18,14 +18,13 @@ from companion.entry.guide import (
 )
 from companion.games.flags import Award
 from companion.games.towers import Style
-from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import LIT, THIN, write
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
-MIDDLE = WIDTH // 2
+MIDDLE = WIDE // 2
 LINE = 9
 """Rows from one line of SMALL to the next."""
 HEADER = 10
@@ -66,18 +65,18 @@ def _names(view: View, seats: Sequence[int]) -> list[str]:
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
     word = view.words.say(f"card.{page.scoring.name}")
-    face = drawing.largest(word, WIDTH - 8, LARGE, THIN, TEXT)
+    face = drawing.largest(word, WIDE - 8, LARGE, THIN, TEXT)
     write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     flagged = {award.style for award in page.scoring.awards}
     for place, style in enumerate(_drawn_row(view)):
         left = 5 + place * 25
-        top = HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
-        drawing.tower(image, (left, top, left + 18, HEIGHT - 3), style)
+        top = HIGH - 4 - round(25 * towers[style].floors / max(highest, 1))
+        drawing.tower(image, (left, top, left + 18, HIGH - 3), style)
         if style in flagged:
             drawing.sign(image, left + 8, top - 7, PENNANT)
-    drawing.rule(image, HEIGHT - 4)
+    drawing.rule(image, HIGH - 4)
     image.paste(ImageChops.invert(image))
 
 
@@ -85,16 +84,16 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     """Which tower gets the flag, its rank among the others, and the chips of the flag."""
     award = page.award
     reason = _why_this_rank(view, award)
-    drawing.write_lines(image, 0, HEIGHT - LINE * len(reason), reason, SMALL, LINE)
-    bottom = HEIGHT - LINE * len(reason) - bool(reason)
+    drawing.write_lines(image, 0, HIGH - LINE * len(reason), reason, SMALL, LINE)
+    bottom = HIGH - LINE * len(reason) - bool(reason)
     _skyline(image, view, award, bottom - 2)
     left = 59
     faces = (TEXT, SMALL) if len(reason) > 2 else (LARGE, THIN, TEXT, SMALL)
     title = view.words.say(f"title.{award.style}")
-    face = drawing.largest(title, WIDTH - left, *faces)
-    write(image, left, 0, title, face, WIDTH - left)
+    face = drawing.largest(title, WIDE - left, *faces)
+    write(image, left, 0, title, face, WIDE - left)
     rank = faces[0].capital + 5
-    write(image, left, rank, view.words.say(f"rank.{award.rank}"), SMALL, WIDTH - left)
+    write(image, left, rank, view.words.say(f"rank.{award.rank}"), SMALL, WIDE - left)
     for place, chip in enumerate(award.flag):
         y = rank + (15 if not reason else 11)
         drawing.disc(image, left + place * (CHIP + 3), y, CHIP, str(chip))
@@ -106,8 +105,8 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
         return []
     towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
     reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
-    lines = wrap(reason, SMALL, WIDTH)
-    return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDTH)[:3]
+    lines = wrap(reason, SMALL, WIDE)
+    return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDE)[:3]
 
 
 def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
@@ -130,14 +129,14 @@ def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     award = page.award
     drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
-    room = write(image, WIDTH, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
+    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
     write(image, 13, 0, view.words.say(f"title.{award.style}"), TEXT, room - 17)
     if not award.places:
-        lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDTH)
+        lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDE)
         drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
         return
     notes = _notes(view, award)
-    top, bottom = HEADER, HEIGHT - LINE * len(notes)
+    top, bottom = HEADER, HIGH - LINE * len(notes)
     pitch = min((bottom - top) // len(award.places), 16)
     _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
     drawing.write_lines(image, 0, bottom, notes, SMALL, LINE)
@@ -150,8 +149,8 @@ def _notes(view: View, award: Award) -> list[str]:
     spare = spare_reason(view.words, award)
     for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
         sentences = [*ties, spare] if spare is not None else ties
-        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDTH)]
-        fits = (HEIGHT - HEADER - LINE * len(lines)) // len(award.places) >= pitch
+        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDE)]
+        fits = (HIGH - HEADER - LINE * len(lines)) // len(award.places) >= pitch
         if fits and bool(ties) == bool(full):
             return lines
     return []
@@ -184,9 +183,9 @@ def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) 
         middle = y + (pitch - figures.capital) // 2
         write(image, 104, middle, str(each.influence), figures, anchor="r")
         if each.chip is not None and pitch > CHIP:
-            drawing.disc(image, WIDTH - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
+            drawing.disc(image, WIDE - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
         elif each.chip is not None:
-            write(image, WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
+            write(image, WIDE, middle, f"+{each.chip}", TEXT, anchor="r")
     for first, last in _ties(award):
         _bracket(image, top + first * pitch + pitch // 2, last - first, pitch)
 
@@ -200,20 +199,25 @@ def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
 
 
 def _standings(image: Image.Image, view: View, page: Standings) -> None:
-    """Everybody's points, and what this scoring gave."""
-    pitch = min(HEIGHT // len(page.standings), 18)
-    figures = FIGURES if pitch > FIGURES.capital + 1 else TEXT
-    top = (HEIGHT - pitch * len(page.standings)) // 2
-    for place, each in enumerate(page.standings):
-        _standing(image, view, each, top + place * pitch + pitch // 2, figures)
+    standings(image, view, page.standings, gains=True)
 
 
-def _standing(image: Image.Image, view: View, each: Standing, middle: int, figures: Face) -> None:
-    (name,) = _names(view, [each.seat])
-    y = middle - TEXT.capital // 2
-    write(image, 0, y, name, TEXT, 78)
-    write(image, 100, middle - figures.capital // 2, str(each.points), figures, anchor="r")
-    write(image, WIDTH, y, f"+{each.gained}", TEXT, anchor="r")
+def standings(
+    image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
+) -> None:
+    """Everybody's points; with ``gains`` also what this scoring gave."""
+    pitch = min(HIGH // len(found), 18)
+    figures = FIGURES if pitch > FIGURES.capital else TEXT
+    right = 100 if gains else WIDE
+    top = (HIGH - pitch * len(found)) // 2
+    for place, each in enumerate(found):
+        (name,) = _names(view, [each.seat])
+        middle = top + place * pitch + pitch // 2
+        y = middle - TEXT.capital // 2
+        write(image, 0, y, name, TEXT, right - 22)
+        write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
+        if gains:
+            write(image, WIDE, y, f"+{each.gained}", TEXT, anchor="r")
 
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
@@ -225,28 +229,28 @@ def _refill(image: Image.Image, view: View, _page: Refill) -> None:
         left = 42 + place * 28
         what = table.display[place] if place < len(table.display) else ""
         drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
-    lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDTH)
+    lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
     drawing.write_lines(image, MIDDLE, 42, lines[:2], TEXT, 11, anchor="m")
 
 
 def _winner(image: Image.Image, view: View, page: Winner) -> None:
     """The winner's name, and what decided."""
     names = view.words.listed(_names(view, page.outcome.winners))
-    face = drawing.largest(names, WIDTH, LARGE, THIN, TEXT)
-    lines = drawing.balanced(names, face, WIDTH)
+    face = drawing.largest(names, WIDE, LARGE, THIN, TEXT)
+    lines = drawing.balanced(names, face, WIDE)
     small = TEXT
     reason = _what_decided(view, page, small)
     if len(lines) + len(reason) > 3:
         small = SMALL
         reason = _what_decided(view, page, small)
     high = face.height * len(lines) + small.height * len(reason)
-    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HEIGHT else 0
+    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HIGH else 0
     if crown:
         drawing.sign(image, MIDDLE - 6, 1, CROWN)
         for aside, y in ((18, 4), (34, 2), (50, 5)):
             drawing.sign(image, MIDDLE - aside - 2, y, SPARK)
             drawing.sign(image, MIDDLE + aside - 2, y, SPARK)
-    y = crown + (HEIGHT - crown - high) // 2 + face.above
+    y = crown + (HIGH - crown - high) // 2 + face.above
     y = drawing.write_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
     y += small.above - face.above
     drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
@@ -260,7 +264,7 @@ def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
     other = max((each for each in best if each < chip), default=chip)
     points = players[outcome.winners[0]].points
     said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
-    return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDTH)]
+    return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDE)]
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

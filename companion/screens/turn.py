@@ -1,88 +1,92 @@
-"""The five towers: what is being built, and where a marker goes."""
+"""A turn: the five towers and the open cards, which stay in their places whatever is asked.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+So a press changes little on the panel, and the table sees its towers all the time. What is asked
+and pointed at stands in the first line, what it hangs on in the last; a small sign points.
+"""
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
 
 from PIL import Image
 
+from companion.entry.cards import CardPicker
 from companion.entry.towers import HIGHEST, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.games.table2009 import MOVABLE, Table
-from companion.games.towers import Style, Tower
-from companion.ports import WIDTH
+from companion.games.towers import MARKERS_EACH, Style, Tower
 from companion.screens import drawing
-from companion.screens.drawing import write
-from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, width
+from companion.screens.drawing import WIDE, write
+from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
 from companion.screens.view import View
+from companion.session.session import is_correction
 
-EDGE = 18
+EDGE = 27
 """Columns at the side of the open cards, for them and the pile."""
-PITCH = 22
+PITCH = 20
 BODY = 15
 """Columns of a tower."""
-UNDER = 55
-"""The row for who stands under a tower."""
-LOWEST_SCALE = 8
-"""So many floors fill the room at least: a tower of one floor is not a skyscraper."""
-
-
-class Ground(NamedTuple):
-    """Where the towers stand, and how large: rows for a floor, the face of the figures."""
-
-    y: int
-    left: int
-    scale: float
-    figures: Face
-
-    def middle(self, place: int) -> int:
-        """The middle column of a tower."""
-        return self.left + place * PITCH + PITCH // 2
+GROUND = 43
+"""The row on which the towers stand."""
+ROOM = 18
+"""Rows for the highest tower."""
+CAPACITIES = (9, 18, 27, 36, 54)
+"""Floors that fill the room: few steps, so that the towers seldom change their scale."""
+NAMES = 45
+"""The row of the towers' short names."""
+LAST = 54
+"""The row of the last line."""
+BEHIND_STOCK = 92
+"""The column where there is room again behind the player's markers."""
+WORD = 42
+"""Columns of the word for what is pointed at, at the end of the first line."""
+SPOT = [".##.", "#..#", "#..#", ".##."]
+"""A place where a marker may go."""
+DISC = 12
 
 
 def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     """Which tower grows, and by how much."""
     table = view.table
-    ground = Ground(49, _left(view), _scale(table, 24, HIGHEST), FIGURES)
-    for place, style in enumerate(entry.towers):
-        barred = entry.question.judge(Answer(entry.question.key, style)) is not None
-        growing = entry.floors if place == entry.at else 0
-        _tower(image, ground, place, table.towers[style], growing, barred)
-    _names(image, view, ground, entry.towers, 56)
+    barred = {
+        style
+        for style in entry.towers
+        if entry.question.judge(Answer(entry.question.key, style)) is not None
+    }
+    _towers(image, view, entry.towers, barred, entry.style, entry.floors)
     if not entry.choosing_floors:
-        drawing.sign(image, ground.middle(entry.at) - 3, 51, drawing.UP)
-    _table_edge(image, view, table, pile=True)
-    _floors_sign(image, entry)
-    write(image, 0, 2, table.player.name, TEXT, 90)
+        _point(image, view, entry.at, drawing.RIGHT)
+    _table_edge(image, view, table.display)
+    _stock(image, table)
+    _first(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
-def _floors_sign(image: Image.Image, entry: TowerPicker) -> None:
-    """`+2` in the corner, with the signs of the presses that change it."""
+def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
+    """`+2` in the corner, with the signs of the presses that change it; its first column."""
     text = f"+{entry.floors}"
-    right = WIDTH - 8
-    write(image, right, 0, text, FIGURES, anchor="r")
+    right = WIDE - 8
+    left = right - width(text, FIGURES)
+    write(image, left, 0, text, FIGURES)
     if entry.axes == 2:
-        drawing.sign(image, WIDTH - 7, 1, drawing.UP)
-        drawing.sign(image, WIDTH - 7, 7, drawing.DOWN)
+        drawing.sign(image, right + 1, 1, drawing.UP)
+        drawing.sign(image, right + 1, 7, drawing.DOWN)
     elif entry.choosing_floors:
-        drawing.sign(image, WIDTH - 5, 3, drawing.RIGHT)
-        drawing.sign(image, right - width(text, FIGURES) - 7, 3, drawing.LEFT)
+        drawing.sign(image, right + 3, 3, drawing.RIGHT)
+        drawing.sign(image, left - 7, 3, drawing.LEFT)
+    return left - 7
 
 
 def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
     """Where a marker goes, or from where it is taken away."""
-    table = view.table
-    ground = Ground(39, _left(view), _scale(table, 17, 0), TEXT)
-    choice = entry.choice
+    table, choice = view.table, entry.choice
     key = "marker" if choice.value == "none" else choice.key
-    open_to = {each.value for each in entry.choices if each.key == key}
+    _towers(image, view, entry.towers)
     for place, style in enumerate(entry.towers):
-        _tower(image, ground, place, table.towers[style], 0, style not in open_to)
-    _names(image, view, ground, entry.towers, 46)
-    _table_edge(image, view, table, pile=False)
+        if style == choice.value:
+            _point(image, view, place, drawing.LEFT if choice.key == "move" else drawing.RIGHT)
+        elif any((each.key, each.value) == (key, style) for each in entry.choices):
+            drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES + 2, SPOT)
+    _table_edge(image, view, table.display)
     if choice.value in entry.towers:
-        place = entry.towers.index(Style(choice.word))
-        points = drawing.DOWN if choice.key == "move" else drawing.UP
-        drawing.sign(image, ground.middle(place) - 3, 41, points)
         _rows_under(image, view, table, Style(choice.word))
     else:
         _stock(image, table)
@@ -92,69 +96,177 @@ def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
 def _what_marker(image: Image.Image, view: View, table: Table, choice: Answer) -> None:
     """In the first line: who, the marker with its value, and where it goes."""
     moves = choice.key in ("move", "to")
-    key = f"marker.{choice.key}" if moves else "marker.none"
     if moves or choice.value == "none":
+        key = f"marker.{choice.key}" if moves else "marker.none"
         word = view.words.say(key, style=choice.word)
     else:
-        word = view.words.say(f"title.{choice.word}")
-    face = drawing.largest(word, 60, TEXT, SMALL)
-    room = min(width(word, face), 66)
-    left = WIDTH - room
-    write(image, left, 2, word, face, room)
+        word = view.title_of(choice.word)
+    left = _word(image, word) - DISC - 3
     value = MOVABLE if moves else table.floors_built
-    drawing.disc(image, left - 15, 0, 12, str(value), full=not moves)
-    write(image, 0, 2, table.player.name, TEXT, left - 18)
+    drawing.disc(image, left, 0, DISC, str(value), full=not moves)
+    _first(image, 0, table.player.name, TEXT, left - 3)
+
+
+def _word(image: Image.Image, word: str) -> int:
+    """What is pointed at, in words at the end of the first line; its first column."""
+    face = drawing.largest(word, 66, TEXT, SMALL)
+    room = min(max(width(word, face), WORD), 66)
+    _first(image, WIDE - room, word, face, room)
+    return WIDE - room
+
+
+def _first(image: Image.Image, x: int, text: str, face: Face, room: int = WIDE) -> int:
+    """Words in the first line, in the panel's first page where no accent needs room above."""
+    y = (face.above if rises(text) else 0) + TEXT.capital - face.capital
+    return write(image, x, y, text, face, room)
 
 
 def _rows_under(image: Image.Image, view: View, table: Table, style: Style) -> None:
     """Who stands under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
-        write(image, WIDTH // 2, UNDER, view.words.say("marker.nobody"), SMALL, anchor="m")
+        write(image, 0, LAST, view.words.say("marker.nobody"), SMALL)
         return
-    room = WIDTH // len(rows)
+    room = WIDE // len(rows)
     for place, row in enumerate(rows):
-        end = write(image, place * room, UNDER - 1, str(row.influence), TEXT) + 2
+        end = write(image, place * room, LAST - 1, str(row.influence), TEXT) + 2
         name = drawing.cut(table.players[row.seat].name, SMALL, (place + 1) * room - end - 3)
-        write(image, end, UNDER, name, SMALL)
+        write(image, end, LAST, name, SMALL)
 
 
-def _stock(image: Image.Image, table: Table) -> None:
-    """The markers that the player has not placed yet."""
+def _stock(image: Image.Image, table: Table, meant: int = 0) -> None:
+    """The markers that the player has not placed yet; the one that is ``meant`` is lit."""
     for place, (value, count) in enumerate(table.player.stock.items()):
-        x = 22 + place * 34
-        drawing.disc(image, x, UNDER - 1, 10, str(value), full=False)
-        write(image, x + 13, UNDER, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
+        x = place * 30
+        drawing.disc(image, x, LAST - 1, 10, str(value), full=value == meant)
+        write(image, x + 12, LAST, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
 
 
-def _left(view: View) -> int:
-    """Where the first tower's place begins: behind the open cards, or at the edge."""
-    return 0 if view.mirrored else EDGE
+def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
+    """Which card is taken, or has been turned up: pointed at where it lies, or by its tower."""
+    table = view.table
+    row = table.row[::-1] if view.mirrored else table.row
+    _towers(image, view, row)
+    _who_does(image, view, entry)
+    if entry.question.key == "take":
+        _table_edge(image, view, table.display, entry.at)
+        spent = _spent_marker(view)
+        _stock(image, table, spent)
+        if spent:
+            key = "note.marker-spent" if MARKERS_EACH[spent] == 1 else "note.marker-spent-all"
+            write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
+        return
+    _table_edge(image, view, [*table.display, entry.card], new=True)
+    room = _scoring_cards(image, entry, row) - 2
+    if entry.card in row:
+        _point(image, view, row.index(Style(entry.card)), drawing.RIGHT)
+    note = view.words.say("note.unlikely") if entry.above is not None else _pile_note(view)
+    if note:
+        write(image, 0, LAST, note, SMALL, room)
+    else:
+        _stock(image, table)
 
 
-def _scale(table: Table, room: int, growing: int) -> float:
-    """Rows for a floor, so that the highest tower fits in the room whatever grows now."""
-    highest = max(tower.floors for tower in table.towers.values()) + growing
-    return room / max(highest, LOWEST_SCALE)
+def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
+    """In the first line: who takes or turns up which card."""
+    does = view.words.say(f"ask.{entry.question.key}")
+    room = _word(image, view.title_of(entry.card)) - 4 - width(does, SMALL)
+    end = _first(image, 0, view.table.player.name, TEXT, room - 4)
+    _first(image, end + 4, does, SMALL)
+
+
+def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) -> int:
+    """What else may be turned up, at the end of the last line; its first column."""
+    left = WIDE
+    for place, what in reversed([*enumerate(entry.choices)]):
+        if what in row:
+            break
+        left -= 15
+        drawing.card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
+        if place == entry.at:
+            drawing.sign(image, left, LAST, drawing.RIGHT)
+    return left
+
+
+def _spent_marker(view: View) -> int:
+    """The marker that was not asked for in this turn, none being left; 0 if one was."""
+    assert view.session is not None, "a card is taken in a game"
+    said = [answer for answer in view.session.answers if not is_correction(answer)]
+    return view.table.floors_built if said and said[-1].key == "floors" else 0
+
+
+def _pile_note(view: View) -> str:
+    """What is known of the scoring cards' coming."""
+    pile = view.table.pile
+    if pile is None:
+        return ""
+    finito, intermezzo = pile.finito(), pile.intermezzo()
+    if finito.possible:
+        return _finito_note(view, finito.chance)
+    if not intermezzo.possible:
+        return ""
+    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")
+
+
+def _finito_note(view: View, chance: Fraction | None) -> str:
+    if chance is None or chance == 1:
+        return view.words.say("note.finito-now")
+    return view.words.say("note.finito-chance", chance=chance.numerator, of=chance.denominator)
+
+
+# What stays --------------------------------------------------------------------------------
+
+
+def _middle(view: View, place: int) -> int:
+    """The middle column of a tower: behind the open cards, or from the edge."""
+    return (0 if view.mirrored else EDGE) + place * PITCH + PITCH // 2
+
+
+def _point(image: Image.Image, view: View, place: int, sign: Sequence[str]) -> None:
+    drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES, sign)
+
+
+def _scale(table: Table) -> float:
+    """Rows for a floor, so that whatever grows in this turn fits in the room."""
+    built, floors = table.played or (None, 0)
+    heights = (each.floors - floors * (each.style == built) for each in table.towers.values())
+    highest = max(heights) + HIGHEST
+    return ROOM / next((each for each in CAPACITIES if each >= highest), highest)
+
+
+def _towers(
+    image: Image.Image,
+    view: View,
+    towers: Sequence[Style],
+    barred: Collection[Style] = (),
+    growing: Style | None = None,
+    floors: int = 0,
+) -> None:
+    """All towers with their floors and short names, one of them growing."""
+    scale = _scale(view.table)
+    for place, style in enumerate(towers):
+        middle, tower = _middle(view, place), view.table.towers[style]
+        _tower(image, middle, scale, tower, floors * (style == growing), faint=style in barred)
+        word = view.words.say(f"short.{style}")
+        write(image, middle + 1, NAMES, word, SMALL, PITCH - 5, anchor="m")
 
 
 def _tower(
-    image: Image.Image, ground: Ground, place: int, tower: Tower, growing: int, barred: bool
+    image: Image.Image, middle: int, scale: float, tower: Tower, growing: int, *, faint: bool
 ) -> None:
     """A tower as it stands, the floors being built on its top, and what they make together."""
-    left, right = ground.middle(place) - BODY // 2, ground.middle(place) + BODY // 2 + 1
-    top = ground.y - round((tower.floors + growing) * ground.scale)
-    stands = ground.y - round(tower.floors * ground.scale)
+    left, right = middle - BODY // 2, middle + BODY // 2 + 1
+    top = GROUND - round((tower.floors + growing) * scale)
+    stands = GROUND - round(tower.floors * scale)
     if growing:
-        stands = min(max(stands, top + 2), ground.y)  # what grows is seen on the highest, too
+        stands = min(max(stands, top + 2), GROUND)  # what grows is seen on the highest, too
     if tower.floors:
-        box = (left, stands, right, ground.y + 1)
-        drawing.tower(image, box, tower.style, faint=barred)
+        drawing.tower(image, (left, stands, right, GROUND + 1), tower.style, faint=faint)
     if growing:
         _growing(image, (left, top, right, stands), growing)
-    drawing.rule(image, ground.y, left - 1, right + 1)
-    figures, face = str(tower.floors + growing), ground.figures
-    write(image, ground.middle(place) + 1, top - face.capital - 1, figures, face, anchor="m")
+    drawing.rule(image, GROUND, left - 1, right + 1)
+    figures = str(tower.floors + growing)
+    write(image, middle + 1, top - FIGURES.capital - 1, figures, FIGURES, anchor="m")
 
 
 def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
@@ -167,20 +279,27 @@ def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
             image.paste(0, (left, y, right, y + 1))
 
 
-def _names(image: Image.Image, view: View, ground: Ground, towers: Sequence[Style], y: int) -> None:
-    """The towers' short names."""
-    for place, style in enumerate(towers):
-        word = view.words.say(f"short.{style}")
-        write(image, ground.middle(place) + 1, y, word, SMALL, PITCH - 1, anchor="m")
+def _table_edge(
+    image: Image.Image,
+    view: View,
+    cards: Sequence[str],
+    at: int | None = None,
+    *,
+    new: bool = False,
+) -> None:
+    """At the side where they lie: the open cards with their names, and the pile with its count.
 
-
-def _table_edge(image: Image.Image, view: View, table: Table, *, pile: bool) -> None:
-    """At the side where they lie: the open cards, and the pile with its count."""
-    left = WIDTH - EDGE + 3 if view.mirrored else 0
-    top = 14
-    for place, style in enumerate(table.display):
-        y = top + place * 9
-        drawing.card(image, (left + 2, y, left + 13, y + 8), style)
-    if pile and table.pile is not None:
-        drawing.sign(image, left + 2, 42, drawing.PILE)
-        write(image, left + 7, 54, str(table.pile.left), TEXT, anchor="m")
+    The card ``at`` is pointed at; with ``new`` the last one is only being turned up.
+    """
+    left, pile = WIDE - EDGE if view.mirrored else 0, view.table.pile
+    for place, what in enumerate(cards):
+        y = 12 + place * 10
+        fresh = new and place == len(cards) - 1
+        drawing.card(image, (left + 5, y, left + 15, y + 9), what, dotted=fresh)
+        if what in drawing.PATTERNS:
+            write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
+        if place == at:
+            drawing.sign(image, left, y + 1, drawing.RIGHT)
+    if pile is not None:
+        drawing.sign(image, left + 1, 42, drawing.PILE)
+        write(image, left + 13, 43, str(pile.left), TEXT)

@@ -23,3 +23,8 @@ class View:
     def table(self) -> Table:
         """The table of the game; an empty one before a game has begun."""
         return self.session.table if self.session is not None else Table()
+
+    def title_of(self, what: str) -> str:
+        """A style's or a scoring card's word, with a capital."""
+        kind = "title" if self.words.has(f"title.{what}") else "card"
+        return self.words.say(f"{kind}.{what}")

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.entry.box import About, Peek
 from companion.entry.guide import Guide, Page, Standing, Winner
-from companion.entry.menu import Confirm, Notice, menu_of
+from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.games.conversation import Answer, Grade, Objection, against
@@ -85,6 +86,12 @@ def _hand_known(answer: Answer) -> Objection | None:
 def tower_highest(cast: Cast) -> View:
     floors = {"red": 36, "blue": 35, "brown": 0, "yellow": 17, "beige": 1}
     return cast.before(staging.stage(cast.names[:2], ROW, floors, {}), LEFT)
+
+
+@staged
+def tower_accented(cast: Cast) -> View:
+    names = [cast.names[0], cast.names[1].replace("Birgit", "Élodie")]
+    return cast.before(staging.stage(names, ROW, dict.fromkeys(ROW, 9), {}))
 
 
 @staged
@@ -267,6 +274,88 @@ def doubt(cast: Cast) -> View:
 @staged
 def notice(cast: Cast) -> View:
     return cast.host(Notice(None, "unsaved"))
+
+
+# The box -------------------------------------------------------------------------------------
+
+DEEDS = ("resume", "undo", "standings", "home", "sound", "brightness", "about", "off")
+
+
+def _box_menu(at: int) -> Menu:
+    return menu_of("box", DEEDS, at, {"sound": "on", "brightness": 50})
+
+
+@staged
+def box_menu(cast: Cast) -> View:
+    return cast.host(_box_menu(0))
+
+
+@staged
+def box_menu_middle(cast: Cast) -> View:
+    return cast.host(_box_menu(4))
+
+
+@staged
+def box_menu_end(cast: Cast) -> View:
+    return cast.host(_box_menu(7))
+
+
+@staged
+def peek(cast: Cast) -> View:
+    return replace(view := tower_late(cast), entry=_peek(view))
+
+
+@staged
+def peek_open(cast: Cast) -> View:
+    return replace(view := tower_late(cast), entry=_peek(view).press(OK))  # type: ignore[arg-type]  # an Entry it is
+
+
+def _peek(view: View) -> Peek:
+    return Peek(None, (Standing(2, 11, 0), Standing(0, 9, 0), Standing(1, 0, 0)), view.entry)
+
+
+@staged
+def about(cast: Cast) -> View:
+    values: dict[str, str | int] = {
+        "version": "0.2.0",
+        "address": "192.168.178.117",
+        "minutes": 137,
+        "games": 23,
+        "kept": "campanile.journal",
+    }
+    return cast.host(About(None, values, _box_menu(6)))
+
+
+@staged
+def about_alone(cast: Cast) -> View:
+    view = about(cast)
+    assert isinstance(view.entry, About)
+    return replace(view, entry=replace(view.entry, values={**view.entry.values, "address": ""}))
+
+
+@staged
+def confirm_off(cast: Cast) -> View:
+    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
+
+
+@staged
+def notice_off(cast: Cast) -> View:
+    return cast.host(Notice(None, "off"))
+
+
+@staged
+def notice_off_refused(cast: Cast) -> View:
+    return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+
+
+@staged
+def notice_farewell(cast: Cast) -> View:
+    return cast.host(Notice(None, "farewell"))
+
+
+@staged
+def notice_stuck(cast: Cast) -> View:
+    return cast.host(Notice(None, "stuck", {"button": "previous"}))
 
 
 # Scoring -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from companion.entry.step import Entry
 from companion.games.towers import STYLES
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
+from companion.screens.turn import EDGE, GROUND, PITCH
 from tests.screens.cast import Cast
 from tests.screens.stages import STAGES
 
@@ -35,7 +36,7 @@ def test_two_styles_differ_even_on_a_low_tower(one: str, other: str) -> None:
 
 def test_a_tower_that_cannot_be_built_is_fainter() -> None:
     free, barred = (render(STAGES[each](Cast())) for each in ("tower-late", "tower-barred"))
-    red = (18 + 1 * 22, 12, 18 + 2 * 22, 50)
+    red = (EDGE + PITCH, 12, EDGE + 2 * PITCH, GROUND)
     assert lit(barred.crop(red)) < lit(free.crop(red))
 
 
@@ -70,6 +71,6 @@ def test_mirrored_the_open_cards_lie_at_the_right() -> None:
     row = tuple(reversed(view.table.row))
     entry = replace(view.entry, towers=row)  # type: ignore[call-arg]  # a TowerPicker it is
     left, right = render(view), render(replace(view, entry=entry, mirrored=True))
-    cards = (2, 14, 13, 42)
-    moved = (2 + WIDTH - 18 + 3, 14, 13 + WIDTH - 18 + 3, 42)
+    cards = (0, 12, EDGE, 52)
+    moved = (WIDTH - 1 - EDGE, 12, WIDTH - 1, 52)
     assert left.crop(cards).tobytes() == right.crop(moved).tobytes()

@@ -10,7 +10,7 @@ from companion.games.conversation import General, Grade, Objection, Reason, Valu
 from companion.games.seating import Seating
 from companion.games.table2009 import Campanile
 from companion.ports import HEIGHT, WIDTH
-from companion.screens import drawing, lettering, menus, render
+from companion.screens import drawing, lettering, menus, render, splash
 from companion.screens.lettering import Anchor, Face
 from companion.text import Words
 from tests.screens.cast import NAMES, Cast
@@ -18,6 +18,8 @@ from tests.screens.stages import STAGES
 
 WIDE = ("WWWWWWWWWWWW", "Maximiliane", "Ångstrøm-Ñgj", "MMMMMMMMMMMM", "Éjyçpqgjyçpq")
 COUNTED = (Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS)
+ANNOUNCEMENTS = ("intermezzo", "finito")
+"""Pictures on a lit ground, which may lose its edge."""
 UNLIKELY = (Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY)
 AT_THE_DEVICE = (General.NAME_LENGTH, General.NAME_SIGNS, General.NAME_TAKEN)
 LONGEST: dict[str, Value] = {
@@ -94,6 +96,22 @@ def test_no_text_reaches_outside(
 ) -> None:
     render(STAGES[stage](Cast(names, words)))
     assert watched == []
+
+
+@pytest.mark.parametrize("stage", [each for each in STAGES if each not in ANNOUNCEMENTS])
+@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
+@pytest.mark.parametrize("names", [NAMES, WIDE], ids=["usual", "wide"])
+def test_the_last_column_and_row_stay_dark(
+    stage: str, words: Words, names: tuple[str, ...]
+) -> None:
+    """The panel moves the picture by a pixel right and down now and then: they would be lost."""
+    image = render(STAGES[stage](Cast(names, words)))
+    assert image.crop((WIDTH - 1, 0, WIDTH, HEIGHT)).getbbox() is None
+    assert image.crop((0, HEIGHT - 1, WIDTH, HEIGHT)).getbbox() is None
+
+
+def test_the_splash_leaves_the_last_column_and_row_dark() -> None:
+    assert splash().getbbox() == splash().crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
 
 
 @pytest.mark.parametrize("name", WIDE)
