@@ -52,7 +52,6 @@ class Host:
         known: People = (),
     ) -> None:
         self._journal = journal
-        self._shelf = Shelf.look(journal)
         self._words = words
         self._axes = axes
         self._now = now

@@ -50,7 +50,7 @@ def how_it_stands(session: Session, words: Words) -> str:
     if table.outcome.decided_by is DecidedBy.POINTS:
         return words.say("score.won", **values)
     rivals = words.listed(table.players[seat].name for seat in table.outcome.level_on_points)
-    chip = max(best[0].chips, default=0)
+    chip = best[0].highest_chip
     return words.say(f"score.won.{table.outcome.decided_by}", rivals=rivals, chip=chip, **values)
 
 

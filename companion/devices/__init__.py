@@ -1,1 +1,1 @@
-"""Room."""
+"""Buttons, panel, chime, terminal: each real part beside its fake, behind the ports."""

@@ -13,7 +13,7 @@ OTHER = "other"
 SWAP = "swap"
 """The choice that draws the open cards at the other end of the row."""
 NO_LONGER = 2
-"""With so many choices left one more makes the way to none of them longer."""
+"""Behind two choices a third takes nobody longer: each of three is one press away at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class CardPicker(Entry):
 class ListPicker(Entry):
     """A list one item after the other: the row of towers, the first open cards.
 
-    ``start`` are cursor places to begin each pick at (the items as they were last time). The
-    last item is taken without asking where only one is left.
+    ``last_time`` are the items as they were then: where the cursor begins at each pick. The last
+    item is taken without asking where only one is left.
     """
 
     question: Question

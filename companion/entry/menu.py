@@ -15,7 +15,7 @@ class Menu(Entry):
     """A list of answers to a question, or, without one, of things the host can do."""
 
     title: str
-    """The words' key of the line above the list."""
+    """The line above the list is worded under `menu.` and this."""
     items: tuple[Answer, ...]
     question: Question | None = None
     at: int = 0

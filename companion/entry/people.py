@@ -120,7 +120,7 @@ class NamePicker(Entry):
 
     def _ok(self) -> Step:
         if self.key == FINISH:
-            return self.seat.say(self, self.text.strip())
+            return self._finish(self.text.strip())
         if self.key == DELETE:
             return self._delete()
         text = self.text + (" " if self.key == SPACE else self.key)
@@ -128,6 +128,12 @@ class NamePicker(Entry):
         if objection is not None and objection.reason is General.NAME_LENGTH:
             return self._refuse(objection)
         return replace(self, text=text, refused=None)
+
+    def _finish(self, name: str) -> Step:
+        """Say the name; an empty one would be the silent answer `nobody else`."""
+        question = self.seat.question
+        objection = question.objection(Answer(question.key, name))
+        return self._refuse(objection) if objection is not None else self.seat.say(self, name)
 
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1], refused=None)

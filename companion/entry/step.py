@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Self
 
-from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.games.conversation import CARDS_UNKNOWN, Answer, Grade, Objection, Question
 from companion.ports import Press
 
 
@@ -62,9 +62,6 @@ class Doubt(Entry):
         if press is Press.OK:
             return Said(self.answers)
         return self.below if press is Press.BACK else self
-
-
-CARDS_UNKNOWN = Answer("correct cards", "unknown")
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:

@@ -1,7 +1,8 @@
 """The rules, pure: each game a generator of questions that reads like its rulebook.
 
 `conversation` has the words all games speak in; `towers`, `flags`, `hands` and `seating` are what
-both Campaniles share; `pile`, `table2009` and `campanile2009` are Campanile (2009).
+no edition has to itself, `results` the result as data; `pile`, `table2009` and `campanile2009` are
+Campanile (2009).
 """
 
 from collections.abc import Callable

@@ -7,11 +7,11 @@ from collections.abc import Generator
 from typing import Any
 
 from companion.games.conversation import (
+    CARDS_UNKNOWN,
     Answer,
     Conversation,
     Event,
     General,
-    Grade,
     Objection,
     ObjectTo,
     Question,
@@ -26,14 +26,13 @@ from companion.games.towers import STYLES, Style
 
 FLOORS = (1, 2, 3)
 NO_MARKER = Answer("marker", "none")
-CARDS_UNKNOWN = Answer("correct cards", "unknown")
 
 VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", "light"))
 OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
 TOWERS = tuple(Answer("tower", style) for style in STYLES)
 HEIGHTS = tuple(Answer("floors", floors) for floors in FLOORS)
 MARKERS = (NO_MARKER, *(Answer("marker", style) for style in STYLES))
-MARKERS_OR_MOVES = (*MARKERS, *(Answer("move", style) for style in STYLES))
+MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
 TAKES = tuple(Answer("take", style) for style in STYLES)
 SHOWS = (*(Answer("show", s) for s in STYLES), Answer("show", INTERMEZZO), Answer("show", FINITO))
@@ -119,16 +118,12 @@ class Campanile2009:
         table = self.table
         if table.player.stock[table.floors_built]:
             return True
-        return any(
-            table.object_to_marker(option) is None
-            for option in MARKERS_OR_MOVES
-            if option.key == "move"
-        )
+        return any(table.object_to_marker(move) is None for move in MOVES)
 
     def _influence(self) -> Conversation:
         """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
         table = self.table
-        options = MARKERS_OR_MOVES if MOVE_MARKERS in table.variants else MARKERS
+        options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
         answer = yield Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
         if answer.key == "move":
             table.moving = Style(answer.word)
@@ -141,7 +136,5 @@ class Campanile2009:
         """Action 3's end: the next card of the pile lies open; returns it."""
         table = self.table
         answer = yield self._ask("show", SHOWS, table.object_to_show)
-        doubt = table.object_to_show(answer)
-        card = answer.value if isinstance(answer.value, Style) else answer.word
-        table.turn_up(card, doubt if doubt and doubt.grade is Grade.UNLIKELY else None)
-        return card
+        table.turn_up(answer)
+        return answer.word

@@ -37,6 +37,12 @@ class Grade(Enum):
     """It can be so if the deck was built amiss: one confirming press, and it is noted."""
 
 
+CORRECT = "correct"
+"""A correction's key is this word and what is corrected."""
+CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
+"""The correction by which the table overrules what was proved by counting cards."""
+
+
 class Reason(StrEnum):
     """Why an option is refused; each game lists its own, and `text/` words each."""
 

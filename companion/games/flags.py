@@ -1,4 +1,4 @@
-"""Flags, chips and the winner: who takes what under each flag, and why, all of it as data.
+"""Flags, chips, players and the winner: who takes what under each flag, and why, all as data.
 
 Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
 """
@@ -114,6 +114,11 @@ class Player:
         """The sum of the chips won so far."""
         return sum(self.chips)
 
+    @property
+    def highest_chip(self) -> int:
+        """The highest single chip won so far, 0 for none."""
+        return max(self.chips, default=0)
+
 
 class DecidedBy(StrEnum):
     """What made the winner."""
@@ -142,7 +147,7 @@ def decide(players: Sequence[Player]) -> Outcome:
     level = tuple(seat for seat, player in enumerate(players) if player.points == best)
     if len(level) == 1:
         return Outcome(level, DecidedBy.POINTS, level)
-    top = max(max(players[seat].chips, default=0) for seat in level)
-    winners = tuple(seat for seat in level if max(players[seat].chips, default=0) == top)
+    top = max(players[seat].highest_chip for seat in level)
+    winners = tuple(seat for seat in level if players[seat].highest_chip == top)
     by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
     return Outcome(winners, by, level)

@@ -7,6 +7,9 @@ into its last ten tower cards.
 from fractions import Fraction
 from typing import NamedTuple
 
+from companion.games.hands import DEALT
+from companion.games.towers import STYLES
+
 CARDS_PER_STYLE = {2: 6, 3: 12, 4: 12, 5: 12}
 """Tower cards of each style by number of players (2009 rulebook, Preparation 2)."""
 OPEN = 3
@@ -39,7 +42,7 @@ class Pile:
     """The pile after the display has been dealt; counts what is turned up from it."""
 
     def __init__(self, seats: int) -> None:
-        self.towers_dealt_from = 5 * CARDS_PER_STYLE[seats] - 3 * seats
+        self.towers_dealt_from = len(STYLES) * CARDS_PER_STYLE[seats] - DEALT * seats
         """Tower cards left after the hands were dealt, the display's three among them."""
         self.earliest_intermezzo = self.towers_dealt_from // 2 - SLACK[seats]
         self.latest_intermezzo = (self.towers_dealt_from + 1) // 2 + SLACK[seats]

@@ -7,7 +7,7 @@ from companion.games.flags import Award, Outcome, Player, Scoring
 from companion.games.towers import Style, Tower
 
 
-class Scored(Protocol):
+class ScoredTable(Protocol):
     """The part of a table that a result is drawn from."""
 
     players: list[Player]
@@ -17,8 +17,10 @@ class Scored(Protocol):
     outcome: Outcome | None
 
 
-def campanile_result(name: str, table: Scored, **lying: object) -> dict[str, Any]:
-    """The result; ``lying`` are the keys of what lies on the table: display, pile, notes.
+def campanile_result(
+    name: str, table: ScoredTable, *, display: list[str], pile: int | None, notes: list[str]
+) -> dict[str, Any]:
+    """The result of a game, with what lies on the table besides towers and chips.
 
     Players stand in seating order, chips and markers high to low, towers in row order, rows
     nearest the base first, awards from the lowest flag up.
@@ -28,11 +30,11 @@ def campanile_result(name: str, table: Scored, **lying: object) -> dict[str, Any
         "state": "playing" if table.outcome is None else "finished",
         "players": [_player(player) for player in table.players],
         "towers": [_tower(table.towers[style], table.players) for style in table.row],
-        "display": lying["display"],
-        "pile": lying["pile"],
+        "display": display,
+        "pile": pile,
         "scorings": [_scoring(scoring, table.players) for scoring in table.scorings],
         "winners": _winners(table.outcome, table.players),
-        "notes": lying["notes"],
+        "notes": notes,
     }
 
 

@@ -226,9 +226,10 @@ class Table:
         if self.cards is not None:
             self.cards.take(self.seat, style)
 
-    def turn_up(self, card: str, doubt: Objection | None) -> None:
-        """The next card of the pile lies face up; what was doubted is noted."""
+    def turn_up(self, answer: Answer) -> None:
+        """The next card of the pile lies face up; what is doubted about it is noted."""
         assert self.pile is not None
+        doubt, card = self.object_to_show(answer), answer.value
         self.pile.turn_up()
         if doubt is not None:
             self.notes.append(doubt)

@@ -9,10 +9,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games import GAMES
-from companion.games.conversation import Answer, General, Objection, Reason, Refused, Value, against
+from companion.games.conversation import (
+    CORRECT,
+    Answer,
+    General,
+    Objection,
+    Reason,
+    Refused,
+    Value,
+    against,
+)
 from companion.session.session import Session
 
-CORRECT = "correct"
 TURN_BEGINS = "tower"
 """The question that opens a line of its own when a record is written."""
 ON_ITS_OWN_LINE = ("player", "row", "variant", "open", CORRECT)
@@ -162,7 +170,7 @@ def write(session: Session) -> str:
     """The record of a game: what was asked and answered, silent defaults left out."""
     lines = [f"game {session.name}"]
     for question, answer in zip(session.asked, session.answers, strict=True):
-        if question is not None and question.silent and answer == question.default:
+        if question.silent and answer == question.default:
             continue
         pair = f"{answer.key} {quote(answer.word)}"
         if answer.key.split()[0] in ON_ITS_OWN_LINE:

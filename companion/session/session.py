@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.conversation import (
+    CORRECT,
     Answer,
     Conversation,
     Event,
@@ -20,15 +21,10 @@ from companion.games.conversation import (
     against,
 )
 
-CORRECTION = "correct "
-"""Every correction's key begins so; what is corrected follows."""
-CARDS_UNKNOWN = Answer("correct cards", "unknown")
-"""The correction by which a table overrules what was proved by counting cards."""
-
 
 def is_correction(answer: Answer) -> bool:
     """Whether this corrects the table instead of answering the question."""
-    return answer.key.startswith(CORRECTION)
+    return answer.key.startswith(f"{CORRECT} ")
 
 
 class Session:
@@ -38,7 +34,7 @@ class Session:
         self.name = name
         self.answers: list[Answer] = []
         """Everything said so far, corrections included, defaults included."""
-        self.asked: list[Question | None] = []
+        self.asked: list[Question] = []
         """The question that each of the answers was given to."""
         self.events: list[Event] = []
         """What the last answer brought about."""
@@ -65,7 +61,7 @@ class Session:
         return self.game.result()
 
     def judge(self, answer: Answer) -> Objection | None:
-        """What stands against giving this answer now."""
+        """What stands against giving this answer now; a correction is judged when it is given."""
         if self.question is None:
             return against(General.GAME_OVER)
         if is_correction(answer):
@@ -81,10 +77,10 @@ class Session:
         objection = self.judge(answer)
         if objection is None and is_correction(answer):
             objection = self.game.correct(answer)
-        if objection is not None and objection.grade is not Grade.UNLIKELY:
-            raise Refused(answer, objection)
         asked = self.question
-        if asked is not None and not is_correction(answer):
+        if asked is None or (objection is not None and objection.grade is not Grade.UNLIKELY):
+            raise Refused(answer, objection or against(General.GAME_OVER))
+        if not is_correction(answer):
             answer = asked.meant(answer)
             try:
                 self.question = self._conversation.send(answer)
@@ -103,7 +99,7 @@ class Session:
         """The answer that the pair means now; raises `Refused` where it means none."""
         if self.question is None:
             raise Refused(Answer(key, word), against(General.GAME_OVER))
-        if key.startswith(CORRECTION):
+        if is_correction(Answer(key, word)):
             return Answer(key, word)
         if self._says_the_silent_default(key, word):
             return self.question.default  # type: ignore[return-value]  # silent means it has one

@@ -32,10 +32,6 @@ WORDS = {
     "variant.light": "Light",
     "game.campanile-2009": "Campanile",
     "list.and": "{before} and {end}",
-    "list.or": "{before} or {end}",
-    # What is asked, as a record's keys ----------------------------------------------------
-    "asked.player": "player",
-    "asked.tower": "tower",
     # Why something is refused -------------------------------------------------------------
     "reason.not-asked": 'not asked here; the next question is "{asked}"',
     "reason.not-a-choice": "not one of {choices}",
@@ -54,8 +50,7 @@ WORDS = {
     "reason.hand-known": "{player} can't hold a {style} card: the cards dealt were {known}",
     "reason.style-used-up": "all {most} {style} cards have been seen",
     "reason.not-open": "no {style} card lies open",
-    "reason.marker-spent": "{player}'s {marker}-marker is already placed",
-    "reason.marker-spent-all": "{player}'s {marker}-markers are all placed",
+    "reason.marker-spent": "{player}'s {marker}-markers are all placed",
     "reason.move-not-played": "moving markers is not played in this game",
     "reason.move-needs-two": "a marker moves only after building {marker} floors",
     "reason.no-marker-there": "{player} has no {marker}-marker under the {style} tower",
@@ -221,7 +216,6 @@ WORDS = {
     "journal.JournalBusy": "{path}: another companion is playing with this journal",
     "journal.JournalUnwritable": "{path}: can't keep games here: {strerror}",
     "journal.JournalUnreadable": "{path}: can't read the games: {strerror}",
-    "journal.NoSuchGame": "no game {number} is kept; `companion games` lists them",
     "journal.fault.damaged": "{path}: the journal is damaged",
     "journal.fault.foreign": "{path}: this is no journal of the companion",
     "journal.fault.newer": "{path}: this journal was made by a newer version",

@@ -16,7 +16,6 @@ KINDS = {
     "colour": "colour",
     "card": "card",
     "variant": "variant",
-    "asked": "asked",
     "button": "button",
     "sound": "sound",
 }
@@ -57,10 +56,10 @@ class Words:
         name = closer if closer in self._words else f"reason.{objection.reason}"
         return self.say(name, **objection.values)
 
-    def listed(self, items: Iterable[str], last: str = "list.and") -> str:
+    def listed(self, items: Iterable[str]) -> str:
         """Words in a row: "a", "a and b", "a, b and c"."""
         *before, end = [*items] or [""]
-        return self.say(last, before=", ".join(before), end=end) if before else end
+        return self.say("list.and", before=", ".join(before), end=end) if before else end
 
     def _word_of(self, name: str, value: object) -> str:
         if isinstance(value, tuple):

@@ -127,6 +127,13 @@ def test_an_empty_name_is_refused(stick: Rig) -> None:
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
 
 
+def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2", OK))
+    journey(stick, ("player 3", UP, OK), ("letters", LEFT, OK), ("letters",))
+    assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
+    assert len(seated(stick)) == 2
+
+
 # As last time, and a table of known people ------------------------------------------------
 
 
