@@ -26,7 +26,7 @@ from tests.app.journeys import (
 
 def switched_on(rig: Rig) -> Host:
     """The companion started again on the same journal."""
-    return Host(rig.journal, Words(), rig.board.axes, rig._now)
+    return Host(rig.journal, Words(), rig.board.axes, rig._now, rig.box)
 
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])

@@ -9,7 +9,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from companion.box import Box
 from companion.devices.boards import BOARDS, Board
+from companion.devices.chime import SilentChime
+from companion.devices.oled import FakeOled
+from companion.devices.picture import Picture
 from companion.games.towers import STYLES
 from companion.host import Host
 from companion.journal import Journal
@@ -102,7 +106,8 @@ def _timed(presses: list[Press], axes: int) -> list[tuple[float, float]]:
     times = []
     with TemporaryDirectory() as folder:
         journal = Journal.open(Path(folder), NOW)
-        host = Host(journal, Words(), axes, lambda: NOW)
+        box = Box(journal, Picture(FakeOled(), 0.0), SilentChime(), lambda: NOW)
+        host = Host(journal, Words(), axes, lambda: NOW, box)
         for press in presses:
             start = perf_counter()
             host.press(press)
