@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from PIL import Image
 
-from companion.entry.cards import CardPicker
+from companion.entry.cards import OTHER, CardPicker
 from companion.entry.towers import HIGHEST, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.games.table2009 import MOVABLE, Table
@@ -39,6 +39,7 @@ BEHIND_STOCK = 92
 """The column where there is room again behind the player's markers."""
 WORD = 42
 """Columns of the word for what is pointed at, at the end of the first line."""
+MORE = ["##.##.##"] * 2
 SPOT = [".##.", "#..#", "#..#", ".##."]
 """A place where a marker may go."""
 DISC = 12
@@ -182,7 +183,10 @@ def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) 
         if what in row:
             break
         left -= 15
-        drawing.card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
+        if what == OTHER:
+            drawing.sign(image, left + 6, LAST + 5, MORE)
+        else:
+            drawing.card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
         if place == entry.at:
             drawing.sign(image, left, LAST, drawing.RIGHT)
     return left
@@ -293,9 +297,9 @@ def _table_edge(
     """
     left, pile = WIDE - EDGE if view.mirrored else 0, view.table.pile
     for place, what in enumerate(cards):
-        y = 12 + place * 10
+        y = 14 + place * 9
         fresh = new and place == len(cards) - 1
-        drawing.card(image, (left + 5, y, left + 15, y + 9), what, dotted=fresh)
+        drawing.card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
         if what in drawing.PATTERNS:
             write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
         if place == at:
