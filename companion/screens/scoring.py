@@ -29,6 +29,8 @@ LINE = 9
 """Rows from one line of SMALL to the next."""
 HEADER = 10
 """Rows of a page's first line."""
+STEP = 17
+"""Columns from one tower of the skyline to the next."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
@@ -80,23 +82,26 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     image.paste(ImageChops.invert(image))
 
 
+def _header(image: Image.Image, view: View, award: Award) -> None:
+    """On both pages of a flag: its tower, and its chips."""
+    drawing.tower(image, (0, 0, 10, 8), award.style)
+    flag = "/".join(map(str, award.flag))
+    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
+    write(image, 13, 0, view.title_of(award.style), TEXT, room - 17)
+
+
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
-    """Which tower gets the flag, its rank among the others, and the chips of the flag."""
+    """Which tower gets the flag, and its rank among the others."""
     award = page.award
     reason = _why_this_rank(view, award)
     drawing.write_lines(image, 0, HIGH - LINE * len(reason), reason, SMALL, LINE)
-    bottom = HIGH - LINE * len(reason) - bool(reason)
-    _skyline(image, view, award, bottom - 2)
-    left = 59
-    faces = (TEXT, SMALL) if len(reason) > 2 else (LARGE, THIN, TEXT, SMALL)
-    title = view.words.say(f"title.{award.style}")
-    face = drawing.largest(title, WIDE - left, *faces)
-    write(image, left, 0, title, face, WIDE - left)
-    rank = faces[0].capital + 5
-    write(image, left, rank, view.words.say(f"rank.{award.rank}"), SMALL, WIDE - left)
-    for place, chip in enumerate(award.flag):
-        y = rank + (15 if not reason else 11)
-        drawing.disc(image, left + place * (CHIP + 3), y, CHIP, str(chip))
+    _header(image, view, award)
+    _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
+    rank = view.words.say(f"rank.{award.rank}")
+    left = 5 * STEP + 1
+    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
+    lines = wrap(rank, face, WIDE - left)[:2]
+    drawing.write_lines(image, left, 18, lines, face, 11)
 
 
 def _why_this_rank(view: View, award: Award) -> list[str]:
@@ -113,24 +118,25 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
     """The five towers with their floors; the one that gets the flag is filled."""
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
+    figures = FIGURES if ground > 45 else TEXT
+    room = ground - HEADER - len(PENNANT) - figures.capital - 3
     for place, style in enumerate(_drawn_row(view)):
-        left = place * 11
+        left = place * STEP
         here = style == award.style
-        top = ground - round((ground - 17) * towers[style].floors / max(highest, 1))
-        drawing.tower(image, (left, top, left + 9, ground + 1), style, faint=not here)
-        write(image, left + 5, top - 9, str(towers[style].floors), SMALL, anchor="m")
+        top = ground - round(room * towers[style].floors / max(highest, 1))
+        drawing.tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
+        middle = left + STEP // 2
+        above = top - figures.capital - 1
+        write(image, middle, above, str(towers[style].floors), figures, anchor="m")
         if here:
-            drawing.sign(image, left + 1, top - 17, PENNANT)
-    drawing.rule(image, ground, 0, 53)
+            drawing.sign(image, middle - 3, above - 8, PENNANT)
+    drawing.rule(image, ground, 0, 5 * STEP)
 
 
 def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     """Every player under the tower in the flag's order: influence, and the chip taken."""
     award = page.award
-    drawing.tower(image, (0, 0, 10, 8), award.style)
-    flag = "/".join(map(str, award.flag))
-    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    write(image, 13, 0, view.words.say(f"title.{award.style}"), TEXT, room - 17)
+    _header(image, view, award)
     if not award.places:
         lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDE)
         drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")

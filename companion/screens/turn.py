@@ -85,7 +85,7 @@ def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
         if style == choice.value:
             _point(image, view, place, drawing.LEFT if choice.key == "move" else drawing.RIGHT)
         elif any((each.key, each.value) == (key, style) for each in entry.choices):
-            drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES + 2, SPOT)
+            drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES + 3, SPOT)
     _table_edge(image, view, table.display)
     if choice.value in entry.towers:
         _rows_under(image, view, table, Style(choice.word))

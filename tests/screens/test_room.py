@@ -11,6 +11,7 @@ from companion.games.seating import Seating
 from companion.games.table2009 import Campanile
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing, lettering, menus, render, splash
+from companion.screens.doctor import doctor_page
 from companion.screens.lettering import Anchor, Face
 from companion.text import Words
 from tests.screens.cast import NAMES, Cast
@@ -108,6 +109,19 @@ def test_the_last_column_and_row_stay_dark(
     image = render(STAGES[stage](Cast(names, words)))
     assert image.crop((WIDTH - 1, 0, WIDTH, HEIGHT)).getbbox() is None
     assert image.crop((0, HEIGHT - 1, WIDTH, HEIGHT)).getbbox() is None
+
+
+@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
+@pytest.mark.parametrize("asked", ["picture", "press", "chime"])
+@pytest.mark.parametrize("found", [0, 1, 30])
+def test_the_doctor_keeps_to_the_screen(
+    asked: str, words: Words, found: int, watched: list[str]
+) -> None:
+    request = words.say(f"doctor.ask.{asked}", button="PREVIOUS", pin=22)
+    lines = [("not-ok", "a finding with rather a long explanation")] * found
+    for image in (doctor_page(lines, request, words), doctor_page(lines, None, words)):
+        assert image.getbbox() == image.crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
+    assert watched == []
 
 
 def test_the_splash_leaves_the_last_column_and_row_dark() -> None:

@@ -1,0 +1,72 @@
+"""A turn's screens share their ground: what is not asked stays as it was, pixel for pixel."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from companion.entry.box import Peek
+from companion.entry.guide import Standing
+from companion.ports import Press
+from companion.screens import render
+from companion.screens.turn import EDGE, GROUND, NAMES
+from tests.games import staging
+from tests.screens.cast import Cast
+from tests.screens.stages import ROW, STAGES
+from tests.screens.test_legible import changed
+
+A_THIRD = 1024 // 3
+
+
+def towers(image: Image.Image) -> bytes:
+    """The towers, with their figures, without the signs between their names."""
+    return image.crop((EDGE, 12, image.width, GROUND + 1)).tobytes()
+
+
+def turn(highest: int) -> list[Image.Image]:
+    """Where the highest tower grows by three: asked for the marker, the card taken, turned up.
+
+    And the towers when the next player is asked.
+    """
+    cast = Cast()
+    floors = {"red": highest, "blue": 4, "brown": 2, "yellow": 0, "beige": 1}
+    session = staging.stage(cast.names[:2], ROW, floors, {})
+    card = session.table.display[0]
+    pictures = []
+    for answer in ("tower red floors 3", "marker none", f"take {card}", "show blue"):
+        staging.say(session, answer)
+        pictures.append(render(cast.before(session)))
+    return pictures
+
+
+@pytest.mark.parametrize("highest", [3, 6, 15, 24, 33])
+def test_the_towers_stand_still_from_the_marker_to_the_card_turned_up(highest: int) -> None:
+    """Even where the tower that grew would need another scale from the next turn on."""
+    marker, take, show, _ = turn(highest)
+    assert towers(marker) == towers(take) == towers(show)
+
+
+def test_no_screen_of_a_turn_changes_more_than_a_third_of_the_one_before() -> None:
+    for before, after in pairwise(turn(9)):
+        assert 0 < changed(before, after) <= A_THIRD
+
+
+def test_the_card_turned_up_is_pointed_at_where_its_tower_is() -> None:
+    """The sign stands beside the tower's name, as where a tower is chosen."""
+    view = STAGES["show"](Cast())
+    moved = replace(view.entry, at=0)  # type: ignore[call-arg]  # a CardPicker it is
+    image = render(replace(view, entry=moved))
+    assert image.crop((EDGE, NAMES, EDGE + 1, NAMES + 7)).tobytes() == b"\x80" * 7
+
+
+def test_points_are_hidden_until_ok_is_held() -> None:
+    view = STAGES["tower-late"](Cast())
+    few, many = (
+        Peek(None, tuple(Standing(seat, points, 0) for seat in range(3)), view.entry)
+        for points in (1, 20)
+    )
+    assert render(replace(view, entry=few)).tobytes() == render(replace(view, entry=many)).tobytes()
+    held = many.press(Press.OK)
+    assert isinstance(held, Peek)
+    assert changed(render(replace(view, entry=many)), render(replace(view, entry=held))) > 0
