@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, Face, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, wrap
 from companion.text import Words
 
 SIGNS = {
@@ -18,7 +18,8 @@ SIGNS = {
 LINE = 10
 """Rows from one finding to the next."""
 HEADER = 13
-FACES = (LARGE, THIN, TEXT, SMALL)
+FACES = ((LARGE, LARGE.height), (THIN, THIN.height), (TEXT, TEXT.height), (SMALL, 9))
+"""Faces for a request, and the rows from one line to the next."""
 ROOM = HIGH - HEADER - LINE
 """Rows for a request: one finding stays in sight over it."""
 
@@ -26,14 +27,16 @@ ROOM = HIGH - HEADER - LINE
 def doctor_page(lines: Sequence[tuple[str, str]], request: str | None, words: Words) -> Image.Image:
     """The last findings that fit, each ``(state, text)``, and under them the request, large.
 
-    States are "ok", "not-ok" and "not-tried"; every other one has the sign of the last.
+    States are "ok", "not-ok" and "not-tried"; any other has the sign of the last. A request that
+    is too long for that has the screen for itself.
     """
     image = drawing.blank()
+    bottom = HIGH if request is None else _request(image, request)
+    if bottom < HEADER:
+        return image
     title = words.say("doctor.title")
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
-    bottom = HIGH if request is None else _request(image, request)
-    shown = lines[-((bottom - HEADER) // LINE) :]
-    for place, (state, text) in enumerate(shown):
+    for place, (state, text) in enumerate(lines[-((bottom - HEADER) // LINE) :]):
         y = HEADER + LINE * place + 1
         drawing.sign(image, 0, y + 1, SIGNS.get(state, SIGNS["not-tried"]))
         write(image, 10, y, text, SMALL, WIDE - 10)
@@ -42,16 +45,17 @@ def doctor_page(lines: Sequence[tuple[str, str]], request: str | None, words: Wo
 
 def _request(image: Image.Image, request: str) -> int:
     """What the person is to do, as large as there is room for; the row above it."""
-    face = next((face for face in FACES if _high(request, face) <= ROOM), SMALL)
-    lines = wrap(request, face, WIDE)[: ROOM // face.height]
-    top = HIGH - face.height * len(lines)
+    for face, pitch in FACES:
+        lines = wrap(request, face, WIDE)
+        if pitch * len(lines) < ROOM:
+            break
+    else:
+        drawing.write_lines(image, 0, face.above, lines[: HIGH // pitch], face, pitch)
+        return 0
+    top = HIGH - pitch * len(lines)
     drawing.rule(image, top - 1)
-    drawing.write_lines(image, 0, top + face.above, lines, face, face.height)
+    drawing.write_lines(image, 0, top + face.above, lines, face, pitch)
     return top - 1
-
-
-def _high(request: str, face: Face) -> int:
-    return face.height * len(wrap(request, face, WIDE)) + 1
 
 
 def shift_test() -> Image.Image:
