@@ -180,7 +180,10 @@ def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDE) -> None:
 def card(
     image: Image.Image, box: Box, what: str, *, hollow: bool = False, dotted: bool = False
 ) -> None:
-    """A card with its style's pattern, or with its sign; ``hollow`` is a place for a card."""
+    """A card with its style's pattern, or with its sign.
+
+    ``hollow`` is a place for a card; ``dotted`` is one that is not laid down yet.
+    """
     left, top, right, bottom = box
     outline(image, box, dotted=hollow or dotted)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
