@@ -13,7 +13,7 @@ from companion.entry.cards import OTHER, CardPicker
 from companion.entry.towers import HIGHEST, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.games.table2009 import MOVABLE, Table
-from companion.games.towers import MARKERS_EACH, Style, Tower
+from companion.games.towers import Style, Tower
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
 from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
@@ -154,8 +154,8 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
         spent = _spent_marker(view)
         _stock(image, table, spent)
         if spent:
-            key = "note.marker-spent" if MARKERS_EACH[spent] == 1 else "note.marker-spent-all"
-            write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
+            note = view.words.say("note.marker-spent")
+            write(image, BEHIND_STOCK, LAST, note, SMALL, WIDE - BEHIND_STOCK)
         return
     _table_edge(image, view, [*table.display, entry.card], new=True)
     room = _scoring_cards(image, entry, row) - 2
@@ -305,5 +305,5 @@ def _table_edge(
         if place == at:
             drawing.sign(image, left, y + 1, drawing.RIGHT)
     if pile is not None:
-        drawing.sign(image, left + 1, 42, drawing.PILE)
-        write(image, left + 13, 43, str(pile.left), TEXT)
+        drawing.sign(image, left, 42, drawing.PILE)
+        write(image, left + 12, 43, str(pile.left), TEXT)

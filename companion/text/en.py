@@ -130,7 +130,6 @@ WORDS = {
     "ask.take": "takes",
     "ask.show": "flips",
     "note.marker-spent": "placed",
-    "note.marker-spent-all": "all placed",
     "note.intermezzo-may-come": "maybe Intermezzo",
     "note.intermezzo-overdue": "Intermezzo overdue",
     "note.finito-chance": "Finito {chance} in {of}",
