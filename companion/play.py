@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+import warnings
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -53,6 +54,7 @@ def play(board: Board, words: Words, *, virtual: bool, muted: bool) -> None:
             board = replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER)
             display, redraw = _terminal(words, inbox, stack)
         else:
+            warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
             display, redraw = _panel(board, stack), _nothing
         display.show(SPLASH.read_bytes())
         _run(board, display, redraw, words, inbox, stack, virtual=virtual, muted=muted)
