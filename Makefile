@@ -59,4 +59,4 @@ $(BIN)/pip:
 	  || { echo "make: Python 3.11, 3.12 or 3.13 is needed; PYTHON=python3.x names another one" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
 	  || { echo "make: python3-venv is missing; get it with: sudo apt install python3-venv" >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv --clear $(VENV)

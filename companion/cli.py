@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,13 +29,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     words = Words()
     options = _parser(words).parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
     try:
         status: int = options.run(options, words)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read our output has gone; say nothing more, not even at exit.
+    except OSError as trouble:
+        # Nobody takes our output any more; Python is not to try again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        if isinstance(trouble, BrokenPipeError):
+            return FAILED
+        return _complain(words.say("cli.output", why=trouble.strerror or trouble))
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
@@ -176,7 +181,9 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     try:
         demo(session, BOARDS[options.board], words, options.pictures)
     except DemoFailed as failed:
-        return _complain(words.say("demo.failed", file=file, answer=failed))
+        key = "demo.failed" if failed.pressable else "demo.no-presses"
+        answer = f"{failed.answer.key} {failed.answer.word}"
+        return _complain(words.say(key, file=file, answer=answer))
     except JournalError as trouble:
         return _refuse(trouble, words)
     except OSError as trouble:

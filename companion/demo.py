@@ -41,7 +41,15 @@ ENLARGED = 6
 
 
 class DemoFailed(Exception):
-    """The device did not come to the record's result: where it stood, in the record's words."""
+    """The device did not come to the record's result: where it stood, in the record's words.
+
+    ``pressable`` is False where no presses say what the record says next.
+    """
+
+    def __init__(self, answer: Answer, *, pressable: bool = True) -> None:
+        super().__init__(answer)
+        self.answer = answer
+        self.pressable = pressable
 
 
 class Rig:
@@ -139,7 +147,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 _print_screen(rig.frame)
         final = Session.of(record.name, rig.journal.entries(1)[: len(record.answers)])
         if final.result != record.result:
-            raise DemoFailed(_pair(final.answers[-1]))
+            raise DemoFailed(final.answers[-1])
         print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
         print_result(final, words)
 
@@ -169,14 +177,14 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
             continue
         said = session.answers[: len(record.answers)] if session is not None else []
         if said != record.answers[: len(said)]:
-            raise DemoFailed(_pair(said[-1]))
+            raise DemoFailed(said[-1])
         if len(said) == len(record.answers):
             return
         wanted = record.answers[len(said) :]
         try:
             rig.say(wanted)
         except NoRouteError:
-            raise DemoFailed(_pair(wanted[0])) from None
+            raise DemoFailed(wanted[0], pressable=False) from None
 
 
 CHOSEN = (Announcement, AwardPage, Standings, Winner)
@@ -191,10 +199,6 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
         return False
     turn: int = session.table.turn
     return turn % NOW_AND_THEN == 1
-
-
-def _pair(answer: Answer) -> str:
-    return f"{answer.key} {answer.word}"
 
 
 def _print_screen(frame: Frame) -> None:

@@ -65,6 +65,8 @@ class Host:
         self.entry: Entry = self._home()
         if journal.aside is not None:
             self.entry = Notice(None, "aside", {"name": journal.aside.name})
+        elif self._shelf.unplayable is not None:
+            self.entry = Notice(None, "unplayable", {"number": self._shelf.unplayable})
 
     @property
     def view(self) -> View:
@@ -141,7 +143,8 @@ class Host:
 
     def _leave_menu(self, menu: Menu) -> None:
         """BACK in one of the host's own menus: to the game under way, or home."""
-        if menu.title == "box" or (menu.title == "home" and self.session is not None):
+        game_waits = self.session is not None and self.session.answers
+        if menu.title == "box" or (menu.title == "home" and game_waits):
             self._continue()
         elif menu.title != "home":
             self.entry = self._home()

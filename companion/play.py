@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import ExitStack
+import warnings
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -57,9 +58,11 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             display.show(SPLASH.read_bytes())
             config = _with_a_buzzer(_read(settings))
         else:
+            warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
             config = _read(settings)
             display, redraw = _panel(config, stack), _nothing
-            display.show(SPLASH.read_bytes())
+            with suppress(OSError):  # under systemd the panel may come later
+                display.show(SPLASH.read_bytes())
         _run(config, display, redraw, inbox, stack, virtual=virtual)
 
 
@@ -102,7 +105,12 @@ def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> tuple[Display, Ca
 def _panel(config: Config, stack: ExitStack) -> Display:
     from companion.devices.oled import open_oled
 
-    panel = open_oled(config.board, rotated=config.rotate == HALF_TURN, contrast=config.contrast)
+    panel = open_oled(
+        config.board,
+        rotated=config.rotate == HALF_TURN,
+        contrast=config.contrast,
+        wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+    )
     stack.callback(panel.close)
     return panel
 

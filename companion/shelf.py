@@ -40,6 +40,8 @@ class Shelf:
     latest: LatestGame | None
     """None where no game is kept, or the last one can't be replayed under these rules."""
     last_setup: LastSetup | None
+    unplayable: int | None
+    """The number of the last game, where these rules can't replay it."""
     people: tuple[tuple[str, str], ...]
     """(name, colour) of everybody seen lately, the latest first."""
 
@@ -50,8 +52,10 @@ class Shelf:
         entries = [journal.entries(game.number) for game in games]
         people = [each for pairs in entries for each in _people(pairs)]
         setups = (_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True))
+        latest = _latest(games[0], entries[0]) if games else None
         return cls(
-            latest=_latest(games[0], entries[0]) if games else None,
+            latest=latest,
+            unplayable=games[0].number if games and latest is None else None,
             last_setup=next((setup for setup in setups if setup is not None), None),
             people=tuple(dict.fromkeys(people)),
         )

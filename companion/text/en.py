@@ -107,6 +107,7 @@ WORDS = {
     "about.kept": "in {kept}",
     "notice.aside": "The kept games could not be read. They are set aside as {name}; new ones begin.",
     "notice.fault": "Something went wrong here. Nothing is lost: the game goes on from the last answer.",
+    "notice.unplayable": "Game {number} can't be resumed by this version. It stays kept.",
     "notice.unread": "The kept games can't be read just now. The game under way goes on.",
     "notice.unsaved": "The answer could not be kept. Please give it again.",
     "notice.off": "Switching off. Unplug when the Pi's green light has gone out.",
@@ -219,6 +220,8 @@ WORDS = {
     "journal.fault.foreign": "{path}: this is no journal of the companion",
     "journal.fault.newer": "{path}: this journal was made by a newer version",
     "demo.done": "{presses} presses, {answers} answers: the same result as the record's",
+    "cli.output": "the output can't be written: {why}",
+    "demo.no-presses": "{file}: no presses say this here: {answer}",
     "demo.failed": "{file}: the device did not come to the record's result: {answer}",
     # Settings -----------------------------------------------------------------------------
     "config.read": "settings in force, of {path}",
