@@ -122,7 +122,7 @@ def switch_off() -> None:
     try:
         power_off()
     except PowerOffRefused as refused:
-        (HERE / "refused").write_text(str(refused))
+        print(refused, file=sys.stderr)  # the journal has it
 
 
 def obey(finger: Finger, fifo: Path) -> None:
