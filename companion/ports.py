@@ -122,7 +122,7 @@ class Light(Protocol):
         """
 
     def flash(self, now: float) -> None:
-        """Flash for a scoring, then breathe for whose turn it is; not while it rests."""
+        """Flash for a scoring, then breathe anew; while it rests that goes unseen."""
 
     def tick(self, now: float) -> float | None:
         """Shine as it should by now; returns when to be called again, None when it is steady."""

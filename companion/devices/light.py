@@ -83,14 +83,14 @@ class GpiozeroLight:
         self.tick(now)
 
     def flash(self, now: float) -> None:
-        """Flash white, then breathe anew; not while it rests."""
+        """Flash white, then breathe anew; while it rests that goes unseen."""
         self._breathing_from = self._flashing_until = now + FLASHES * FLASH
         self.tick(now)
 
     def rest(self, dimmed: bool, now: float) -> None:
         """Be dark while ``dimmed``; breathe anew when no longer."""
         if self._resting and not dimmed:
-            self._breathing_from = self._flashing_until = now
+            self._breathing_from = max(now, self._flashing_until)
         self._resting = dimmed
         self.tick(now)
 
@@ -146,9 +146,8 @@ class NoLight:
             self.history.append(colour)
 
     def flash(self, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note a flash, unless it rests."""
-        if not self._resting:
-            self.history.append("flash")
+        """Note a flash."""
+        self.history.append("flash")
 
     def tick(self, now: float) -> float | None:  # noqa: ARG002  the port's shape
         """Say that there is nothing to go on with."""

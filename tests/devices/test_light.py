@@ -199,12 +199,24 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
     light.flash(0.5)
     light.rest(True, 1)
     light.turn("blue", 2)
-    light.flash(599.9)
     light.rest(False, 600)
     light.rest(False, 601)
     seen = watch(pins, light, 601, RGB)
     assert all(red == green == 0 < blue for _, (red, green, blue) in seen)
     assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH)
+    light.close()
+
+
+def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
+    """At a dimmed picture a press counts: the loop says flash, and then that the rest is over."""
+    light = GpiozeroLight(PLAIN)
+    light.turn("red", 0)
+    light.rest(True, 60)
+    light.flash(90)
+    light.rest(False, 90)
+    seen = watch(pins, light, 90)
+    assert len(peaks(seen)) == FLASHES + BREATHS
+    assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH)
     light.close()
 
 
@@ -293,6 +305,6 @@ def test_no_light_keeps_what_it_would_have_shown() -> None:
     light.turn("blue", 2)
     light.rest(True, 3)
     light.rest(False, 4)
-    assert list(light.history) == ["red", "flash", None, "rest", "blue", "wake"]
+    assert list(light.history) == ["red", "flash", None, "rest", "flash", "blue", "wake"]
     assert light.tick(4) is None
     light.close()
