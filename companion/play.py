@@ -170,9 +170,11 @@ def _virtual_finger(config: Config) -> Finger:
 def _chime(config: Config) -> Chime:
     from companion.devices.chime import GpiozeroChime, SilentChime
 
-    if config.mute or config.board.buzzer is None:
+    if config.board.buzzer is None:
         return SilentChime()
-    return GpiozeroChime(config.board.buzzer, click=config.click)
+    chime = GpiozeroChime(config.board.buzzer, click=config.click)
+    chime.muted = config.mute
+    return chime
 
 
 def _light(config: Config) -> Light:

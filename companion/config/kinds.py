@@ -110,7 +110,7 @@ class Pins:
         return tuple(pins)
 
 
-ROLES = tuple(press.value for press in Press)
+ROLES = tuple(press.value for press in Press if press is not Press.RELEASED)
 """What a button can say."""
 COLOURS = ("red", "green", "blue")
 TABLES = ("led", "pins", "oled")

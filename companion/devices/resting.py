@@ -16,6 +16,8 @@ DIMMED = 0.1
 """The share of its brightness that a dimmed picture has; the least of all might not be read."""
 SHIFT_EVERY = 300.0
 """Seconds that the picture keeps its place at least."""
+SAID_LATER = {Press.MENU: Press.BACK, Press.RELEASED: Press.OK}
+"""What a button says after it has been pressed, and which one does."""
 _PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
@@ -58,8 +60,7 @@ class Resting:
 
     def counts(self, press: Press) -> bool:
         """Whether the press is more than the one that woke the panel."""
-        long_back = press is Press.MENU and self._waking is Press.BACK
-        return press is not self._waking and not long_back
+        return self._waking is None or self._waking not in (press, SAID_LATER.get(press))
 
     def stir(self, now: float) -> None:
         """Wake without a press: something has happened that should be seen."""

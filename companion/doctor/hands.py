@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 
@@ -58,11 +57,8 @@ def buttons(bench: Bench) -> Iterator[Finding]:
     board = bench.config.board
     with ExitStack() as stack:
         try:
-            for pin, press in board.pins.items():
-                # one by one, for two pins that say the same are otherwise one button
-                post = partial(_heard, heard, pin)
-                alone = Buttons(replace(board, pins={pin: press}), post, lambda: 0.0)
-                stack.callback(alone.close)
+            buttons = Buttons(board, partial(_heard, heard), lambda: 0.0)
+            stack.callback(buttons.close)
         except DeviceMissingError as error:
             yield Finding(Check.BUTTONS, Wrong.BUTTONS_NONE, {"error": error})
             return
@@ -70,9 +66,9 @@ def buttons(bench: Bench) -> Iterator[Finding]:
             yield _pressed(bench, heard, pin, press)
 
 
-def _heard(heard: Heard, pin: int, edge: Edge) -> None:
-    if edge.down:
-        heard.put((pin, edge.button))
+def _heard(heard: Heard, edge: Edge) -> None:
+    if edge.down and not edge.found:
+        heard.put((edge.pin, edge.button))
 
 
 def _pressed(bench: Bench, heard: Heard, pin: int, press: Press) -> Finding:

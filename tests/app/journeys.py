@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.demo import Rig
+from companion.entry.box import About, Peek
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Confirm, Menu, Notice
@@ -26,6 +27,12 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
 
 
+def go_home(rig: Rig) -> None:
+    """From anything that is asked to the home menu, by the box's own."""
+    rig.press(MENU)
+    rig.say([Answer("box", "home")])
+
+
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
     """What an entry asks, in a word or two: a record's key, or the page, doubt or notice."""
     match entry:
@@ -41,6 +48,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"doubt {entry.objection.reason}"
         case Guide():
             return f"page {type(entry.page).__name__}"
+        case Peek() | About():
+            return type(entry).__name__.lower()
         case NamePicker():
             return "letters"
         case SeatPicker(question=question):

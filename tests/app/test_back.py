@@ -8,11 +8,11 @@ from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
     LEFT,
-    MENU,
     OK,
     RIGHT,
     UP,
     asked,
+    go_home,
     journey,
     kept,
     new_game,
@@ -162,9 +162,13 @@ def test_a_game_left_for_a_new_one_can_still_be_resumed_until_that_has_an_answer
     record = stored("three-players-at-intermezzo")
     new_game(stick, record)
     play_on(stick, record)
-    journey(stick, ("show", MENU), ("home", UP, OK), ("players", OK), ("player 1", MENU))
+    go_home(stick)
+    journey(stick, ("home", UP, OK), ("players", OK), ("player 1",))
+    go_home(stick)
     journey(stick, ("home", OK), ("page Announcement",))
     assert said(stick) == record.answers
-    journey(stick, ("page Announcement", MENU), ("home", UP, OK), ("players", LEFT, OK))
-    journey(stick, ("player 1", LEFT, OK), ("player 2", MENU), ("home", OK), ("player 2",))
+    go_home(stick)
+    journey(stick, ("home", UP, OK), ("players", LEFT, OK), ("player 1", LEFT, OK), ("player 2",))
+    go_home(stick)
+    journey(stick, ("home", OK), ("player 2",))
     assert len(said(stick)) == 2

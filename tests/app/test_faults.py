@@ -17,10 +17,10 @@ from tests.app.journeys import (
     BACK,
     DOWN,
     LEFT,
-    MENU,
     OK,
     UP,
     asked,
+    go_home,
     journey,
     kept,
     new_game,
@@ -99,7 +99,8 @@ def test_a_game_that_cannot_be_begun_is_told_and_can_be_begun_later(
     journey(stick, ("home", OK), ("players", OK), ("notice unsaved", OK))
     disk.full = False
     assert asked(stick.entry) in ("home", "players")
-    journey(stick, (asked(stick.entry), MENU), ("home", OK), ("players", OK), ("player 1", OK))
+    go_home(stick)
+    journey(stick, ("home", OK), ("players", OK), ("player 1", OK))
     assert len(kept(stick).answers) == 2
 
 
@@ -110,12 +111,13 @@ def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
     new_game(stick, record)
     play_on(stick, record)
     disk = FullDisk(stick.journal, monkeypatch)
+    go_home(stick)
     disk.full = True
-    stick.press(MENU)
     while pointed_at(stick.entry) != "again":
         stick.press(DOWN)
-    journey(stick, ("home", OK), ("notice unsaved", OK), (asked(stick.entry), MENU))
+    journey(stick, ("home", OK), ("notice unsaved", OK))
     disk.full = False
+    go_home(stick)
     while pointed_at(stick.entry) != "again":
         stick.press(DOWN)
     journey(stick, ("home", OK), ("open 1",))
@@ -216,13 +218,11 @@ def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
 
     with monkeypatch.context() as broken:
         broken.setattr(stick.journal, "games", unreadable)
-        stick.app._inbox.put(Edge(Press.BACK, True, stick.seconds))
-        stick.seconds += 1  # a long BACK: home, which has to read
-        assert stick.app.step()
+        go_home(stick)  # which has to read
     stick.app._inbox.put(Edge(Press.BACK, False, stick.seconds))
     stick.seconds += 1
     assert stick.app.step()
-    journey(stick, (asked(stick.entry), MENU), ("home",))
+    go_home(stick)
     assert pointed_at(stick.entry) == "resume"
 
 

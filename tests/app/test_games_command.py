@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.session.record import read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
-from tests.app.journeys import LEFT, MENU, OK, journey, new_game, play_on, stored
+from tests.app.journeys import LEFT, OK, go_home, journey, new_game, play_on, stored
 
 Capture = pytest.CaptureFixture[str]
 
@@ -53,7 +53,7 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
     for number, record in enumerate(records, 1):
         new_game(rig, record)
         play_on(rig, record)
-        rig.press(MENU)
+        go_home(rig)
         assert main(["export", str(number)]) == 0
         out, err = capsys.readouterr()
         assert err == ""

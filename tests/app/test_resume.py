@@ -11,10 +11,10 @@ from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
-    MENU,
     OK,
     UP,
     asked,
+    go_home,
     journey,
     kept,
     new_game,
@@ -121,5 +121,5 @@ def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
 def test_a_game_that_these_rules_cannot_replay_is_passed_over(stick: Rig) -> None:
     number = stick.journal.begin("campanile-1996", 2, stick._now())
     stick.journal.append(number, [("player", "Ada"), ("colour", "blue")], stick._now())
-    journey(stick, ("home", MENU), ("home",))
+    go_home(stick)
     assert [item.value for item in stick.entry.items] == ["new"]  # type: ignore[attr-defined]  # a menu

@@ -23,6 +23,7 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    go_home,
     journey,
     kept,
     new_game,
@@ -151,7 +152,8 @@ def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: s
 
 
 def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2", MENU))
+    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2",))
+    go_home(stick)
     assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
 
 
@@ -171,7 +173,7 @@ def test_three_known_people_are_set_up_in_thirty_presses(
     count = len(route(rig.entry, [Answer("players", 3)], presses))  # type: ignore[arg-type]  # presses
     seats = 0
     for order in permutations(PEOPLE):
-        rig.press(MENU)
+        go_home(rig)
         rig.say([Answer("home", "new")])
         rig.say([Answer("players", 3)])
         before = rig.presses
@@ -230,7 +232,8 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     rig = make_rig("bonnet")
     assert rig.host.mirrored
     journey(rig, ("home", OK), ("tower",))
-    journey(rig, ("tower", MENU), ("home", UP, OK), ("players", OK))
+    go_home(rig)
+    journey(rig, ("home", UP, OK), ("players", OK))
     journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
     assert isinstance(rig.entry, ListPicker)
     rig.press(OK, OK, OK)
@@ -239,7 +242,7 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
 
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons", "waveshare-hat"])
-def test_menu_leads_home_and_home_leads_back(make_rig: MakeRig, board: str) -> None:
+def test_menu_and_home_lead_back_to_where_the_game_stands(make_rig: MakeRig, board: str) -> None:
     """By a long BACK, or where the board has one by its own key, from anything that is asked."""
     rig, record = make_rig(board), stored("three-players-finito-at-once")
     new_game(rig, record)
@@ -248,5 +251,7 @@ def test_menu_leads_home_and_home_leads_back(make_rig: MakeRig, board: str) -> N
         if rig.session is None or not rig.session.answers or "page" in question:
             continue
         answers = list(rig.session.answers)
-        journey(rig, (question, MENU), ("home", BACK), (question, MENU), ("home", OK), (question,))
+        journey(rig, (question, MENU), ("box", BACK), (question, MENU), ("box", OK), (question,))
+        go_home(rig)
+        journey(rig, ("home", BACK), (question,))
         assert rig.session.answers == answers

@@ -29,6 +29,11 @@ def heard(resting: Resting, edges: Iterable[Edge], until: float) -> list[Press]:
     return counted
 
 
+def said_by(button: Press) -> list[Press]:
+    """What a short press says: OK is the one that is told to have been let go."""
+    return [Press.OK, Press.RELEASED] if button is Press.OK else [button]
+
+
 def press(button: Press, at: float, held: float = 0.1) -> list[Edge]:
     return [Edge(button, True, at), Edge(button, False, at + held)]
 
@@ -84,16 +89,16 @@ def test_an_opening_contact_does_not() -> None:
 def test_a_press_at_a_dimmed_picture_brightens_it_and_counts() -> None:
     resting = Resting(0.0)
     resting.tick(DIM_AFTER)
-    assert heard(resting, press(Press.OK, 100.0), 101.0) == [Press.OK]
+    assert heard(resting, press(Press.OK, 100.0), 101.0) == said_by(Press.OK)
     assert resting.light is Light.BRIGHT
 
 
-@pytest.mark.parametrize("button", Press)
+@pytest.mark.parametrize("button", [press for press in Press if press is not Press.RELEASED])
 def test_the_press_that_wakes_a_dark_panel_does_nothing_else(button: Press) -> None:
     resting = dark()
     assert heard(resting, press(button, 2000.0), 2001.0) == []
     assert resting.light is Light.BRIGHT
-    assert heard(resting, press(button, 2002.0), 2003.0) == [button]
+    assert heard(resting, press(button, 2002.0), 2003.0) == said_by(button)
 
 
 @pytest.mark.parametrize("button", [Press.UP, Press.NEXT, Press.BACK])
@@ -113,7 +118,7 @@ def test_nor_do_its_bounces_when_it_closes_and_when_it_opens(button: Press) -> N
 def test_another_button_counts_while_the_waking_one_is_held() -> None:
     resting = dark()
     edges = [Edge(Press.UP, True, 2000.0), *press(Press.OK, 2000.2)]
-    assert heard(resting, edges, 2000.3) == [Press.OK]
+    assert heard(resting, edges, 2000.3) == said_by(Press.OK)
 
 
 def test_what_else_happens_wakes_too_and_takes_no_press_away() -> None:

@@ -30,7 +30,7 @@ def test_everything_has_words(words: Words) -> None:
     assert all(words.has(f"doctor.remedy.not-ok.{told}") for told in Wrong)
     assert all(words.has(f"doctor.check.{check}") for check in Check)
     assert all(words.has(f"doctor.ask.{asked}") for asked in Asked)
-    assert all(words.has(f"button.{press.value}") for press in Press)
+    assert all(words.has(f"button.{press.value}") for press in Press if press is not Press.RELEASED)
 
 
 def test_no_words_are_left_over() -> None:
