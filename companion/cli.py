@@ -70,10 +70,12 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     score.set_defaults(run=_score)
 
     games = commands.add_parser("games", help=words.say("cli.games"))
+    _add_folder(games, words)
     games.set_defaults(run=_games)
 
     export = commands.add_parser("export", help=words.say("cli.export"))
     export.add_argument("number", type=int, metavar="N", help=words.say("cli.number"))
+    _add_folder(export, words)
     export.set_defaults(run=_export)
 
     config = commands.add_parser("config", help=words.say("cli.config"))
@@ -88,6 +90,10 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
     doctor.set_defaults(run=_doctor, mute=False)
     return parser
+
+
+def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.folder"))
 
 
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -232,11 +238,11 @@ def _in_words(bad: BadRecord, words: Words) -> str:
     return f"{bad.key}{value}: {why}"
 
 
-def _games(_options: argparse.Namespace, words: Words) -> int:
+def _games(options: argparse.Namespace, words: Words) -> int:
     from companion.journal import JournalError, reader, state_folder
     from companion.tables import print_games
 
-    folder = state_folder(os.environ)
+    folder = options.folder or state_folder(os.environ)
     try:
         journal = reader(folder)
         kept = [(game, _how_it_stands(journal, game, words)) for game in journal.games()]
@@ -267,7 +273,7 @@ def _export(options: argparse.Namespace, words: Words) -> int:
     from companion.shelf import session_of
 
     try:
-        journal = reader(state_folder(os.environ))
+        journal = reader(options.folder or state_folder(os.environ))
         game = next((each for each in journal.games() if each.number == options.number), None)
         if game is None:
             return _complain(words.say("cli.no-such-game", number=options.number))

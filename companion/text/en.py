@@ -201,6 +201,7 @@ WORDS = {
     "cli.doctor": "examine this machine and its wiring, and tell what to mend",
     "cli.no-ask": "ask nothing: what needs eyes, ears and fingers is not tried",
     "cli.report": "one JSON object, for a bug report",
+    "cli.folder": "the folder of the games (of the service: /var/lib/campanile-companion)",
     "cli.number": "the game's number in `companion games`",
     "cli.no-games": "no games are kept yet in {folder}",
     "cli.no-such-game": "no game {number} is kept; `companion games` lists them",
