@@ -159,7 +159,7 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands import TerminalPerson, print_findings, print_report
+    from companion.commands import TerminalPerson, panel_page, print_findings, print_report
     from companion.config import ConfigError
     from companion.doctor import ThisMachine, examine
 
@@ -170,7 +170,8 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
         settings = error
     machine = ThisMachine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
-    findings = examine(machine, settings, TerminalPerson(words) if asked else None)
+    person = TerminalPerson(words) if asked else None
+    findings = examine(machine, settings, person, panel_page(words))
     if options.json:
         return OK if print_report(findings, machine, settings, words) else FAILED
     return OK if print_findings(findings, words) else FAILED

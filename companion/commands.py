@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from companion import __version__
 from companion.config import Config, ConfigError, InForce, Source, find
 from companion.devices.errors import DeviceMissingError
-from companion.doctor import Check, Finding, Fine, Machine, Request
+from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
 from companion.journal import JournalError
+from companion.ports import Frame
 from companion.text import Words
 
 MARGIN = 11
@@ -148,6 +149,18 @@ def _value(name: str, value: object, words: Words) -> object:
     if name in ("button", "other"):
         return words.say(f"button.{value}")
     return value
+
+
+def panel_page(words: Words) -> Draw:
+    """The picture of an examination for the panel: the findings so far, and what is asked now."""
+    from companion.screens.doctor import doctor_page
+
+    def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
+        lines = [(each.state, f"{title(each, words)}: {detail(each, words)}") for each in findings]
+        asked = question(request, words) if request is not None else None
+        return doctor_page(lines, asked, words).tobytes()
+
+    return draw
 
 
 def print_findings(findings: Iterable[Finding], words: Words) -> bool:

@@ -49,7 +49,7 @@ def driver_of(controller: str, bus: I2c | Spi) -> Driver:
     Nothing is sent yet.
     """
     # What a command and its data cost beside their own bytes: on I2C the address and the control
-    # byte, each; on SPI two system calls and a turn of the D/C line, as long as a dozen bytes or more.
+    # byte, each; on SPI two system calls and a turn of the D/C line, as long as a dozen bytes.
     framing = 4 if isinstance(bus, I2c) else 12
     if controller in (Controller.SSD1306, Controller.SSD1309, Controller.SSD1315):
         return Windowed(controller, framing)

@@ -1,12 +1,11 @@
-"""The doctor's pictures: what was found so far and what is asked now, and a test of the panel."""
+"""The doctor's page on the panel: what was found so far, and what is asked now."""
 
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
+from companion.screens.drawing import HIGH, THIN, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, wrap
 from companion.text import Words
 
@@ -56,23 +55,3 @@ def _request(image: Image.Image, request: str) -> int:
     drawing.rule(image, top - 1)
     drawing.write_lines(image, 0, top + face.above, lines, face, pitch)
     return top - 1
-
-
-def shift_test() -> Image.Image:
-    """Two frames, the outer one at the very edge, wedges that touch it, and an arrow up.
-
-    A controller taken for its near twin moves the picture by two columns: a side of the outer
-    frame is lost, and with it a wedge's tip.
-    """
-    image = drawing.blank()
-    pen = ImageDraw.Draw(image)
-    right, bottom = WIDTH - 1, HEIGHT - 1
-    drawing.outline(image, (0, 0, WIDTH, HEIGHT))
-    drawing.outline(image, (4, 4, WIDTH - 4, HEIGHT - 4))
-    middle = HEIGHT // 2
-    for tip, back in ((0, 22), (right, right - 22)):
-        pen.polygon(((tip, middle), (back, middle - 11), (back, middle + 11)), fill=LIT)
-    centre = WIDTH // 2
-    pen.polygon(((centre, 12), (centre - 14, 30), (centre + 14, 30)), fill=LIT)
-    pen.rectangle((centre - 4, 30, centre + 4, bottom - 12), fill=LIT)
-    return image

@@ -4,10 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import companion
+from companion.doctor.hands import picture
+from companion.ports import HEIGHT, WIDTH
 from companion.screens import render, splash
-from companion.screens.doctor import doctor_page, shift_test
+from companion.screens.doctor import doctor_page
 from companion.text import Words
 from tests.pictures import assert_picture
 from tests.screens.cast import Cast
@@ -50,7 +53,7 @@ def test_the_doctor_asks_as_large_as_there_is_room() -> None:
 
 
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
-    assert_picture(shift_test(), "shift-test")
+    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), picture()), "shift-test")
 
 
 def test_the_ready_made_splash_is_the_one_we_draw() -> None:
