@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import TerminalPerson, print_findings, print_report
+from companion.commands import TerminalPerson, panel_page, print_findings, print_report
 from companion.config import Config, ConfigError, Fault
-from companion.doctor import Asked, Check, Fine, Request, Untried, Wrong, examine
+from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong, examine
 from companion.doctor.fake import fake_pi
-from companion.ports import Press
+from companion.ports import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS
 
@@ -133,3 +133,12 @@ def test_the_command_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert report["settings"]["board"] == "four-buttons"
     wrong = [each for each in report["checks"] if each["state"] == "not-ok"]
     assert status == (1 if wrong else 0)
+
+
+def test_every_finding_and_every_question_has_its_page_on_the_panel(words: Words) -> None:
+    draw = panel_page(words)
+    found = [Finding(Check.CHIME, Untried.NOT_ASKED), Finding(Check.SCREEN, Wrong.SCREEN)]
+    blank = bytes(WIDTH * HEIGHT // 8)
+    pages = {draw(found[:1], None), draw(found, None), draw(found, PICTURE)}
+    assert len(pages) == 3
+    assert all(len(page) == len(blank) and page != blank for page in pages)

@@ -49,6 +49,13 @@ class RecordingOled:
         self._shown += 1
         print(time.monotonic_ns() // 1000, sha256(frame).hexdigest(), file=self._log)
 
+    def brightness(self, share: float) -> None:
+        """Take it; nothing is lit here."""
+
+    def sleep(self) -> None:
+        """Write down that the panel is dark."""
+        print(time.monotonic_ns() // 1000, "dark", file=self._log)
+
     def close(self) -> None:
         """Write down the end."""
         print(time.monotonic_ns() // 1000, "closed", file=self._log)
@@ -137,7 +144,7 @@ def obey(finger: Finger, fifo: Path) -> None:
                 finger.tap(Press(word), time.sleep)
 
 
-def panel(_board: Board) -> RecordingOled:
+def panel(_board: Board, **_manner: object) -> RecordingOled:
     """Stand in for `open_oled`."""
     return RecordingOled()
 
