@@ -59,12 +59,16 @@ class Box:
         self._heed_brightness(percent)
 
     def about(self) -> dict[str, str | int]:
-        """Version, network address ("" for none), minutes since power-on, games kept."""
+        """Version, network address ("" for none), minutes since power-on, games kept, and health.
+
+        The journal is checked when it is opened; one set aside then is told.
+        """
         return {
             "version": __version__,
             "address": _address(),
             "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
             "games": len(self._journal.games()),
+            "health": "sound" if self._journal.aside is None else "aside",
         }
 
     def power_off(self) -> None:

@@ -5,7 +5,6 @@ does the next entry open and anything get drawn.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,7 +13,7 @@ from companion.entry.box import About, Peek
 from companion.entry.cards import SWAP, ListPicker
 from companion.entry.guide import guide, standings_of
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
-from companion.entry.opening import STROKES, Manner, opening
+from companion.entry.opening import Manner, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games import GAMES
 from companion.games.conversation import Answer
@@ -27,6 +26,7 @@ from companion.service.power import PowerOffRefused
 from companion.session.session import Session, is_correction
 from companion.shelf import Shelf
 from companion.text import Words
+from companion.underway import UnderWay
 
 MIRRORED = "mirrored"
 UNDO = Answer("undo", "turn")
@@ -58,15 +58,18 @@ class Host:
         self._box = box
         self._known = known
         self._named: frozenset[Press] = frozenset()
-        self.session: Session | None = None
-        self._number = 0
-        self._seats = 0
+        self._game: UnderWay | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home()
         if journal.aside is not None:
             self.entry = Notice(None, "aside", {"name": journal.aside.name})
         elif self._shelf.unplayable is not None:
             self.entry = Notice(None, "unplayable", {"number": self._shelf.unplayable})
+
+    @property
+    def session(self) -> Session | None:
+        """The game under way."""
+        return self._game.session if self._game is not None else None
 
     @property
     def view(self) -> View:
@@ -113,9 +116,8 @@ class Host:
 
     def recover(self) -> None:
         """After a fault of our own: stand at the last committed answer, and say so."""
-        if self.session is not None:
-            with suppress(JournalError):
-                self.session = Session.of(self.session.name, self._journal.entries(self._number))
+        if self._game is not None:
+            self._game.reload()
         self.entry = Notice(None, "fault")
 
     def name_stuck(self, buttons: frozenset[Press]) -> None:
@@ -165,7 +167,8 @@ class Host:
 
     def _choose_count(self) -> Menu:
         again = self._shelf.last_setup
-        count = self._seats or (len(again.players) if again is not None else USUAL_PLAYERS)
+        usual = len(again.players) if again is not None else USUAL_PLAYERS
+        count = self._game.seats if self._game is not None else usual
         return menu_of("players", range(FEWEST, MOST + 1), at=count - FEWEST)
 
     def _continue(self) -> None:
@@ -179,9 +182,13 @@ class Host:
             self._ask()
 
     def _ask(self, retaken: Sequence[Answer] = ()) -> None:
-        """Open the entry of the question that stands; home where none does."""
+        """Open the entry of the question that stands; home where none does.
+
+        ``retaken`` is what had been said here; corrections among it answered no question.
+        """
+        retaken = [answer for answer in retaken if not is_correction(answer)]
         if self.session is None or self.session.question is None:
-            self.session = None
+            self._game = None
             self.entry = self._home()
             return
         self.entry = opening(self.session.question, self.session.table, self._manner(), retaken)
@@ -208,31 +215,14 @@ class Host:
         return TUNES.get(scored[-1].scoring.name, Tune.CLICK) if scored else Tune.CLICK
 
     def _take(self, answers: Sequence[Answer]) -> None:
-        """Take answers and those that need no asking, commit them all, go on."""
-        session = self.session
-        assert session is not None
-        before = len(session.answers)
-        for answer in answers:
-            session.answer(answer)
-        while (automatic := self._automatic()) is not None:
-            session.answer(automatic)
-        fresh = [(answer.key, answer.word) for answer in session.answers[before:]]
+        """Take answers, go on; where they can't be kept, stand at them again."""
+        assert self._game is not None
         try:
-            self._journal.append(self._number, fresh, self._now())
+            self._game.take(answers)
         except JournalError:
-            session.undo(len(fresh))
             self._ask(answers)
             raise
         self._continue()
-
-    def _automatic(self) -> Answer | None:
-        """The answer to a question that this table need not be asked: nobody else, no variant."""
-        question = self.session.question if self.session is not None else None
-        if question is None or not question.silent:
-            return None
-        if question.key == "player":
-            return question.default if question.seat == self._seats else None
-        return None if question.legal() else question.default
 
     def _back(self) -> None:
         """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
@@ -251,35 +241,21 @@ class Host:
             self._undo()
 
     def _undo(self) -> None:
-        """Take back the last stroke, with what went without asking and the corrections for it."""
-        session = self.session
-        assert session is not None
-        before = list(session.answers)
-        session.undo()
-        while session.answers and not self._stands_at_a_stroke():
-            session.undo()
-        taken_back = before[len(session.answers) :]
+        """Take back the last stroke and stand where it was said, the cursor on it."""
+        assert self._game is not None
         try:
-            self._journal.undo(self._number, len(taken_back), self._now())
+            said = self._game.undo()
         except JournalError:
-            session.replay(before)
             self._ask()
             raise
-        self._ask([answer for answer in taken_back if not is_correction(answer)])
-
-    def _stands_at_a_stroke(self) -> bool:
-        """Whether the table itself would have been asked here, at a stroke's beginning."""
-        assert self.session is not None
-        question = self.session.question
-        stroke = question is not None and question.key not in STROKES
-        return stroke and self._automatic() is None and not is_correction(self.session.answers[-1])
+        self._ask(said)
 
     # What the host's own menus say ---------------------------------------------------------
 
     def _resume(self) -> None:
         latest = self._shelf.latest
         assert latest is not None
-        self.session, self._number, self._seats = latest.session, latest.number, latest.seats
+        self._game = UnderWay(self._journal, self._now, latest.number, latest.seats, latest.session)
         self._continue()
 
     def _again(self) -> None:
@@ -289,9 +265,7 @@ class Host:
         self._take(again.answers)
 
     def _begin(self, game: str, seats: int) -> None:
-        self._number = self._journal.begin(game, seats, self._now())
-        self._seats = seats
-        self.session = Session(game)
+        self._game = UnderWay.begin(self._journal, self._now, game, seats)
 
     def _chosen_at_home(self, answer: Answer) -> None:
         if answer.value in ("resume", "resume-setup", "result"):
@@ -299,7 +273,7 @@ class Host:
         elif answer.value == "again":
             self._again()
         else:
-            self.session, self._seats = None, 0
+            self._game = None
             self.entry = self._choose_count()
 
     def _count_chosen(self, answer: Answer) -> None:

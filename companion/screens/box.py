@@ -37,11 +37,11 @@ def peek(image: Image.Image, view: View, entry: Peek) -> None:
 
 
 def about(image: Image.Image, view: View, entry: About) -> None:
-    """Version, address, time since it was switched on, games kept."""
+    """Version, address, time since it was switched on, games kept, how the journal was found."""
     hours, minutes = divmod(int(entry.values["minutes"]), 60)
     address = "address" if entry.values["address"] else "no-address"
     values = {**entry.values, "hours": hours, "minutes": minutes}
     write(image, 0, 2, view.words.say("about.version", **values), TEXT, WIDE)
-    for place, key in enumerate((address, "uptime", "games", "kept")):
+    for place, key in enumerate((address, "uptime", "games", f"health.{entry.values['health']}")):
         line = view.words.say(f"about.{key}", **values)
         write(image, 0, 18 + 12 * place, line, SMALL, WIDE)

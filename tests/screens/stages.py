@@ -321,7 +321,7 @@ def about(cast: Cast) -> View:
         "address": "192.168.178.117",
         "minutes": 137,
         "games": 23,
-        "kept": "campanile.journal",
+        "health": "sound",
     }
     return cast.host(About(None, values, _box_menu(6)))
 
