@@ -34,7 +34,7 @@ class Box:
         self._picture = picture
         self._chime = chime
         self._now = now
-        self._heed_sound(journal.setting(SOUND) or (OFF if chime.muted else ON))
+        self._heed_sound(OFF if chime.muted else journal.setting(SOUND) or ON)
         self._heed_brightness(int(journal.setting(BRIGHTNESS) or LEVELS[0]))
 
     def _heed_sound(self, sound: str) -> None:

@@ -127,8 +127,9 @@ class Host:
         self._named = buttons
 
     def say_farewell(self) -> None:
-        """The last picture: all is kept."""
-        self.entry = Notice(None, "farewell")
+        """The last picture: all is kept; or when to pull the plug, if that is being said."""
+        if not (isinstance(self.entry, Notice) and self.entry.key == "off"):
+            self.entry = Notice(None, "farewell")
 
     # Ways between entries ------------------------------------------------------------------
 

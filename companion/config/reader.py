@@ -184,7 +184,9 @@ class _Reading:
                 name = f"pins.{press.value}"
                 pins[name] = (*pins.get(name, ()), pin)
         buzzer = {} if board.buzzer is None else {"buzzer": (board.buzzer,)}
-        return {"oled.controller": str(board.controller), **bus, **pins, **buzzer}
+        own_led = any(name == "led" or name.startswith("led.") for name in self._file)
+        led = {"led": board.led} if board.led and not own_led else {}
+        return {"oled.controller": str(board.controller), **bus, **pins, **buzzer, **led}
 
     # Judging -------------------------------------------------------------------------------
 

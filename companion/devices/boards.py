@@ -55,6 +55,8 @@ class Board:
     controller: str
     bus: I2c | Spi
     buzzer: int | None = None
+    led: tuple[int, ...] = ()
+    """The light's pin, or three for red, green and blue; none where there is no light."""
 
     @property
     def axes(self) -> Literal[1, 2]:
@@ -100,6 +102,7 @@ _BOARDS = (
         Controller.SSD1306,
         I2c(),
         buzzer=12,
+        led=(16,),
     ),
 )
 

@@ -7,11 +7,12 @@ answer is whatever the system at hand says.
 import subprocess
 
 BUSCTL = (
-    *("busctl", "--timeout=5", "call", "org.freedesktop.login1", "/org/freedesktop/login1"),
+    *("busctl", "--timeout=2", "call", "org.freedesktop.login1", "/org/freedesktop/login1"),
     *("org.freedesktop.login1.Manager", "PowerOff", "b", "false"),  # false: never ask a password
 )
-PATIENCE = 8.0
-"""Seconds after which no answer is taken for a refusal."""
+PATIENCE = 3.0
+"""Seconds after which no answer is taken for a refusal; the watchdog has less patience than twice
+that."""
 
 
 class PowerOffRefused(Exception):

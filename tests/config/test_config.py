@@ -88,7 +88,7 @@ def test_each_setting_in_force_says_where_it_comes_from() -> None:
     assert told["oled.address"] == (0x3C, Source.BOARD, None)
     assert told["buzzer"] == ((12,), Source.BOARD, None)
     assert told["click"] == (True, Source.DEFAULT, None)
-    assert "led" not in told
+    assert told["led"] == ((16,), Source.BOARD, None)
 
 
 # Which file --------------------------------------------------------------------------------

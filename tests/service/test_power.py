@@ -8,7 +8,7 @@ import pytest
 from companion.service.power import PowerOffRefused, power_off
 
 CALL = (
-    "--timeout=5 call org.freedesktop.login1 /org/freedesktop/login1 "
+    "--timeout=2 call org.freedesktop.login1 /org/freedesktop/login1 "
     "org.freedesktop.login1.Manager PowerOff b false\n"
 )
 
