@@ -102,7 +102,7 @@ class Host:
     def _pressed(self, press: Press) -> Tune:
         before = self.entry
         if press is Press.MENU:
-            self.entry = self._box_menu()
+            self.entry = self._box_menu(_under_the_box(before))
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -122,8 +122,9 @@ class Host:
 
     def name_stuck(self, buttons: frozenset[Press]) -> None:
         """Tell the table of buttons that do not let go and are ignored, each once."""
+        below = replace(self.entry, open=False) if isinstance(self.entry, Peek) else self.entry
         for button in buttons - self._named:
-            self.entry = Notice(None, "stuck", {"button": button.value}, self.entry)
+            below = self.entry = Notice(None, "stuck", {"button": button.value}, below)
         self._named = buttons
 
     def say_farewell(self) -> None:
@@ -147,7 +148,7 @@ class Host:
     def _leave_menu(self, menu: Menu) -> None:
         """BACK in one of the host's own menus: to the game under way, or home."""
         game_waits = self.session is not None and self.session.answers
-        if menu.title == "box" or (menu.title == "home" and game_waits):
+        if menu.title == "home" and game_waits:
             self._continue()
         elif menu.title != "home":
             self.entry = self._home()
@@ -293,7 +294,7 @@ class Host:
 
     # The box's own menu --------------------------------------------------------------------
 
-    def _box_menu(self, on: str = "") -> Menu:
+    def _box_menu(self, below: Entry, on: str = "") -> Menu:
         """What can be done with the game under way and with the box; the cursor stands ``on``."""
         items = ["home", "sound", "brightness", "about", "off"]
         if self.session is not None:
@@ -305,7 +306,8 @@ class Host:
             "sound": self._box.sound,
             "brightness": self._box.brightness,
         }
-        return menu_of("box", items, items.index(on) if on else 0, values)
+        menu = menu_of("box", items, items.index(on) if on else 0, values)
+        return replace(menu, below=below)
 
     def _chosen_at_the_box(self, answer: Answer) -> None:
         DEEDS[answer.word](self)
@@ -317,13 +319,16 @@ class Host:
     def _go_home(self) -> None:
         self.entry = self._home()
 
+    def _resume_below(self) -> None:
+        self.entry = _under_the_box(self.entry)
+
     def _switch_sound(self) -> None:
         self._box.switch_sound()
-        self.entry = self._box_menu("sound")
+        self.entry = self._box_menu(_under_the_box(self.entry), "sound")
 
     def _change_brightness(self) -> None:
         self._box.change_brightness()
-        self.entry = self._box_menu("brightness")
+        self.entry = self._box_menu(_under_the_box(self.entry), "brightness")
 
     def _about(self) -> None:
         self.entry = About(None, self._box.about(), self.entry)
@@ -348,7 +353,7 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "box": Host._chosen_at_the_box,
 }
 DEEDS: dict[str, Callable[[Host], None]] = {
-    "resume": Host._continue,
+    "resume": Host._resume_below,
     "undo": Host._undo,
     "standings": Host._peek,
     "home": Host._go_home,
@@ -358,6 +363,18 @@ DEEDS: dict[str, Callable[[Host], None]] = {
     "off": Host._power_off,
 }
 """What the box's own menu does, by its items."""
+
+
+def _under_the_box(entry: Entry) -> Entry:
+    """What was being asked before the box's menu and its pages were opened over it."""
+    while True:
+        match entry:
+            case Menu(title="box", below=Entry() as below) | Peek(below=below):
+                entry = below
+            case About(below=below) | Confirm(what=Answer(key="box"), below=below):
+                entry = below
+            case _:
+                return entry
 
 
 def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:

@@ -21,6 +21,8 @@ class Menu(Entry):
     at: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     """What the items' words need to be filled in."""
+    below: Entry | None = None
+    """Where BACK leads; None for the host to say."""
 
     @property
     def item(self) -> Answer:
@@ -30,7 +32,7 @@ class Menu(Entry):
     def press(self, press: Press) -> Step:
         """Move along the list, say the item pointed at."""
         if press is Press.BACK:
-            return Way.LEAVE
+            return self.below or Way.LEAVE
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
         if self.question is None:
