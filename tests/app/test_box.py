@@ -143,6 +143,14 @@ def test_from_the_menus_of_another_game_back_leads_to_the_game_under_way(stick: 
     ]
 
 
+def test_going_on_playing_leads_from_home_to_the_game(stick: Rig) -> None:
+    mid_turn(stick)
+    go_home(stick)
+    stick.press(MENU)
+    choose(stick, "resume")
+    assert asked(stick.entry) == "take"
+
+
 def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> None:
     stick.press(MENU)
     items = [item.value for item in stick.entry.items]  # type: ignore[attr-defined]  # a menu
