@@ -320,7 +320,11 @@ class Host:
         self.entry = self._home()
 
     def _resume_below(self) -> None:
-        self.entry = _under_the_box(self.entry)
+        below = _under_the_box(self.entry)
+        if isinstance(below, Menu) and below.title == "home":
+            self._continue()
+        else:
+            self.entry = below
 
     def _switch_sound(self) -> None:
         self._box.switch_sound()

@@ -110,7 +110,7 @@ WORDS = {
     "notice.fault": "Something went wrong here. Nothing is lost: the game goes on from the last answer.",
     "notice.unplayable": "Game {number} can't be resumed by this version. It stays kept.",
     "notice.unread": "The kept games can't be read just now. The game under way goes on.",
-    "notice.unsaved": "The answer could not be kept. Please give it again.",
+    "notice.unsaved": "This could not be kept. Please say it again.",
     "notice.off": "Switching off. Unplug when the Pi's green light has gone out.",
     "notice.off-refused": "The box can't be switched off from here: {why}",
     "notice.farewell": "All games are kept. Good night!",
