@@ -19,19 +19,15 @@ class Announcement(NamedTuple):
 
 
 class TowerPage(NamedTuple):
-    """The tower that the next flag goes to; ``number`` of ``flags`` in this scoring."""
+    """The tower that the next flag goes to."""
 
     award: Award
-    number: int
-    flags: int
 
 
 class AwardPage(NamedTuple):
-    """Who takes what of a flag; ``number`` of ``flags`` in this scoring."""
+    """Who takes what of a flag."""
 
     award: Award
-    number: int
-    flags: int
 
 
 class Standing(NamedTuple):
@@ -94,9 +90,8 @@ def guide(events: Iterable[Event], players: list[Player]) -> Guide | None:
             scoring = event.scoring
             standings = standings_of(players, scoring)
             pages.append(Announcement(scoring))
-            flags = len(scoring.awards)
-            for number, award in enumerate(scoring.awards, 1):
-                pages += [TowerPage(award, number, flags), AwardPage(award, number, flags)]
+            for award in scoring.awards:
+                pages += [TowerPage(award), AwardPage(award)]
             pages.append(Standings(scoring, standings))
         elif isinstance(event, Outcome):
             pages.append(Winner(event, standings))

@@ -6,6 +6,7 @@ Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from companion.games.conversation import Event
@@ -42,6 +43,12 @@ class Award(NamedTuple):
     def chips(self) -> list[tuple[int, int]]:
         """(seat, chip) for every chip won, first place first."""
         return [(place.seat, place.chip) for place in self.places if place.chip is not None]
+
+    @property
+    def ties(self) -> list[tuple[Place, ...]]:
+        """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
+        levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
+        return [level for level in levels if len(level) > 1 and level[0].chip is not None]
 
     @property
     def unawarded(self) -> Flag:

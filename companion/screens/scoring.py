@@ -1,7 +1,6 @@
 """The guided scoring: a scoring card's coming, flag after flag, the standings, the winner."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -162,20 +161,15 @@ def _notes(view: View, award: Award) -> list[str]:
     return []
 
 
-def _ties(award: Award) -> list[tuple[int, int]]:
-    """The first and last of each run of places that a tie put in order, where chips hang on it."""
-    levels = [list(run) for _, run in groupby(enumerate(award.places), lambda at: at[1].influence)]
-    return [
-        (run[0][0], run[-1][0]) for run in levels if len(run) > 1 and run[0][1].chip is not None
-    ]
+PAIR = 2
+"""Of two who are level it says all to name the nearer one."""
 
 
 def _nearer(view: View, award: Award) -> list[str]:
     """Who is nearer the base, where that says it all; the brackets show with whom."""
-    ties = _ties(award)
-    if any(last - first > 1 and award.places[first + 1].chip is not None for first, last in ties):
+    if any(len(level) > PAIR and level[1].chip is not None for level in award.ties):
         return []
-    seats = [award.places[first].seat for first, _ in ties]
+    seats = [level[0].seat for level in award.ties]
     return [view.words.say("guide.nearer", player=name) for name in _names(view, seats)]
 
 
@@ -192,8 +186,9 @@ def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) 
             drawing.disc(image, WIDE - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
         elif each.chip is not None:
             write(image, WIDE, middle, f"+{each.chip}", TEXT, anchor="r")
-    for first, last in _ties(award):
-        _bracket(image, top + first * pitch + pitch // 2, last - first, pitch)
+    for level in award.ties:
+        first = award.places.index(level[0])
+        _bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
 
 
 def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:

@@ -4,8 +4,7 @@ The award comes as data from `companion.games.flags`; its shape is told here so 
 on no rules.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Protocol
 
 from companion.text.words import Words
@@ -22,10 +21,6 @@ class Placed(Protocol):
     def influence(self) -> int:
         """The sum of the player's markers there."""
 
-    @property
-    def chip(self) -> int | None:
-        """The chip won, None for none."""
-
 
 class Awarded(Protocol):
     """A flag awarded: `companion.games.flags.Award`."""
@@ -37,6 +32,10 @@ class Awarded(Protocol):
     @property
     def places(self) -> Sequence[Placed]:
         """The players under the tower in the flag's order."""
+
+    @property
+    def ties(self) -> Sequence[Sequence[Placed]]:
+        """Players of equal influence, the higher first, where a chip hangs on it."""
 
     @property
     def unawarded(self) -> Sequence[int]:
@@ -60,7 +59,7 @@ def place_reasons(words: Words, award: Awarded, names: Sequence[str]) -> list[st
             influence=level[0].influence,
             first=names[level[0].seat],
         )
-        for level in _ties(award.places)
+        for level in award.ties
     ]
 
 
@@ -71,8 +70,3 @@ def spare_reason(words: Words, award: Awarded) -> str | None:
     if not award.unawarded:
         return None
     return words.say("why.spare", chips=", ".join(map(str, award.unawarded)))
-
-
-def _ties(places: Iterable[Placed]) -> list[list[Placed]]:
-    groups = [list(group) for _, group in groupby(places, key=lambda place: place.influence)]
-    return [group for group in groups if len(group) > 1 and group[0].chip is not None]

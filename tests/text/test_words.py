@@ -9,9 +9,10 @@ from string import Formatter
 import pytest
 
 from companion.games.conversation import General, Reason, against
+from companion.games.flags import Award, Flag, Place
 from companion.games.seating import Colour, Seating
 from companion.games.table2009 import Campanile
-from companion.games.towers import STYLES
+from companion.games.towers import STYLES, Style
 from companion.session.record import Fault
 from companion.text import Words
 from companion.text.awards import place_reasons, spare_reason, tower_reason
@@ -88,27 +89,24 @@ def test_words_in_a_row(words: Words) -> None:
     assert [words.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
 
 
-class Place:
-    """A place under a flag, made up."""
-
-    def __init__(self, seat: int, influence: int, chip: int | None) -> None:
-        self.seat, self.influence, self.chip = seat, influence, chip
+def award(*places: Place, flag: Flag = (2,), level: tuple[Style, ...] = ()) -> Award:
+    """An award of a made-up flag."""
+    return Award(Style.RED, 7, 3, level, flag, places)
 
 
-class Award:
-    """An award, made up."""
-
-    def __init__(self, level: list[str], places: list[Place], unawarded: list[int]) -> None:
-        self.tower_level_with, self.places, self.unawarded = level, places, unawarded
+def place(seat: int, influence: int, chip: int | None) -> Place:
+    """A place under it."""
+    return Place(seat, influence, chip, ())
 
 
 def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None:
     names = ["Emma", "Rosa", "Jakob", "Lia"]
-    places = [Place(1, 5, 2), Place(0, 5, None), Place(2, 1, None), Place(3, 1, None)]
-    award = Award(["blue"], places, [])
-    assert place_reasons(words, award, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
-    assert tower_reason(words, award) == "as high as blue: nearer the open cards ranks higher"
-    assert spare_reason(words, award) is None
-    assert spare_reason(words, Award([], [], [2])) == "nobody has a marker here"
-    assert spare_reason(words, Award([], places[:1], [1])) == "nobody for 1"
-    assert tower_reason(words, Award([], [], [])) is None
+    level, last = (place(1, 5, 2), place(0, 5, None)), (place(2, 1, None), place(3, 1, None))
+    tied = award(*level, *last, level=(Style.BLUE,))
+    assert tied.ties == [level]
+    assert place_reasons(words, tied, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
+    assert tower_reason(words, tied) == "as high as blue: nearer the open cards ranks higher"
+    assert spare_reason(words, tied) is None
+    assert spare_reason(words, award()) == "nobody has a marker here"
+    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody for 1"
+    assert tower_reason(words, award()) is None
