@@ -23,7 +23,7 @@ def folder(bench: Bench) -> Iterator[Finding]:
         bench.machine.try_writing(there)
         megabytes = bench.machine.free(there) // 1_000_000
     except OSError as error:
-        values = {"path": there, "problem": error.strerror or error}
+        values = {"path": path, "there": there, "problem": error.strerror or error}
         yield Finding(Check.FOLDER, Wrong.FOLDER_CLOSED, values)
         return
     told = Fine.FOLDER if megabytes >= LEAST else Wrong.FOLDER_FULL

@@ -9,7 +9,7 @@ from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, fit, wrap
 from companion.screens.view import View
 
 SHOWN = 4
@@ -127,7 +127,10 @@ def _question(image: Image.Image, view: View, words: str, feet: Sequence[str]) -
     room = HIGH - 10 * len(feet) - 4
     lines = wrap(words, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = wrap(words, face, WIDE)[: room // pitch]
+    lines = wrap(words, face, WIDE)
+    most = room // pitch
+    if len(lines) > most:
+        lines = [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), face, WIDE)]
     drawing.write_lines(image, 0, 2, lines, face, pitch)
     drawing.rule(image, room)
     drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)

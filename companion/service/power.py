@@ -31,4 +31,5 @@ def power_off() -> None:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PowerOffRefused(str(error)) from error
     if asked.returncode != 0:
-        raise PowerOffRefused(asked.stderr.strip() or f"busctl: exit status {asked.returncode}")
+        why = asked.stderr.strip().removeprefix("Call failed: ")
+        raise PowerOffRefused(why or f"busctl: exit status {asked.returncode}")

@@ -323,7 +323,7 @@ WORDS = {
     "doctor.remedy.not-ok.packages": "run the installer again; by hand: pip install 'campanile-companion[pi]'. With Python 3.13 lgpio comes by: sudo apt install python3-lgpio",
     "doctor.told.not-ok.clock": "{time} is long ago",
     "doctor.remedy.not-ok.clock": "connect to a network, or: sudo date --set '2026-01-31 20:15'; games go on without it",
-    "doctor.told.not-ok.folder-closed": "{path}: {problem}",
+    "doctor.told.not-ok.folder-closed": "{path} can't be had; {there}: {problem}",
     "doctor.remedy.not-ok.folder-closed": "a card that has turned read-only shows in `dmesg` and needs replacing; else give this user the folder",
     "doctor.told.not-ok.folder-full": "{megabytes} MB free for {path}",
     "doctor.remedy.not-ok.folder-full": "make room: sudo apt clean; sudo journalctl --vacuum-size=50M",

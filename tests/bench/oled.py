@@ -17,13 +17,15 @@ from companion.devices.drivers import driver_of
 from companion.devices.fakebus import FakeSmbus, FakeSpi
 from companion.devices.frames import pages
 from companion.devices.oled import Oled
+from companion.entry.menu import menu_of
 from companion.entry.step import Entry
 from companion.entry.towers import TowerPicker
+from companion.games.seating import FEWEST, MOST
 from companion.ports import HEIGHT, WIDTH, Frame, Press
-from companion.screens import drawing
+from companion.screens import View, drawing, render
 from companion.screens.lettering import FIGURES
-from companion.screens.turn import EDGE, PITCH
 from companion.session.session import Session
+from companion.text import Words
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, seconds
 
@@ -59,7 +61,7 @@ def rows(trial: Trial) -> Iterator[Row]:
         yield from _game(frames, controller, bus)
     towers = next(frame for frame, entry in seen if isinstance(entry, TowerPicker))
     yield _change("a changed digit, alone", [_digits(towers)], 0.06)
-    yield _change("a moved cursor, alone", [_cursors(towers)], 0.10)
+    yield _change("a moved cursor, in a real list", [_cursors()], 0.10)
     yield _change("other floors, the real screen", list(_pairs(seen, same_tower=True)))
     yield _change("another tower, the real screen", list(_pairs(seen, same_tower=False)))
     yield _cpu(frames, trial.rounds)
@@ -171,13 +173,12 @@ def _digits(frame: Frame) -> tuple[Frame, Frame]:
     return first.tobytes(), second.tobytes()
 
 
-def _cursors(frame: Frame) -> tuple[Frame, Frame]:
-    """The screen of the towers with nothing but the cursor's sign moved by one tower."""
-    first, second = (_image(frame) for _ in range(2))
-    for place, image in enumerate((first, second)):
-        image.paste(0, (EDGE, 51, WIDTH, 55))
-        drawing.sign(image, EDGE + PITCH // 2 - 3 + place * PITCH, 51, drawing.UP)
-    return first.tobytes(), second.tobytes()
+def _cursors() -> tuple[Frame, Frame]:
+    """A real list before and after the cursor has moved by one item."""
+    at_first, at_second = (menu_of("players", range(FEWEST, MOST + 1), at=at) for at in (0, 1))
+    words = Words()
+    before, after = (render(View(menu, None, words)) for menu in (at_first, at_second))
+    return before.tobytes(), after.tobytes()
 
 
 def _image(frame: Frame) -> Image.Image:
