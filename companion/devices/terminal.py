@@ -120,7 +120,7 @@ class TerminalOled:
         try:
             termios.tcsetattr(source, termios.TCSANOW, _key_by_key(source))
             self._write(_ENTER)
-        except BaseException:
+        except BaseException:  # also Ctrl-C: the terminal goes back as it was, whatever came
             self.close()
             raise
 

@@ -29,7 +29,6 @@ WORDS = {
     "card.finito": "Finito",
     "card.other": "Other…",
     "variant.move-markers": "Move 2-markers",
-    "variant.light": "Light",
     "game.campanile-2009": "Campanile",
     "list.and": "{before} and {end}",
     # Why something is refused -------------------------------------------------------------

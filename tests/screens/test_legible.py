@@ -6,11 +6,13 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from companion.entry.menu import Notice
 from companion.entry.step import Entry
 from companion.games.towers import STYLES
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
 from companion.screens.turn import EDGE, GROUND, PITCH
+from companion.text import Words
 from tests.screens.cast import Cast
 from tests.screens.stages import STAGES
 
@@ -74,3 +76,21 @@ def test_mirrored_the_open_cards_lie_at_the_right() -> None:
     cards = (0, 12, EDGE, 52)
     moved = (WIDTH - 1 - EDGE, 12, WIDTH - 1, 52)
     assert left.crop(cards).tobytes() == right.crop(moved).tobytes()
+
+
+def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A refusal to switch off comes from the system, as long as it likes."""
+    written: list[str] = []
+
+    def note(
+        _image: object, _x: int, _y: int, lines: list[str], *_rest: object, **_: object
+    ) -> None:
+        written.extend(lines)
+
+    monkeypatch.setattr(drawing, "write_lines", note)
+    for why, cut in (("not now", False), ("an upgrade is under way and " * 9, True)):
+        written.clear()
+        render(View(Notice(None, "off-refused", {"why": why}), None, Words()))
+        assert any(line.endswith("…") for line in written) is cut
