@@ -24,7 +24,10 @@ Clock = Callable[[], float]
 
 
 class Press(Enum):
-    """What a finger says: five directions of a stick, or four buttons, or a long BACK (MENU)."""
+    """What a finger says: a stick's five directions, four buttons, a long BACK (MENU), or a key.
+
+    The tower panel has a key for each thing that can be said; see `DIRECT`.
+    """
 
     UP = "up"
     DOWN = "down"
@@ -37,6 +40,26 @@ class Press(Enum):
     MENU = "menu"
     RELEASED = "released"
     """OK has been let go: no button's own word, but the end of what shows while OK is held."""
+    TOWER_1 = "tower-1"
+    """The leftmost tower, as it is drawn."""
+    TOWER_2 = "tower-2"
+    TOWER_3 = "tower-3"
+    TOWER_4 = "tower-4"
+    TOWER_5 = "tower-5"
+    HEIGHT_1 = "height-1"
+    HEIGHT_2 = "height-2"
+    HEIGHT_3 = "height-3"
+    NONE = "none"
+    INTERMEZZO = "intermezzo"
+    FINITO = "finito"
+
+
+TOWERS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
+"""The tower keys from left to right."""
+HEIGHTS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
+"""The keys for one, two and three floors."""
+DIRECT = frozenset((*TOWERS, *HEIGHTS, Press.NONE, Press.INTERMEZZO, Press.FINITO))
+"""Presses that say a thing itself, where the others point at one."""
 
 
 class Edge(NamedTuple):
@@ -53,6 +76,15 @@ class Edge(NamedTuple):
     found: bool = False
 
 
+class TowerPanel(Enum):
+    """What has become of the tower panel."""
+
+    FOUND = "found"
+    LOST = "lost"
+    OTHER_VERSION = "other-version"
+    """It is there, but its firmware speaks another version of the wire."""
+
+
 class Signal(Enum):
     """What else can happen to the loop."""
 
@@ -61,7 +93,8 @@ class Signal(Enum):
     """The window has changed: show the picture again."""
 
 
-Event = Edge | Signal
+Event = Edge | Press | TowerPanel | Signal
+"""A `Press` by itself comes from a part that debounces its own keys."""
 Inbox = SimpleQueue[Event]
 """The loop's one queue; any thread and any signal handler may put into it."""
 
@@ -75,6 +108,39 @@ class Tune(Enum):
     FINITO = "finito"
     LOST = "lost"
     """The panel does not answer: what is pressed is kept, but can't be seen."""
+
+
+class Effect(Enum):
+    """How a lamp shines."""
+
+    STEADY = 0
+    BREATHING = 1
+    BLINKING = 2
+
+
+class Lamp(NamedTuple):
+    """One light of the tower panel: red, green and blue from 0 to 255, and how it shines."""
+
+    red: int
+    green: int
+    blue: int
+    effect: Effect = Effect.STEADY
+
+
+DARK = Lamp(0, 0, 0)
+
+
+class Lamps(Protocol):
+    """The tower panel's lights: one a tower from left to right, then one a seat."""
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Let the lamps shine so from now on, those not named dark; returns at once.
+
+        Without a panel nothing happens; one that comes later shows what was said last.
+        """
+
+    def close(self) -> None:
+        """Let go of the panel."""
 
 
 class Display(Protocol):
