@@ -1,12 +1,12 @@
-"""Setup that both Campaniles share: who sits where, the row of towers, the variants.
+"""Setup that games share: who sits where; for both Campaniles the row of towers, the variants.
 
 Names and colours are asked clockwise from the starting player (2009 rulebook, Preparation).
 """
 
 import unicodedata
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.games.conversation import (
     Answer,
@@ -51,6 +51,16 @@ COLOURS = tuple(Answer("colour", colour) for colour in Colour)
 ROW_OF = tuple(Answer("row", style) for style in STYLES)
 
 
+class Seated(Protocol):
+    """What the seating knows of a player: a name, and a colour once it is chosen."""
+
+    name: str
+    colour: str | None
+
+
+P = TypeVar("P", bound=Seated)
+
+
 class SetUp(Protocol):
     """The part of a table that the shared setup fills."""
 
@@ -71,26 +81,41 @@ def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
 
 
 def seat_players(table: SetUp) -> Conversation:
-    """Ask for two to five players, each a name and a colour, clockwise from the starter."""
+    """Ask for the two to five players of a Campanile, clockwise from the starter."""
+
+    def newcomer(name: str) -> Player:
+        return Player(name, stock=dict(MARKERS_EACH))
+
+    yield from seat_everybody(table.players, newcomer, COLOURS, FEWEST, MOST)
+
+
+def seat_everybody(
+    players: list[P],
+    newcomer: Callable[[str], P],
+    colours: Sequence[Answer],
+    fewest: int,
+    most: int,
+) -> Conversation:
+    """Ask for each player's name and colour, clockwise from the starter, into ``players``."""
 
     def object_to_name(answer: Answer) -> Objection | None:
-        return name_objection(answer.word, [player.name for player in table.players])
+        return name_objection(answer.word, [player.name for player in players])
 
-    while len(table.players) < MOST:
-        default = NOBODY_ELSE if len(table.players) >= FEWEST else None
-        seat = len(table.players)
+    while len(players) < most:
+        default = NOBODY_ELSE if len(players) >= fewest else None
+        seat = len(players)
         question = Question("player", seat, (), object_to_name, default, silent=True)
         answer = yield question
         if answer == NOBODY_ELSE:
             return
-        table.players.append(Player(answer.word, stock=dict(MARKERS_EACH)))
-        answer = yield Question("colour", seat, COLOURS, _object_to_colour(table))
-        table.players[-1].colour = answer.word
+        players.append(newcomer(answer.word))
+        answer = yield Question("colour", seat, tuple(colours), _object_to_colour(players))
+        players[-1].colour = answer.word
 
 
-def _object_to_colour(table: SetUp) -> ObjectTo:
+def _object_to_colour(players: Sequence[Seated]) -> ObjectTo:
     def objection(answer: Answer) -> Objection | None:
-        if any(player.colour == answer.value for player in table.players):
+        if any(player.colour == answer.value for player in players):
             return against(General.COLOUR_TAKEN, colour=answer.word)
         return None
 
