@@ -61,12 +61,17 @@ class Seated(Protocol):
 P = TypeVar("P", bound=Seated)
 
 
-class SetUp(Protocol):
+class Varied(Protocol):
+    """The part of a table that says which variants are played."""
+
+    variants: list[str]
+
+
+class SetUp(Varied, Protocol):
     """The part of a table that the shared setup fills."""
 
     players: list[Player]
     row: tuple[Style, ...]
-    variants: list[str]
 
 
 def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
@@ -134,7 +139,7 @@ def lay_row(table: SetUp) -> Conversation:
 
 
 def choose_variants(
-    table: SetUp, options: Sequence[Answer], object_to: ObjectTo
+    table: Varied, options: Sequence[Answer], object_to: ObjectTo
 ) -> Generator[Question, Answer, None]:
     """Ask for the variants played, one after the other until no more is named."""
 
