@@ -43,6 +43,11 @@ CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
 """The correction by which the table overrules what was proved by counting cards."""
 
 
+def is_correction(answer: Answer) -> bool:
+    """Whether this corrects the table instead of answering the question."""
+    return answer.key.startswith(f"{CORRECT} ")
+
+
 class Reason(StrEnum):
     """Why an option is refused; each game lists its own, and `text/` words each."""
 
@@ -98,7 +103,9 @@ class Question:
 
     ``options`` are all things that could be said, legal or not, in the table's order; none for
     free text. A list answer takes ``items`` of the options' values; its beginnings are judged by
-    the same ``objection``. A ``silent`` default is said in a record by leaving the pair out.
+    the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
+    correction that is taken at an ``anew`` question is sent into the conversation, which then
+    asks what is to be asked now; at any other the question stands.
     """
 
     key: str
@@ -108,6 +115,7 @@ class Question:
     default: Answer | None = None
     silent: bool = False
     items: int = 1
+    anew: bool = False
 
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""
@@ -165,6 +173,26 @@ class Question:
 
 Conversation = Generator[Question, Answer, None]
 """A game, or a part of one, as it is played."""
+
+
+def ask(put: Callable[[], Question]) -> Generator[Question, Answer, Answer]:
+    """Ask the question that ``put`` makes of the table, and after a correction the new one."""
+    while True:
+        question = put()
+        question.anew = True
+        answer = yield question
+        if not is_correction(answer):
+            return answer
+
+
+def ask_if(put: Callable[[], Question | None]) -> Generator[Question, Answer, Answer | None]:
+    """Ask as `ask` does, as long as there is something to ask; None once there is not."""
+    while (question := put()) is not None:
+        question.anew = True
+        answer = yield question
+        if not is_correction(answer):
+            return answer
+    return None
 
 
 def agree(_answer: Answer) -> Objection | None:

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.conversation import (
-    CORRECT,
     Answer,
     Conversation,
     Event,
@@ -20,11 +19,7 @@ from companion.games.conversation import (
     Refused,
     against,
 )
-
-
-def is_correction(answer: Answer) -> bool:
-    """Whether this corrects the table instead of answering the question."""
-    return answer.key.startswith(f"{CORRECT} ")
+from companion.games.conversation import is_correction as is_correction
 
 
 class Session:
@@ -82,6 +77,7 @@ class Session:
             raise Refused(answer, objection or against(General.GAME_OVER))
         if not is_correction(answer):
             answer = asked.meant(answer)
+        if asked.anew or not is_correction(answer):
             try:
                 self.question = self._conversation.send(answer)
             except StopIteration:
