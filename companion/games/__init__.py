@@ -1,16 +1,21 @@
 """The rules, pure: each game a generator of questions that reads like its rulebook.
 
 `conversation` has the words all games speak in; `towers`, `flags`, `hands` and `seating` are what
-no edition has to itself, `results` the result as data; `pile`, `table2009` and `campanile2009` are
-Campanile (2009).
+no edition has to itself, `results` the result as data; `campanile` and `corrections` are what both
+Campaniles share; `pile`, `table2009` and `campanile2009` are the one of 2009, `table1996` and
+`campanile1996` the one of 1996.
 """
 
 from collections.abc import Callable
 
+from companion.games.campanile1996 import Campanile1996
 from companion.games.campanile2009 import Campanile2009
 from companion.games.conversation import Game
 
-GAMES: dict[str, Callable[[], Game]] = {Campanile2009.name: Campanile2009}
+GAMES: dict[str, Callable[[], Game]] = {
+    Campanile2009.name: Campanile2009,
+    Campanile1996.name: Campanile1996,
+}
 """Every game the companion knows, by its name in a record."""
 
 __all__ = ["GAMES"]

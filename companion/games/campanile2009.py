@@ -6,32 +6,27 @@ Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Fin
 from collections.abc import Generator
 from typing import Any
 
+from companion.games.campanile import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
 from companion.games.conversation import (
-    CARDS_UNKNOWN,
     Answer,
     Conversation,
     Event,
-    General,
     Objection,
     ObjectTo,
     Question,
     against,
     agree,
+    ask,
+    ask_if,
 )
+from companion.games.corrections import correct
 from companion.games.pile import OPEN, Pile
 from companion.games.results import campanile_result
 from companion.games.seating import Seating, choose_variants, lay_row, seat_players, styles_of
 from companion.games.table2009 import FINITO, INTERMEZZO, MOVE_MARKERS, Table
 from companion.games.towers import STYLES, Style
 
-FLOORS = (1, 2, 3)
-NO_MARKER = Answer("marker", "none")
-
 VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", "light"))
-OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
-TOWERS = tuple(Answer("tower", style) for style in STYLES)
-HEIGHTS = tuple(Answer("floors", floors) for floors in FLOORS)
-MARKERS = (NO_MARKER, *(Answer("marker", style) for style in STYLES))
 MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
 TAKES = tuple(Answer("take", style) for style in STYLES)
@@ -63,19 +58,15 @@ class Campanile2009:
             yield from self._turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take `correct cards unknown`; the table's other corrections are not known yet."""
-        if answer != CARDS_UNKNOWN:
-            return against(General.UNKNOWN_CORRECTION, known=("cards unknown",))
-        self.table.forget_cards()
-        return None
+        """Take a correction; what follows from it is asked anew."""
+        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
         table = self.table
         pile = table.pile.left if table.pile is not None and table.cards is not None else None
-        notes = [note.reason.value for note in table.notes]
         display = [style.value for style in table.display]
-        return campanile_result(self.name, table, display=display, pile=pile, notes=notes)
+        return campanile_result(self.name, table, display=display, pile=pile)
 
     # Preparation 5 -------------------------------------------------------------------------
 
@@ -94,12 +85,13 @@ class Campanile2009:
 
     def _turn(self) -> Conversation:
         table = self.table
-        table.play_card(Style((yield self._ask("tower", TOWERS, table.object_to_tower)).word))
-        answer = yield self._ask("floors", HEIGHTS, agree)
+        answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
+        table.play_card(Style(answer.word))
+        answer = yield from self._ask("floors", HEIGHTS, agree)
         table.build(int(answer.word))
-        if self._can_influence():
-            yield from self._influence()
-        table.take(Style((yield self._ask("take", TAKES, table.object_to_closed)).word))
+        yield from self._influence()
+        answer = yield from self._ask("take", TAKES, table.object_to_closed)
+        table.take(Style(answer.word))
         card = yield from self._turn_up()
         if card == INTERMEZZO:
             table.hold_scoring(INTERMEZZO)
@@ -110,31 +102,44 @@ class Campanile2009:
         else:
             table.end_turn()
 
-    def _ask(self, key: str, options: tuple[Answer, ...], objection: ObjectTo) -> Question:
-        return Question(key, self.table.seat, options, objection)
-
-    def _can_influence(self) -> bool:
-        """Whether a marker can be placed or moved; otherwise the question is not asked."""
-        table = self.table
-        if table.player.stock[table.floors_built]:
-            return True
-        return any(table.object_to_marker(move) is None for move in MOVES)
+    def _ask(
+        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
+    ) -> Generator[Question, Answer, Answer]:
+        return ask(lambda: Question(key, self.table.seat, options, objection))
 
     def _influence(self) -> Conversation:
         """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
         table = self.table
+        while (answer := (yield from ask_if(self._marker))) is not None and answer != NO_MARKER:
+            style = Style(answer.word)
+            if answer.key == "marker":
+                table.place_marker(style, table.floors_built)
+                return
+            table.moving = style
+            goal = yield from ask_if(self._goal)
+            if goal is not None:
+                table.move_marker(Style(goal.word))
+                return
+            table.moving = None
+
+    def _marker(self) -> Question | None:
+        """Not asked where no marker can be placed or moved."""
+        table = self.table
+        moves = any(table.object_to_marker(move) is None for move in MOVES)
+        if table.object_to_spent(table.floors_built) and not moves:
+            return None
         options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
-        answer = yield Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
-        if answer.key == "move":
-            table.moving = Style(answer.word)
-            goal = yield self._ask("to", GOALS, table.object_to_goal)
-            table.move_marker(Style(goal.word))
-        elif answer != NO_MARKER:
-            table.place_marker(Style(answer.word))
+        return Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
+
+    def _goal(self) -> Question | None:
+        """Not asked any more where the table has said that this marker can't move."""
+        table = self.table
+        if table.moving is None or table.object_to_marker(Answer("move", table.moving)):
+            return None
+        return Question("to", table.seat, GOALS, table.object_to_goal)
 
     def _turn_up(self) -> Generator[Question, Answer, str]:
         """Action 3's end: the next card of the pile lies open; returns it."""
-        table = self.table
-        answer = yield self._ask("show", SHOWS, table.object_to_show)
-        table.turn_up(answer)
+        answer = yield from self._ask("show", SHOWS, self.table.object_to_show)
+        self.table.turn_up(answer)
         return answer.word

@@ -133,6 +133,9 @@ class DecidedBy(StrEnum):
     POINTS = "points"
     HIGHEST_CHIP = "highest-chip"
     SHARED = "shared"
+    """Points and highest chip are level."""
+    SHARED_POINTS = "shared-points"
+    """Points are level, and this edition knows no tie-break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +153,23 @@ def decide(players: Sequence[Player]) -> Outcome:
     2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian
     edition alone. Second chips are not compared.
     """
-    best = max(player.points for player in players)
-    level = tuple(seat for seat, player in enumerate(players) if player.points == best)
+    level = most_points(players)
     if len(level) == 1:
         return Outcome(level, DecidedBy.POINTS, level)
     top = max(players[seat].highest_chip for seat in level)
     winners = tuple(seat for seat in level if players[seat].highest_chip == top)
     by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
     return Outcome(winners, by, level)
+
+
+def decide_by_points(players: Sequence[Player]) -> Outcome:
+    """Most points win, or share the win (1996 rulebook, End of the game: no tie-break is told)."""
+    level = most_points(players)
+    by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
+    return Outcome(level, by, level)
+
+
+def most_points(players: Sequence[Player]) -> tuple[int, ...]:
+    """The seats of all who have as many points as anybody."""
+    best = max(player.points for player in players)
+    return tuple(seat for seat, player in enumerate(players) if player.points == best)

@@ -51,14 +51,21 @@ class Pile:
         self.turned_up = 0
         """Cards turned up since the display was dealt, scoring cards included."""
         self.intermezzo_seen = False
+        self.intermezzo_missed = False
+        """Whether it must have come without our being told of it, in a game taken over."""
         self.finito_seen = False
         self.trusted = True
         """False once the table has said that the cards were miscounted."""
 
     @property
+    def intermezzo_over(self) -> bool:
+        """Whether Intermezzo has come, told of or not."""
+        return self.intermezzo_seen or self.intermezzo_missed
+
+    @property
     def specials_left(self) -> int:
         """Scoring cards still in the pile: 2, 1 or 0."""
-        return (not self.intermezzo_seen) + (not self.finito_seen)
+        return (not self.intermezzo_over) + (not self.finito_seen)
 
     @property
     def left(self) -> int:
@@ -74,6 +81,11 @@ class Pile:
         """One card is turned up."""
         self.turned_up += 1
 
+    def correct(self, left: int) -> None:
+        """The table has counted: so many cards are left face down."""
+        self.turned_up = self.size - left
+        self.trusted = True
+
     def finito(self) -> Coming:
         """The exact chance that the next card is Finito: one of the last eleven, all alike."""
         left = self.size - self.turned_up
@@ -88,7 +100,7 @@ class Pile:
         the others. Later it is overdue, without a number; among the last eleven cards it is one
         of them like Finito.
         """
-        if self.intermezzo_seen:
+        if self.intermezzo_over:
             return NOT_NOW
         gone = self.turned_up + OPEN - self.finito_seen
         if gone < self.earliest_intermezzo:

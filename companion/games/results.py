@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.games.conversation import Objection
 from companion.games.flags import Award, Outcome, Player, Scoring
 from companion.games.towers import Style, Tower
 
@@ -15,10 +16,15 @@ class ScoredTable(Protocol):
     towers: dict[Style, Tower]
     scorings: list[Scoring]
     outcome: Outcome | None
+    notes: list[Objection]
 
 
 def campanile_result(
-    name: str, table: ScoredTable, *, display: list[str], pile: int | None, notes: list[str]
+    name: str,
+    table: ScoredTable,
+    *,
+    display: Sequence[str | None],
+    pile: int | list[int] | None,
 ) -> dict[str, Any]:
     """The result of a game, with what lies on the table besides towers and chips.
 
@@ -34,7 +40,7 @@ def campanile_result(
         "pile": pile,
         "scorings": [_scoring(scoring, table.players) for scoring in table.scorings],
         "winners": _winners(table.outcome, table.players),
-        "notes": notes,
+        "notes": [note.reason.value for note in table.notes],
     }
 
 

@@ -4,19 +4,14 @@ The conversation in `campanile2009` asks; this object holds what was answered an
 stands against an answer. Corrections change it and nothing else.
 """
 
-from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
-from companion.games.flags import (
-    Flag,
-    Outcome,
-    Player,
-    Scored,
-    Scoring,
-    decide,
-    score,
-)
-from companion.games.hands import CardCount
+from collections.abc import Sequence
+
+from companion.games.campanile import Campanile as Campanile
+from companion.games.campanile import CampanileTable
+from companion.games.conversation import Answer, Grade, Objection, against
+from companion.games.flags import Flag, decide
 from companion.games.pile import CARDS_PER_STYLE, Pile
-from companion.games.towers import STYLES, Style, Tower
+from companion.games.towers import Style
 
 INTERMEZZO = "intermezzo"
 FINITO = "finito"
@@ -33,92 +28,31 @@ FLAGS: dict[str, dict[bool, tuple[Flag, ...]]] = {
 }
 """The flags of each scoring from the highest tower down, by whether two play (2009 rulebook,
 Scoring; the values for two stand in the Italian edition)."""
+CHIPS = {1: 4, 2: 5, 3: 3, 4: 3, 5: 1, 6: 1}
+"""The chips in the box by value (2009 rulebook, Components)."""
 
 
-class Campanile(Reason):
-    """Reasons of Campanile 2009."""
-
-    HAND_KNOWN = "hand-known"
-    STYLE_USED_UP = "style-used-up"
-    NOT_OPEN = "not-open"
-    MARKER_SPENT = "marker-spent"
-    MOVE_NOT_PLAYED = "move-not-played"
-    MOVE_NEEDS_TWO = "move-needs-two"
-    NO_MARKER_THERE = "no-marker-there"
-    NOWHERE_TO_MOVE = "nowhere-to-move"
-    SAME_TOWER = "same-tower"
-    ONLY_SCORING_CARDS = "only-scoring-cards"
-    SEEN_BEFORE = "seen-before"
-    FINITO_EARLY = "finito-early"
-    FINITO_FIRST = "finito-first"
-    INTERMEZZO_EARLY = "intermezzo-early"
-
-
-class Table:
+class Table(CampanileTable):
     """The whole state of a game; empty until the setup has filled it."""
 
+    CARDS_PER_STYLE = CARDS_PER_STYLE
+    CHIPS = CHIPS
+
     def __init__(self) -> None:
-        self.players: list[Player] = []
-        self.row: tuple[Style, ...] = ()
-        self.variants: list[str] = []
+        super().__init__()
         self.display: list[Style] = []
         """The open cards; the new one is laid where the taken one lay or at the end."""
-        self.towers = {style: Tower(style) for style in STYLES}
-        self.turns_ended = 0
-        self.seat = 0
-        """Whose turn it is."""
-        self.played: tuple[Style, int] | None = None
-        """The tower and floors of the turn under way, floors 0 while they are being asked."""
         self.pile: Pile | None = None
         """None until the players are known."""
-        self.cards: CardCount | None = None
-        """None until the first three cards lie open."""
-        self.scorings: list[Scoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
         self.moving: Style | None = None
         """The tower from which a marker is being moved."""
-        self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
 
     @property
-    def turn(self) -> int:
-        """The number of the turn under way, the first being 1."""
-        return self.turns_ended + 1
-
-    @property
-    def player(self) -> Player:
-        """Whose turn it is."""
-        return self.players[self.seat]
+    def open_cards(self) -> list[Style]:
+        """The open cards."""
+        return self.display
 
     # What stands against an answer ---------------------------------------------------------
-
-    def object_to_tower(self, answer: Answer) -> Objection | None:
-        """The card must be one that the player can hold (hidden-hand check)."""
-        cards, style = self.cards, answer.value
-        if cards is None or not isinstance(style, Style) or not cards.would_need(self.seat, style):
-            return None
-        if cards.hand_is_full(self.seat):
-            dealt = cards.dealt[self.seat]
-            known = tuple(each for each in STYLES for _ in range(dealt[each]))
-            return against(
-                Campanile.HAND_KNOWN, Grade.COUNT, player=self.player.name, style=style, known=known
-            )
-        return self._object_to_one_more(style)
-
-    def _object_to_one_more(self, style: Style) -> Objection | None:
-        if self.cards is not None and self.cards.all_seen(style):
-            return against(
-                Campanile.STYLE_USED_UP, Grade.COUNT, style=style, most=self.cards.cards_per_style
-            )
-        return None
-
-    def object_to_closed(self, answer: Answer) -> Objection | None:
-        """The style must lie open."""
-        if answer.value in self.display:
-            return None
-        return against(Campanile.NOT_OPEN, style=answer.word)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
         """A marker of exactly the floors built, in stock, under a tower whose style lies open."""
@@ -126,10 +60,7 @@ class Table:
             return self._object_to_move(answer)
         if answer.value == "none":
             return None
-        floors = self.floors_built
-        if not self.player.stock[floors]:
-            return against(Campanile.MARKER_SPENT, player=self.player.name, marker=floors)
-        return self.object_to_closed(answer)
+        return self.object_to_spent(self.floors_built) or self.object_to_closed(answer)
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
@@ -164,13 +95,14 @@ class Table:
                 return against(
                     Campanile.ONLY_SCORING_CARDS, Grade.COUNT, style=answer.word, left=pile.left
                 )
-            return self._object_to_one_more(answer.value)
+            return self.object_to_one_more(answer.value)
         return self._doubt_intermezzo() if answer.value == INTERMEZZO else self._doubt_finito()
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
-        if self.pile.intermezzo_seen:
-            return against(Campanile.SEEN_BEFORE, card=INTERMEZZO)
+        if self.pile.intermezzo_over:
+            grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
+            return against(Campanile.SEEN_BEFORE, grade, card=INTERMEZZO)
         if not self.pile.intermezzo().possible:
             return against(Campanile.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
@@ -179,39 +111,16 @@ class Table:
         assert self.pile is not None
         if not self.pile.finito().possible:
             return against(Campanile.FINITO_EARLY, Grade.UNLIKELY)
-        if not self.pile.intermezzo_seen:
+        if not self.pile.intermezzo_over:
             return against(Campanile.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
     # What an answer does -------------------------------------------------------------------
 
-    @property
-    def floors_built(self) -> int:
-        """Floors built in the turn under way."""
-        return self.played[1] if self.played else 0
-
     def lay_out(self, styles: tuple[Style, ...]) -> None:
         """The first three cards lie open: the game begins."""
         self.display = list(styles)
-        self.cards = CardCount(len(self.players), CARDS_PER_STYLE[len(self.players)], styles)
-
-    def play_card(self, style: Style) -> None:
-        """The player shows the card; how far it is covered is asked next."""
-        self.played = (style, 0)
-        if self.cards is not None:
-            self.cards.play(self.seat, style)
-
-    def build(self, floors: int) -> None:
-        """The tower of the card played grows."""
-        assert self.played is not None
-        style, _ = self.played
-        self.played = (style, floors)
-        self.towers[style].floors += floors
-
-    def place_marker(self, style: Style) -> None:
-        """The player's marker goes from the stock under the tower."""
-        self.player.stock[self.floors_built] -= 1
-        self.towers[style].place(self.seat, self.floors_built)
+        self.count_anew()
 
     def move_marker(self, goal: Style) -> None:
         """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
@@ -243,30 +152,44 @@ class Table:
             self.pile.finito_seen = True
 
     def hold_scoring(self, name: str) -> None:
-        """Award the flags of this scoring; the chips go to the players one by one."""
-        flags = FLAGS[name][len(self.players) == 2]
-        scoring = score(name, self.row, self.towers, flags)
-        for each in scoring.awards:
-            for seat, chip in each.chips:
-                self.players[seat].chips.append(chip)
-        self.scorings.append(scoring)
-        self.events.append(Scored(scoring))
+        """Award the flags of this scoring."""
+        self.award_flags(name, FLAGS[name][len(self.players) == 2])
 
     def finish(self) -> None:
         """The game is over; decide who won."""
         self.outcome = decide(self.players)
         self.events.append(self.outcome)
 
-    def end_turn(self) -> None:
-        """The next player clockwise is up."""
-        self.played = None
-        self.turns_ended += 1
-        self.seat = (self.seat + 1) % len(self.players)
-
     # Corrections ---------------------------------------------------------------------------
 
     def forget_cards(self) -> None:
-        """Forget what was deduced of hands and styles seen; the counting starts anew."""
+        """Forget what was deduced of hands and styles seen; the pile is not trusted any more."""
         if self.pile is not None and self.cards is not None:
             self.pile.trusted = False
-            self.cards = CardCount(len(self.players), self.cards.cards_per_style, self.display)
+        super().forget_cards()
+
+    @property
+    def possible_counts(self) -> list[range]:
+        """Finito at least is left, and never more than there were."""
+        return [range(1, self.pile.size + 1)] if self.pile is not None else []
+
+    def set_counts(self, counts: Sequence[int]) -> None:
+        """So many cards are left face down."""
+        assert self.pile is not None
+        self.pile.correct(counts[0])
+        self._conclude()
+
+    def set_open_cards(self, styles: Sequence[Style]) -> None:
+        """These cards lie open."""
+        self.display = list(styles)
+
+    def set_chips(self, seat: int, chips: Sequence[int]) -> None:
+        """The player has won these chips so far."""
+        super().set_chips(seat, chips)
+        self._conclude()
+
+    def _conclude(self) -> None:
+        """Where chips are won, or Finito alone is left, Intermezzo has come without us."""
+        if self.pile is not None:
+            won = any(player.chips for player in self.players)
+            self.pile.intermezzo_missed = won or self.pile.size - self.pile.turned_up < 2

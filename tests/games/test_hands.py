@@ -199,12 +199,6 @@ def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:
     ("key", "word"),
     [
         ("correct cards", "known"),
-        ("correct floors", "brown:7"),
-        ("correct influence", "brown:none"),
-        ("correct open", "red,blue,blue"),
-        ("correct pile", "20"),
-        ("correct chips", "A:none"),
-        ("correct player", "B"),
         ("correct tracking", "light"),
         ("correct weather", "fine"),
     ],

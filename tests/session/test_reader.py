@@ -304,12 +304,6 @@ def test_after_finito_nothing_may_follow(more: str) -> None:
 @pytest.mark.parametrize(
     ("key", "word"),
     [
-        ("correct floors", "brown:7"),
-        ("correct influence", "brown:Albert:3+2"),
-        ("correct open", "red,blue,blue"),
-        ("correct pile", "20"),
-        ("correct chips", "Albert:4+2"),
-        ("correct player", "Birgit"),
         ("correct tracking", "light"),
         ("correct cards", "known"),
         ("correct unknown", "cards"),
@@ -319,6 +313,13 @@ def test_after_finito_nothing_may_follow(more: str) -> None:
 def test_a_correction_not_known_yet_is_refused(start: str, key: str, word: str) -> None:
     line = start.count("\n") + 1
     assert fault(f"{start}{key} {word}\n") == (line, key, word, "unknown-correction")
+
+
+@pytest.mark.parametrize("start", ["game campanile-2009\n", SETUP[: SETUP.index("open")]])
+def test_during_the_setup_nothing_can_be_corrected_yet(start: str) -> None:
+    line = start.count("\n") + 1
+    found = fault(f"{start}correct floors brown:7\n")
+    assert found == (line, "correct floors", "brown:7", "setup-first")
 
 
 def test_a_count_that_proves_a_card_impossible_refuses_the_record_until_it_is_overruled() -> None:
