@@ -69,7 +69,7 @@ class Table(CampanileTable):
         """The two readings of the official variant exclude each other."""
         other = set(EXCLUDE_EACH_OTHER) & set(self.variants)
         if answer.value in EXCLUDE_EACH_OTHER and other:
-            return against(Bet.VARIANTS_EXCLUDE, variant=answer.word, other=min(other))
+            return against(Bet.VARIANTS_EXCLUDE, variant=min(other))
         return None
 
     @property
@@ -93,7 +93,7 @@ class Table(CampanileTable):
         if EXTENDED_ONLY in self.variants:
             if answer.value == extended:
                 return None
-            return against(Bet.NOT_EXTENDED, style=answer.word, extended=extended)
+            return against(Bet.NOT_EXTENDED, style=extended)
         if EXTENDED_TOWER in self.variants and answer.value == extended:
             return None
         return self.object_to_closed(answer)

@@ -111,7 +111,7 @@ def test_names_in_markup_are_listed_as_they_are(state: Path, capsys: Capture) ->
 
 def test_a_game_of_another_version_is_listed_but_not_exported(state: Path, capsys: Capture) -> None:
     with closing(Journal.open(state, BEGINNING)) as journal:
-        number = journal.begin("campanile-1996", 2, BEGINNING)
+        number = journal.begin("campanile-1492", 2, BEGINNING)
         journal.append(number, [("player", "Ada"), ("colour", "blue")], BEGINNING)
     assert main(["games"]) == 0
     assert "can't be replayed by this version" in capsys.readouterr().out

@@ -119,7 +119,7 @@ def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
 
 
 def test_a_game_that_these_rules_cannot_replay_is_passed_over(stick: Rig) -> None:
-    number = stick.journal.begin("campanile-1996", 2, stick._now())
+    number = stick.journal.begin("campanile-1492", 2, stick._now())
     stick.journal.append(number, [("player", "Ada"), ("colour", "blue")], stick._now())
     go_home(stick)
     assert [item.value for item in stick.entry.items] == ["new"]  # type: ignore[attr-defined]  # a menu
