@@ -8,6 +8,7 @@ Campaniles share; `pile`, `table2009` and `campanile2009` are the one of 2009, `
 
 from collections.abc import Callable
 
+from companion.games.bologna import Bologna
 from companion.games.campanile1996 import Campanile1996
 from companion.games.campanile2009 import Campanile2009
 from companion.games.conversation import Game
@@ -15,6 +16,7 @@ from companion.games.conversation import Game
 GAMES: dict[str, Callable[[], Game]] = {
     Campanile2009.name: Campanile2009,
     Campanile1996.name: Campanile1996,
+    Bologna.name: Bologna,
 }
 """Every game the companion knows, by its name in a record."""
 

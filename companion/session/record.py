@@ -21,10 +21,11 @@ from companion.games.conversation import (
 )
 from companion.session.session import Session
 
-TURN_BEGINS = "tower"
-"""The question that opens a line of its own when a record is written."""
-ON_ITS_OWN_LINE = ("player", "row", "variant", "open", CORRECT)
-CLOSE_BEHIND = ("to",)
+TURN_BEGINS = ("tower", "build")
+"""Questions whose answer opens a line of its own when a record is written."""
+SETUP = ("player", "row", "variant", "kinds", "open")
+ON_ITS_OWN_LINE = (*SETUP, CORRECT)
+CLOSE_BEHIND = ("to", "from")
 """Keys that read on from the pair before: `move blue to beige`."""
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
 BARE = re.compile(r"[^\s]+")
@@ -175,8 +176,8 @@ def write(session: Session) -> str:
         pair = f"{answer.key} {quote(answer.word)}"
         if answer.key.split()[0] in ON_ITS_OWN_LINE:
             lines.append(pair)
-        elif answer.key == TURN_BEGINS:
-            lines += ["", pair] if lines[-1].split()[0] == "open" else [pair]
+        elif question.key in TURN_BEGINS:
+            lines += ["", pair] if lines[-1].split()[0] in SETUP else [pair]
         elif lines[-1].startswith(f"{CORRECT} "):
             lines.append(pair)
         else:
