@@ -11,12 +11,14 @@ from collections.abc import Callable
 from companion.games.bologna import Bologna
 from companion.games.campanile1996 import Campanile1996
 from companion.games.campanile2009 import Campanile2009
+from companion.games.capitol import Capitol
 from companion.games.conversation import Game
 
 GAMES: dict[str, Callable[[], Game]] = {
     Campanile2009.name: Campanile2009,
     Campanile1996.name: Campanile1996,
     Bologna.name: Bologna,
+    Capitol.name: Capitol,
 }
 """Every game the companion knows, by its name in a record."""
 

@@ -1,0 +1,199 @@
+"""Capitol's board: nine prefectures, the houses, fountains and buildings that stand in them.
+
+What may be built where is told here (Capitol rulebook, Building permit); who asks is `table`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.games.capitol.reasons import Capitol
+from companion.games.conversation import Grade, Objection, against
+from companion.games.seating import name_objection
+
+PREFECTURES = 9
+OF_ONE_COLOUR = 3
+"""Prefectures of each colour (Capitol rulebook, Preparation)."""
+USUAL_SMALL = range(5, 8)
+USUAL_LARGE = 1
+USUAL_PRINTED = range(3)
+MOST_SITES = 12
+"""More sites of one kind than this no prefecture can have: a slip of the finger."""
+
+
+class Shape(StrEnum):
+    """The shapes of roofs."""
+
+    ROUND = "round"
+    SQUARE = "square"
+
+
+class Hue(StrEnum):
+    """The colours of prefectures and permits."""
+
+    LIGHT_BLUE = "light-blue"
+    PURPLE = "purple"
+    PINK = "pink"
+
+
+class Building(StrEnum):
+    """What is auctioned: fountains for small sites, the others for large ones."""
+
+    FOUNTAIN = "fountain"
+    AMPHITHEATRE = "amphitheatre"
+    TEMPLE = "temple"
+
+
+class House(NamedTuple):
+    """A finished house: its blocks and the shape of its roof. Equal houses are alike."""
+
+    height: int
+    shape: Shape
+
+    @property
+    def word(self) -> str:
+        """The house as the record writes it: `round:2`."""
+        return f"{self.shape}:{self.height}"
+
+
+class Standing(NamedTuple):
+    """A house in a prefecture, and whose it is."""
+
+    seat: int
+    house: House
+
+
+@dataclass(slots=True)
+class Prefecture:
+    """One prefecture: what is printed on the board, and what was built there, in that order.
+
+    ``small`` and ``large`` are the sites free at the beginning; printed fountains take none of
+    them.
+    """
+
+    name: str
+    hue: Hue
+    small: int
+    large: int
+    printed: int
+    placed: int = 0
+    """Fountains won and placed here."""
+    temples: int = 0
+    amphitheatres: int = 0
+    houses: list[Standing] = field(default_factory=list)
+
+    @property
+    def fountains(self) -> int:
+        """All fountains that count here, printed ones and placed ones."""
+        return self.printed + self.placed
+
+    @property
+    def free_small(self) -> int:
+        """Small sites left for houses and fountains."""
+        return self.small - self.placed - len(self.houses)
+
+    @property
+    def free_large(self) -> int:
+        """Large sites left for temples and amphitheatres."""
+        return self.large - self.temples - self.amphitheatres
+
+    @property
+    def shape(self) -> Shape | None:
+        """The shape of all roofs here, None without a house."""
+        return self.houses[0].house.shape if self.houses else None
+
+    @property
+    def tallest(self) -> int:
+        """The height of the tallest house here, 0 without one."""
+        return max((each.house.height for each in self.houses), default=0)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The heights that the next house may have: 1 first, then the tallest or one more."""
+        return (self.tallest, self.tallest + 1) if self.houses else (1,)
+
+    def houses_of(self, seat: int) -> list[House]:
+        """The player's houses here, in the order they were built."""
+        return [each.house for each in self.houses if each.seat == seat]
+
+    def blocks_of(self, seat: int) -> int:
+        """The blocks of the player's houses here."""
+        return sum(house.height for house in self.houses_of(seat))
+
+    def tallest_of(self, seat: int) -> int:
+        """The height of the player's tallest house here, 0 without one."""
+        return max((house.height for house in self.houses_of(seat)), default=0)
+
+    def free_for(self, building: Building) -> int:
+        """Sites left here for a building won at an auction."""
+        return self.free_small if building is Building.FOUNTAIN else self.free_large
+
+    def place(self, building: Building) -> None:
+        """A building won at an auction comes here."""
+        if building is Building.FOUNTAIN:
+            self.placed += 1
+        elif building is Building.TEMPLE:
+            self.temples += 1
+        else:
+            self.amphitheatres += 1
+
+
+def parse_prefecture(word: str, laid: Sequence[Prefecture]) -> Prefecture | Objection:
+    """The prefecture that `NAME:COLOUR:SMALL:LARGE:FOUNTAINS` tells, or what stands against it.
+
+    ``laid`` are those told before: names differ, and each colour has three.
+    """
+    parts = word.split(":")
+    if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
+        return against(Capitol.BOARD_FORM)
+    name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
+    wrong = name_objection(name, [each.name for each in laid])
+    if wrong is not None:
+        return wrong
+    if hue not in tuple(Hue):
+        return against(Capitol.BOARD_COLOUR, hues=tuple(Hue))
+    if sum(each.hue == hue for each in laid) >= OF_ONE_COLOUR:
+        return against(Capitol.BOARD_COLOUR_FULL, hue=hue, most=OF_ONE_COLOUR)
+    if max(small, large, printed) > MOST_SITES:
+        return against(Capitol.BOARD_SITES, name=name, most=MOST_SITES)
+    return Prefecture(name, Hue(hue), small, large, printed)
+
+
+def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
+    """What is unusual about the sites of a prefecture; the board in the box decides."""
+    usual = (
+        prefecture.small in USUAL_SMALL
+        and prefecture.large == USUAL_LARGE
+        and prefecture.printed in USUAL_PRINTED
+    )
+    if usual:
+        return None
+    return against(
+        Capitol.BOARD_SITES, Grade.UNLIKELY, name=prefecture.name, most=USUAL_SMALL.stop - 1
+    )
+
+
+def third_of_its_colour(there: Prefecture, board: Iterable[Prefecture]) -> Shape | None:
+    """The shape that the empty prefecture may not have, for the others of its colour have it."""
+    shapes = {each.shape for each in board if each.hue is there.hue and each is not there}
+    (shape, *more) = shapes
+    return shape if not more else None
+
+
+def object_to_house(
+    there: Prefecture, house: House, board: Iterable[Prefecture]
+) -> Objection | None:
+    """What stands against building this house there (Capitol rulebook, Building permit)."""
+    if there.free_small <= 0:
+        return against(Capitol.NO_SMALL_SITE, prefecture=there.name)
+    if there.shape not in (None, house.shape):
+        return against(Capitol.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
+    if there.shape is None and third_of_its_colour(there, board) is house.shape:
+        return against(Capitol.THIRD_SHAPE, hue=there.hue, shape=house.shape)
+    if house.height in there.heights:
+        return None
+    if not there.houses:
+        return against(Capitol.FIRST_HEIGHT, prefecture=there.name)
+    low, high = there.heights
+    return against(Capitol.HEIGHT, prefecture=there.name, low=low, high=high)
