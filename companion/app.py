@@ -14,8 +14,22 @@ from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
 from companion.devices.resting import Light as Lit
 from companion.host import Host
-from companion.ports import Chime, Clock, Edge, Event, Inbox, Light, Press, Signal, Tune
+from companion.ports import (
+    DARK,
+    Chime,
+    Clock,
+    Edge,
+    Event,
+    Inbox,
+    Lamps,
+    Light,
+    Press,
+    Signal,
+    TowerPanel,
+    Tune,
+)
 from companion.screens import render
+from companion.screens.lamps import lamps
 from companion.service.notify import Service
 
 log = logging.getLogger(__name__)
@@ -32,6 +46,7 @@ class App:
         picture: Picture,
         chime: Chime,
         light: Light,
+        tower_panel: Lamps,
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
@@ -43,6 +58,7 @@ class App:
         self.picture = picture
         self._chime = chime
         self._light = light
+        self._tower_panel = tower_panel
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
@@ -92,11 +108,7 @@ class App:
             self.picture.forget()
             self._redraw()
         # All edges first: what a held button says depends on whether it was let go meanwhile.
-        presses: list[Press] = []
-        for event in events:
-            if isinstance(event, Edge):
-                self.picture.resting.edge(event)
-                presses += self._buttons.edge(event)
+        presses = [press for event in events for press in self._heard(event, now)]
         for press in (*presses, *self._buttons.tick(now)):
             if self.picture.resting.counts(press):
                 self._answer(press, now)
@@ -104,6 +116,20 @@ class App:
         self.draw()
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
+
+    def _heard(self, event: Event, now: float) -> list[Press]:
+        """What an event has pressed."""
+        if isinstance(event, Edge):
+            self.picture.resting.edge(event)
+            return self._buttons.edge(event)
+        if isinstance(event, Press):
+            return [event] if self.picture.resting.key(event, now) else []
+        if isinstance(event, TowerPanel):
+            self.picture.resting.stir(now)
+            self.host.hear(event)
+            if event is TowerPanel.LOST:
+                self._chime.play(Tune.LOST, now)
+        return []
 
     def _answer(self, press: Press, now: float) -> None:
         tune = self.host.press(press)
@@ -113,9 +139,10 @@ class App:
             self._light.flash(now)
 
     def draw(self) -> None:
-        """Bring the panel to how things stand; the chime says when it is lost."""
+        """Bring picture and lamps to how things stand; the chime says when the picture is lost."""
         now = self._clock()
         self.picture.show(render(self.host.view).tobytes(), now)
+        self._tower_panel.show((DARK,) if self._resting else lamps(self.host.view))
         if self.picture.lost and not self._lost:
             self._chime.play(Tune.LOST, now)
         self._lost = self.picture.lost
@@ -124,9 +151,13 @@ class App:
 
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
-        self._light.rest(self.picture.resting.light is not Lit.BRIGHT, now)
+        self._light.rest(self._resting, now)
         self._light.turn(self.host.turn_colour, now)
         self._light_again = self._light.tick(now)
+
+    @property
+    def _resting(self) -> bool:
+        return self.picture.resting.light is not Lit.BRIGHT
 
     def _posted(self, *, wait: bool) -> list[Event]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""

@@ -54,6 +54,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
     _add_settings(play, words)
     play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    play.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
     play.set_defaults(run=_play)
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
@@ -81,6 +82,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     config = commands.add_parser("config", help=words.say("cli.config"))
     _add_settings(config, words)
     config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    config.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
     config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
     config.set_defaults(run=_config)
 
@@ -88,7 +90,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     _add_settings(doctor, words)
     doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
-    doctor.set_defaults(run=_doctor, mute=False)
+    doctor.set_defaults(run=_doctor, mute=False, tower_panel=None)
     return parser
 
 
@@ -136,11 +138,14 @@ def _play(options: argparse.Namespace, words: Words) -> int:
 
 
 def _settings(options: argparse.Namespace) -> Config:
-    from companion.config import load
+    from companion.config import NO_PORT, load
 
     command: dict[str, Value] = {"board": options.board} if options.board else {}
     if options.mute:
         command["mute"] = True
+    if options.tower_panel:
+        port = options.tower_panel
+        command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
     return load(options.config, os.environ, command)
 
 

@@ -22,7 +22,7 @@ from companion.devices.chime import SilentChime
 from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.virtual import Finger, virtual_pins
+from companion.devices.virtual import TAP, Finger, virtual_pins
 from companion.entry.guide import Announcement, AwardPage, Guide, Standings, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
@@ -31,7 +31,8 @@ from companion.games.conversation import Answer
 from companion.games.seating import FEWEST
 from companion.host import Host, People
 from companion.journal import Journal
-from companion.ports import Display, Event, Frame, Press
+from companion.panel.lamps import NoLamps
+from companion.ports import Display, Event, Frame, Lamps, Press
 from companion.session.session import Session
 from companion.text import Words
 
@@ -62,6 +63,7 @@ class Rig:
         words: Words,
         known: People = (),
         display: Display | None = None,
+        lamps: Lamps | None = None,
     ) -> None:
         self._stack = ExitStack()
         self.seconds = 0.0
@@ -69,17 +71,26 @@ class Rig:
         self.oled = FakeOled()
         self.chime = SilentChime()
         self.light = NoLight()
+        self.lamps = NoLamps()
         self.presses = 0
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
-        inbox: SimpleQueue[Event] = SimpleQueue()
+        self.inbox: SimpleQueue[Event] = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
         self.box = Box(self.journal, picture, self.chime, self._now)
-        buttons = Buttons(board, inbox.put, self._clock)
+        buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
         self.host = Host(self.journal, words, board.axes, self._now, self.box, known)
-        self.app = App(self.host, picture, self.chime, self.light, self._clock, inbox)
+        self.app = App(
+            self.host,
+            picture,
+            self.chime,
+            self.light,
+            lamps or self.lamps,
+            self._clock,
+            self.inbox,
+        )
         self._finger = Finger(pins, board)
         self.app.draw()
 
@@ -92,6 +103,13 @@ class Rig:
     def _wait(self, seconds: float) -> None:
         self.seconds += seconds
         self.app.pump()
+
+    def keys(self, *presses: Press) -> None:
+        """Press keys of a tower panel one after the other, as its link would post them."""
+        for press in presses:
+            self.presses += 1
+            self.inbox.put(press)
+            self._wait(TAP)
 
     def press(self, *presses: Press) -> None:
         """Press buttons one after the other, each down and up again at its pin."""

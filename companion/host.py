@@ -20,7 +20,7 @@ from companion.games.conversation import Answer
 from companion.games.flags import Outcome, Scored
 from companion.games.seating import FEWEST, MOST, Colour
 from companion.journal import Journal, JournalError, JournalUnreadable
-from companion.ports import Press, Tune
+from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session, is_correction
@@ -29,6 +29,8 @@ from companion.text import Words
 from companion.underway import UnderWay
 
 MIRRORED = "mirrored"
+TOWER_PANEL = "tower-panel-"
+"""What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
 TUNES = {"intermezzo": Tune.INTERMEZZO, "finito": Tune.FINITO}
 USUAL_PLAYERS = 3
@@ -126,6 +128,17 @@ class Host:
         for button in buttons - self._named:
             below = self.entry = Notice(None, "stuck", {"button": button.value}, below)
         self._named = buttons
+
+    def hear(self, news: TowerPanel) -> None:
+        """Tell the table that the tower panel is lost or speaks otherwise, till it is found."""
+        told = isinstance(self.entry, Notice) and self.entry.key.startswith(TOWER_PANEL)
+        below = self.entry.below if isinstance(self.entry, Notice) and told else self.entry
+        assert below is not None, "such a notice stands over an entry"
+        if news is TowerPanel.FOUND:
+            self.entry = below
+        else:
+            below = replace(below, open=False) if isinstance(below, Peek) else below
+            self.entry = Notice(None, f"{TOWER_PANEL}{news.value}", below=below)
 
     def say_farewell(self) -> None:
         """The last picture: all is kept; or when to pull the plug, if that is being said."""

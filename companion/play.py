@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.config import Config
     from companion.devices.virtual import Finger
-    from companion.ports import Chime, Display, Inbox, Light
+    from companion.ports import Chime, Display, Inbox, Lamps, Light
 
 SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
@@ -149,6 +149,8 @@ def _run(
     chime, light = _chime(config), _light(config)
     stack.callback(chime.close)
     stack.callback(light.close)
+    lamps = _lamps(config, inbox)
+    stack.callback(lamps.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
     if finger is not None:
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
@@ -158,7 +160,8 @@ def _run(
     words = Words(config.language)
     host = Host(journal, words, config.board.axes, lambda: datetime.now(UTC), box)
     last_look = _nothing if virtual else _last_look
-    App(host, picture, chime, light, time.monotonic, inbox, redraw, Service(), last_look).run()
+    clock = time.monotonic
+    App(host, picture, chime, light, lamps, clock, inbox, redraw, Service(), last_look).run()
 
 
 def _virtual_finger(config: Config) -> Finger:
@@ -181,6 +184,20 @@ def _light(config: Config) -> Light:
     from companion.devices.light import GpiozeroLight, NoLight
 
     return GpiozeroLight(config.led) if config.led else NoLight()
+
+
+def _lamps(config: Config, inbox: Inbox) -> Lamps:
+    """The tower panel's lamps; whatever its keys say is posted."""
+    from secrets import randbelow
+
+    from companion.config import NO_PORT
+    from companion.panel.lamps import NoLamps
+    from companion.panel.link import Link
+    from companion.panel.wire import BOUND
+
+    if config.tower_panel == NO_PORT:
+        return NoLamps()
+    return Link(inbox, 1 + randbelow(BOUND - 1), time.monotonic, config.tower_panel)
 
 
 def _log_to(file: Path | None) -> None:

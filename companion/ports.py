@@ -107,7 +107,7 @@ class Tune(Enum):
     INTERMEZZO = "intermezzo"
     FINITO = "finito"
     LOST = "lost"
-    """The panel does not answer: what is pressed is kept, but can't be seen."""
+    """The picture or the tower panel does not answer: what is pressed elsewhere is kept."""
 
 
 class Effect(Enum):

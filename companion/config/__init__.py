@@ -2,6 +2,7 @@
 
 from companion.config.reader import find, load, read
 from companion.config.settings import (
+    NO_PORT,
     SAMPLE,
     SYSTEM,
     Config,
@@ -13,6 +14,7 @@ from companion.config.settings import (
 )
 
 __all__ = [
+    "NO_PORT",
     "SAMPLE",
     "SYSTEM",
     "Config",

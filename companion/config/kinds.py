@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.config.settings import Fault, Value
+from companion.config.settings import NO_PORT, Fault, Value
 from companion.devices.boards import BOARDS, Controller, I2c
-from companion.ports import Press
+from companion.ports import DIRECT, Press
 from companion.text.words import LANGUAGES
 
 
@@ -96,6 +96,16 @@ class Switch:
         return value
 
 
+class Port:
+    """A serial port by its file, or NO_PORT."""
+
+    def read(self, value: object) -> Value:
+        """Take an absolute path or NO_PORT."""
+        if isinstance(value, str) and (value == NO_PORT or value.startswith("/")):
+            return value
+        raise WrongValueError(Fault.NOT_A_PORT, none=NO_PORT)
+
+
 @dataclass(frozen=True)
 class Pins:
     """A pin by its BCM number, or with ``many`` a list of pins that say the same."""
@@ -110,15 +120,16 @@ class Pins:
         return tuple(pins)
 
 
-ROLES = tuple(press.value for press in Press if press is not Press.RELEASED)
+ROLES = tuple(press.value for press in Press if press not in DIRECT | {Press.RELEASED})
 """What a button can say."""
 COLOURS = ("red", "green", "blue")
 TABLES = ("led", "pins", "oled")
-KINDS: Mapping[str, Choice | Panel | Number | Switch | Pins] = {
+KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | Pins] = {
     "board": Choice(tuple(BOARDS)),
     "language": Choice(LANGUAGES),
     "mute": Switch(),
     "click": Switch(),
+    "tower-panel": Port(),
     "buzzer": Pins(),
     "led": Pins(),
     **{f"led.{colour}": Pins() for colour in COLOURS},

@@ -105,6 +105,7 @@ class _Reading:
             led=tuple(p for n in ("led", *_dotted("led", COLOURS)) for p in self._pins(n)),
             mute=bool(given["mute"]),
             click=bool(given["click"]),
+            tower_panel=str(given["tower-panel"]),
             language=str(given["language"]),
             path=self._path,
             in_force=tuple(self._in_force()),
@@ -277,6 +278,7 @@ def _defaults() -> dict[str, Value]:
         "language": own.language,
         "mute": own.mute,
         "click": own.click,
+        "tower-panel": own.tower_panel,
         "oled.rotate": own.rotate,
         "oled.contrast": own.contrast,
     }

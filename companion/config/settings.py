@@ -14,6 +14,9 @@ FOLDER, NAME = "campanile-companion", "companion.toml"
 SYSTEM = Path("/etc", FOLDER, NAME)
 """The file of the whole machine, read where this user has none."""
 
+NO_PORT = "none"
+"""In place of the tower panel's port: there is no tower panel, and none is looked for."""
+
 Value = str | int | bool | tuple[int, ...]
 """What a setting can be; pins are always a tuple of BCM numbers."""
 
@@ -31,6 +34,7 @@ class Fault(StrEnum):
     NOT_A_PANEL = "not-a-panel"  # options
     NOT_A_NUMBER = "not-a-number"  # low, high
     NOT_A_SWITCH = "not-a-switch"
+    NOT_A_PORT = "not-a-port"  # none
     NOT_A_PIN = "not-a-pin"  # low, high
     PIN_TWICE = "pin-twice"  # pin, other, line (the other's)
     PIN_TAKEN = "pin-taken"  # pin, other (as the board or the panel has it)
@@ -89,6 +93,8 @@ class Config:
     led: tuple[int, ...] = ()
     mute: bool = False
     click: bool = True
+    tower_panel: str = "/dev/campanile-panel"
+    """The file of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
     path: Path | None = None
     """The file that was read."""

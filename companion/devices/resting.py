@@ -58,6 +58,16 @@ class Resting:
         if mine:
             self._waking_edge = edge.at
 
+    def key(self, press: Press, now: float) -> bool:
+        """Take note of a press that comes without edges; returns whether it counts."""
+        if press is not Press.RELEASED:
+            if self.light is Light.OFF:
+                self._waking = press
+            elif press is self._waking:
+                self._waking = None  # pressed once more
+            self.stir(now)
+        return self.counts(press)
+
     def counts(self, press: Press) -> bool:
         """Whether the press is more than the one that woke the panel."""
         return self._waking is None or self._waking not in (press, SAID_LATER.get(press))

@@ -18,7 +18,7 @@ class Peek(Entry):
     below: Entry
     open: bool = False
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """OK shows them, letting it go hides them, BACK returns."""
         if press is Press.BACK:
             return self.below
@@ -34,6 +34,10 @@ class About(Entry):
     values: Mapping[str, str | int] = field(hash=False)
     below: Entry
 
-    def press(self, _press: Press) -> Step:
+    def by_button(self, _press: Press) -> Step:
         """Any press has read it."""
         return self.below
+
+    def by_key(self, press: Press) -> Step:
+        """A key has read it too."""
+        return self.by_button(press)

@@ -37,14 +37,14 @@ class CardPicker(Entry):
         """The choice pointed at."""
         return self.choices[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move along the cards, say the one pointed at."""
         if press is Press.BACK:
             return self.above or Way.LEAVE
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
         if self.card == OTHER:
-            return CardPicker(None, self.question, self.others, above=self)
+            return CardPicker(None, self.question, self.others, above=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
         return attempt(self, self.question, answer)
 
@@ -80,7 +80,7 @@ class ListPicker(Entry):
         """The choice pointed at."""
         return self.choices[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move along the choices, take one, give the last one back."""
         if press is Press.BACK:
             return self._give_back()
@@ -89,6 +89,14 @@ class ListPicker(Entry):
         if self.item == SWAP:
             return Said((Answer(SWAP, ""),))
         return self._take(self.item)
+
+    def by_key(self, press: Press) -> Step:
+        """Take the item of that key."""
+        if self.keys is None or press not in self.keys.answers:
+            return Entry.by_key(self, press)
+        item = self.keys.answers[press].word
+        objection = self.question.objection(Answer(self.question.key, (*self.chosen, item)))
+        return self._refuse(objection) if objection is not None else self._take(item)
 
     def _take(self, item: str) -> Step:
         chosen = (*self.chosen, item)

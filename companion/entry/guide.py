@@ -71,7 +71,7 @@ class Guide(Entry):
         """The page shown."""
         return self.pages[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Turn the pages."""
         at = self.at + (1 if press is Press.OK else -1 if press is Press.BACK else along(press))
         if at < 0:

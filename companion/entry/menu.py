@@ -29,7 +29,7 @@ class Menu(Entry):
         """The item pointed at."""
         return self.items[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move along the list, say the item pointed at."""
         if press is Press.BACK:
             return self.below or Way.LEAVE
@@ -49,7 +49,7 @@ class Confirm(Entry):
     below: Entry
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """OK says it, BACK returns."""
         if press is Press.OK:
             return Said((self.what,))
@@ -66,9 +66,13 @@ class Notice(Entry):
     below: Entry | None = None
     """Where it leads back to; None for wherever the game stands."""
 
-    def press(self, _press: Press) -> Step:
+    def by_button(self, _press: Press) -> Step:
         """Any press has read it."""
         return self.below or Way.DONE
+
+    def by_key(self, press: Press) -> Step:
+        """A key has read it too."""
+        return self.by_button(press)
 
 
 def menu_of(

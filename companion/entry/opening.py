@@ -7,18 +7,19 @@ list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.menu import Menu
 from companion.entry.people import SeatPicker
-from companion.entry.step import Entry
+from companion.entry.step import Entry, Keys
 from companion.entry.towers import TowerChoice, TowerPicker
 from companion.games.conversation import Answer, Grade, Question
 from companion.games.seating import Colour
-from companion.games.table2009 import Table
+from companion.games.table2009 import FINITO, INTERMEZZO, Table
 from companion.games.towers import STYLES, Style
+from companion.ports import TOWERS, Press
 
 STROKES = {"floors": "tower", "colour": "player", "to": "marker"}
 """Questions answered in one stroke with the one before: BACK returns to that one's beginning."""
@@ -40,6 +41,13 @@ class Manner:
     """The row of towers of the last game."""
 
 
+SPECIAL_KEYS: Mapping[str, Press] = {
+    "none": Press.NONE,
+    INTERMEZZO: Press.INTERMEZZO,
+    FINITO: Press.FINITO,
+}
+"""The keys of what is no tower, by the word that they say."""
+
 Opening = Callable[[Question, Any, Manner, Sequence[Answer]], Entry]
 
 
@@ -48,7 +56,16 @@ def opening(
 ) -> Entry:
     """The entry for a question; ``retaken`` is what had been said here before it was undone."""
     open_it = OPENINGS.get(question.key, _plain_list)
-    return open_it(question, table, manner, retaken)
+    entry = open_it(question, table, manner, retaken)
+    return replace(entry, keys=_keys(question, drawn_row(table, manner) or STYLES))
+
+
+def _keys(question: Question, row: Sequence[str]) -> Keys | None:
+    """What the tower panel's keys say to a question; None where they say nothing."""
+    meant = {**dict(zip(row, TOWERS, strict=True)), **SPECIAL_KEYS}
+    options = [option for option in question.options if option.key == question.key]
+    answers = {meant[option.word]: option for option in options if option.word in meant}
+    return Keys(question, answers) if answers else None
 
 
 def drawn_row(table: Table, manner: Manner) -> tuple[Style, ...]:

@@ -45,7 +45,7 @@ class SeatPicker(Entry):
         """The name pointed at."""
         return self.choices[self.name_at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Choose a colour, a name, say both."""
         if press is Press.BACK:
             if self.choosing_name:
@@ -103,7 +103,7 @@ class NamePicker(Entry):
         """A grid's letter as it would be added now, large or small."""
         return key.lower() if self.text[-1:].isalpha() else key
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move in the grid, add a letter, take the last one back, finish."""
         if press is Press.BACK:
             return self._delete() if self.text else self.seat

@@ -6,13 +6,27 @@ every path through the buttons can be searched, compared and replayed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Self
+from typing import NamedTuple, Self
 
-from companion.games.conversation import CARDS_UNKNOWN, Answer, Grade, Objection, Question
-from companion.ports import Press
+from companion.games.conversation import (
+    CARDS_UNKNOWN,
+    Answer,
+    Grade,
+    Objection,
+    Question,
+    Reason,
+    against,
+)
+from companion.ports import DIRECT, Press
+
+
+class OfKeys(Reason):
+    """Why a key of the tower panel is refused that can say nothing here."""
+
+    KEY_NOT_NOW = "key-not-now"
 
 
 class Way(Enum):
@@ -31,15 +45,41 @@ class Said:
     answers: tuple[Answer, ...]
 
 
+class Keys(NamedTuple):
+    """What the tower panel's keys say to a question."""
+
+    question: Question
+    answers: Mapping[Press, Answer]
+
+    def objection(self, press: Press) -> Objection | None:
+        """Why a key can't be meant here: it says nothing, or what the rules forbid."""
+        if press not in self.answers:
+            return against(OfKeys.KEY_NOT_NOW)
+        objection = self.question.judge(self.answers[press])
+        return objection if objection is not None and objection.grade is Grade.RULE else None
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Presses become an answer here; ``refused`` is why the last press was not taken."""
 
     refused: Objection | None = field(hash=False)
+    keys: Keys | None = field(default=None, hash=False, kw_only=True)
+    """What can be said by one key; None where nothing can."""
 
     def press(self, press: Press) -> Step:
         """The step that a press leads to."""
+        return self.by_key(press) if press in DIRECT else self.by_button(press)
+
+    def by_button(self, press: Press) -> Step:
+        """The step that a button leads to, which points, confirms or goes back."""
         raise NotImplementedError(press)
+
+    def by_key(self, press: Press) -> Step:
+        """The step that a key leads to, which says a thing itself: at once to its answer."""
+        if self.keys is None or press not in self.keys.answers:
+            return self._refuse(against(OfKeys.KEY_NOT_NOW))
+        return attempt(self, self.keys.question, self.keys.answers[press])
 
     def _refuse(self, objection: Objection) -> Self:
         return replace(self, refused=objection)
@@ -57,7 +97,7 @@ class Doubt(Entry):
     objection: Objection = field(hash=False)
     below: Entry
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """OK insists, BACK returns to the entry below."""
         if press is Press.OK:
             return Said(self.answers)

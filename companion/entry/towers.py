@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.entry.step import Entry, Step, Way, along, attempt, sideways
 from companion.games.conversation import Answer, Question
 from companion.games.towers import Style
-from companion.ports import Press
+from companion.ports import HEIGHTS, TOWERS, Press
 
 HIGHEST = 3
 
@@ -17,7 +17,8 @@ class TowerPicker(Entry):
     """One stroke for tower and floors: sideways the tower, up and down the floors, OK.
 
     ``towers`` is the row as it is drawn. With one axis (previous, next) the first OK goes on to
-    the floors (``choosing_floors``), BACK returns to the tower.
+    the floors (``choosing_floors``), BACK returns to the tower. By keys it is a tower and a
+    height, in either order: only both together say it.
     """
 
     question: Question
@@ -26,17 +27,20 @@ class TowerPicker(Entry):
     at: int = 0
     floors: int = 2
     choosing_floors: bool = False
+    """The tower has been said, by its key or with one axis."""
+    floors_said: bool = False
+    """The height's key came before the tower's."""
 
     @property
     def style(self) -> Style:
         """The tower pointed at."""
         return self.towers[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move to a tower, choose its floors, say both."""
         if press is Press.BACK:
             if self.choosing_floors:
-                return replace(self, choosing_floors=False, refused=None)
+                return replace(self, choosing_floors=False, floors_said=False, refused=None)
             return Way.LEAVE
         if press is Press.OK:
             return self._ok()
@@ -51,9 +55,25 @@ class TowerPicker(Entry):
             refused=None,
         )
 
+    def by_key(self, press: Press) -> Step:
+        """A tower and a height; a tower that is forbidden is refused at once."""
+        if press in HEIGHTS:
+            floors = HEIGHTS.index(press) + 1
+            entry = replace(self, floors=floors, floors_said=True, refused=None)
+            return entry._say() if self.choosing_floors else entry
+        if press not in TOWERS or self.keys is None:
+            return Entry.by_key(self, press)
+        entry = replace(self, at=TOWERS.index(press), refused=self.keys.objection(press))
+        if entry.refused is not None:
+            return entry
+        return entry._say() if self.floors_said else replace(entry, choosing_floors=True)
+
     def _ok(self) -> Step:
-        if self.axes == 1 and not self.choosing_floors:
+        if self.axes == 1 and not (self.choosing_floors or self.floors_said):
             return replace(self, choosing_floors=True, refused=None)
+        return self._say()
+
+    def _say(self) -> Step:
         answer = Answer(self.question.key, self.style)
         return attempt(self, self.question, answer, [Answer("floors", self.floors)])
 
@@ -76,7 +96,7 @@ class TowerChoice(Entry):
         """The answer pointed at."""
         return self.choices[self.at]
 
-    def press(self, press: Press) -> Step:
+    def by_button(self, press: Press) -> Step:
         """Move along the choices, say the one pointed at."""
         if press is Press.BACK:
             return Way.LEAVE

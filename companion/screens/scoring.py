@@ -16,7 +16,6 @@ from companion.entry.guide import (
     Winner,
 )
 from companion.games.flags import Award
-from companion.games.towers import Style
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
@@ -53,11 +52,6 @@ def guide(image: Image.Image, view: View, entry: Guide) -> None:
     PAGES[type(entry.page)](image, view, entry.page)
 
 
-def _drawn_row(view: View) -> tuple[Style, ...]:
-    row = view.table.row
-    return row[::-1] if view.mirrored else row
-
-
 def _names(view: View, seats: Sequence[int]) -> list[str]:
     players = view.table.players
     return [players[seat].name for seat in seats]
@@ -71,7 +65,7 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     flagged = {award.style for award in page.scoring.awards}
-    for place, style in enumerate(_drawn_row(view)):
+    for place, style in enumerate(view.row):
         left = 5 + place * 25
         top = HIGH - 4 - round(25 * towers[style].floors / max(highest, 1))
         drawing.tower(image, (left, top, left + 18, HIGH - 3), style)
@@ -119,7 +113,7 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
     highest = max(tower.floors for tower in towers.values())
     figures = FIGURES if ground > 45 else TEXT
     room = ground - HEADER - len(PENNANT) - figures.capital - 3
-    for place, style in enumerate(_drawn_row(view)):
+    for place, style in enumerate(view.row):
         left = place * STEP
         here = style == award.style
         top = ground - round(room * towers[style].floors / max(highest, 1))

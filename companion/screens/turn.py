@@ -54,7 +54,7 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
         if entry.question.judge(Answer(entry.question.key, style)) is not None
     }
     _towers(image, view, entry.towers, barred, entry.style, entry.floors)
-    if not entry.choosing_floors:
+    if not entry.choosing_floors:  # else the tower has been said
         _point(image, view, entry.at, drawing.RIGHT)
     _table_edge(image, view, table.display)
     _stock(image, table)
@@ -146,7 +146,7 @@ def _stock(image: Image.Image, table: Table, meant: int = 0) -> None:
 def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     """Which card is taken, or has been turned up: pointed at where it lies, or by its tower."""
     table = view.table
-    row = table.row[::-1] if view.mirrored else table.row
+    row = view.row
     _towers(image, view, row)
     _who_does(image, view, entry)
     if entry.question.key == "take":

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.entry.step import Entry
 from companion.games.table2009 import Table
+from companion.games.towers import Style
 from companion.session.session import Session
 from companion.text import Words
 
@@ -23,6 +24,11 @@ class View:
     def table(self) -> Table:
         """The table of the game; an empty one before a game has begun."""
         return self.session.table if self.session is not None else Table()
+
+    @property
+    def row(self) -> tuple[Style, ...]:
+        """The towers from left to right as the players see them; none before they are laid."""
+        return self.table.row[::-1] if self.mirrored else self.table.row
 
     def title_of(self, what: str) -> str:
         """A style's or a scoring card's word, with a capital."""

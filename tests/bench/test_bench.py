@@ -17,6 +17,7 @@ GOALS = {
     "memory after a whole game, to the floor's": 1.4,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
+    "a turn of random games, tower panel": 5.1,
     "syncs of a committed answer": 1,
 }
 

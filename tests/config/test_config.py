@@ -155,7 +155,7 @@ def test_the_sample_names_every_setting_and_no_other() -> None:
         if line.startswith("# ["):
             table = line.strip("# []") + "."
         key, equals, _ = line.removeprefix("# ").partition(" = ")
-        if equals and key.isidentifier():
+        if equals and key.replace("-", "_").isidentifier():
             named.add(table + key)
     roles = {f"pins.{each}" for each in ("up", "down", "left", "right", "menu")}
     assert named | roles == set(KINDS)

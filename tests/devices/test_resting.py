@@ -18,6 +18,22 @@ def dark() -> Resting:
     return resting
 
 
+def test_a_key_that_comes_without_edges_wakes_and_counts_the_next_time() -> None:
+    resting = dark()
+    assert not resting.key(Press.OK, 1001.0)
+    assert resting.light is Light.BRIGHT
+    assert not resting.key(Press.RELEASED, 1001.2)
+    assert resting.key(Press.OK, 1001.3)
+    assert resting.key(Press.RELEASED, 1001.4)
+
+
+def test_another_key_than_the_one_that_woke_counts_at_once() -> None:
+    resting = dark()
+    assert not resting.key(Press.TOWER_1, 1001.0)
+    assert resting.key(Press.HEIGHT_2, 1001.1)
+    assert resting.deadline() == 1001.1 + DIM_AFTER
+
+
 def heard(resting: Resting, edges: Iterable[Edge], until: float) -> list[Press]:
     """Presses that count, as the loop finds them: edges first, then what holding them says."""
     buttons, counted = Debouncer(), []

@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 
+from companion.entry.step import OfKeys
 from companion.games.conversation import General, Reason, against
 from companion.games.flags import Award, Flag, Place
 from companion.games.seating import Colour, Seating
@@ -19,7 +20,7 @@ from companion.text.awards import place_reasons, spare_reason, tower_reason
 from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
-REASONS: list[Reason] = [*General, *Seating, *Campanile, *Fault]
+REASONS: list[Reason] = [*General, *Seating, *Campanile, *Fault, *OfKeys]
 
 
 def keys_in_the_code() -> Iterator[str]:

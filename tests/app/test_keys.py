@@ -1,0 +1,242 @@
+"""The tower panel's keys: each answers its question at once, or is refused with its reason."""
+
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.demo import Rig
+from companion.entry.guide import Guide, Winner
+from companion.entry.menu import Notice
+from companion.entry.route import PANEL, route
+from companion.entry.towers import TowerPicker
+from companion.games.conversation import Answer
+from companion.ports import HEIGHTS, TOWERS, Press, TowerPanel, Tune
+from companion.session.record import read
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, LEFT, OK, RIGHT, UP, asked, new_game, play_on, stored
+
+NONE, INTERMEZZO, FINITO = Press.NONE, Press.INTERMEZZO, Press.FINITO
+ONE, TWO, THREE = HEIGHTS
+BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
+"""The towers' keys at the row of BEGUN."""
+BEGUN = """
+game campanile-2009
+player Red  colour red
+player Blue  colour blue
+row beige,blue,brown,yellow,red
+open red,red,yellow
+"""
+SETUP = len(read(BEGUN).answers)
+BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+
+
+@pytest.fixture(params=["bonnet", "four-buttons"])
+def begun(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
+    """Two players at their first turn, on either board."""
+    rig = make_rig(request.param)
+    record = read(BEGUN)
+    new_game(rig, record)
+    play_on(rig, record)
+    return rig
+
+
+def said(rig: Rig) -> list[str]:
+    """What has been said since the game began, as the record writes it."""
+    assert rig.session is not None
+    return [f"{answer.key} {answer.word}" for answer in rig.session.answers][SETUP:]
+
+
+def refusal(rig: Rig) -> str:
+    assert rig.entry.refused is not None, asked(rig.entry)
+    assert rig.chime.history[-1] is Tune.REFUSAL
+    question = getattr(rig.entry, "question", None)
+    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+
+
+def test_a_full_turn_is_five_keys(begun: Rig) -> None:
+    begun.keys(BLUE, TWO, RED, YELLOW, BROWN)
+    assert said(begun) == ["tower blue", "floors 2", "marker red", "take yellow", "show brown"]
+    assert asked(begun.entry) == "tower"
+
+
+def test_a_turn_without_a_marker_has_a_key_for_none(begun: Rig) -> None:
+    begun.keys(BLUE, THREE, NONE, RED, BLUE)
+    assert said(begun)[2] == "marker none"
+
+
+def test_the_height_may_come_before_the_tower(begun: Rig) -> None:
+    begun.keys(THREE)
+    assert said(begun) == []
+    begun.keys(BROWN)
+    assert said(begun) == ["tower brown", "floors 3"]
+
+
+def test_of_several_towers_and_heights_the_last_one_counts(begun: Rig) -> None:
+    begun.keys(BROWN, RED, ONE)
+    assert said(begun) == ["tower red", "floors 1"]
+
+
+def test_back_takes_a_tower_back_that_has_no_height_yet(begun: Rig) -> None:
+    begun.keys(BROWN, BACK, TWO)
+    assert said(begun) == []
+    begun.keys(RED)
+    assert said(begun) == ["tower red", "floors 2"]
+
+
+def test_a_tower_by_its_key_and_its_floors_by_the_stick(stick: Rig) -> None:
+    record = read(BEGUN)
+    new_game(stick, record)
+    play_on(stick, record)
+    stick.keys(BROWN)
+    stick.press(UP, OK)
+    assert said(stick) == ["tower brown", "floors 3"]
+    stick.press(LEFT, RIGHT)
+    stick.keys(RED, YELLOW)
+    stick.press(OK)
+    assert said(stick)[2:4] == ["marker red", "take yellow"]
+
+
+def test_intermezzo_is_a_key_and_asks_to_be_confirmed_when_it_is_early(begun: Rig) -> None:
+    begun.keys(BLUE, TWO, NONE, YELLOW, INTERMEZZO)
+    assert asked(begun.entry) == "doubt intermezzo-early"
+    begun.keys(RED)
+    assert refusal(begun) == "this key says nothing here"
+    begun.keys(OK)
+    assert isinstance(begun.entry, Guide)
+    assert said(begun)[-1] == "show intermezzo"
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        ((NONE,), "this is about the tower that grows, and by how much"),
+        ((BLUE, FINITO), "this is about the tower that grows, and by how much"),
+        ((BLUE, TWO, BLUE), "no blue card lies open"),
+        ((BLUE, TWO, INTERMEZZO), "this is about a marker's tower, or none"),
+        ((BLUE, TWO, ONE), "this is about a marker's tower, or none"),
+        ((BLUE, TWO, NONE, BEIGE), "no beige card lies open"),
+        ((BLUE, TWO, NONE, NONE), "this is about the open card that is taken"),
+        ((BLUE, TWO, NONE, RED, NONE), "this is about the card that is turned up"),
+        ((BLUE, TWO, NONE, RED, THREE), "this is about the card that is turned up"),
+    ],
+)
+def test_a_key_that_is_no_answer_is_refused_with_its_reason(
+    begun: Rig, keys: tuple[Press, ...], reason: str
+) -> None:
+    begun.keys(*keys[:-1])
+    before = said(begun)
+    begun.keys(keys[-1])
+    assert refusal(begun) == reason
+    assert said(begun) == before
+
+
+def test_a_refused_key_is_forgotten_at_the_next_one(begun: Rig) -> None:
+    begun.keys(BLUE, TWO, BLUE, RED)
+    assert said(begun) == ["tower blue", "floors 2", "marker red"]
+    assert begun.entry.refused is None
+
+
+def test_keys_say_the_row_and_the_open_cards_of_a_new_game(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    new_game(rig, read(BEGUN))
+    rig.press(OK, OK)
+    rig.keys(RED, RED)
+    assert refusal(rig) == "the red tower stands in the row already"
+    rig.keys(YELLOW, BLUE, BEIGE)
+    assert rig.session is not None
+    assert rig.session.answers[-1].word == "red,yellow,blue,beige,brown"
+    rig.say([Answer("variant", "")])
+    rig.keys(TOWERS[0], TOWERS[0], TOWERS[4])
+    assert rig.session.answers[-1].word == "red,red,brown"
+
+
+def test_a_key_means_the_tower_as_it_is_drawn(begun: Rig) -> None:
+    begun.keys(BLUE, TWO)
+    begun.host.mirrored = True
+    begun.keys(NONE, BLUE, RED)
+    assert said(begun)[2:] == ["marker none", "take yellow", "show beige"]
+
+
+def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None:
+    begun.keys(Press.MENU, RED)
+    assert asked(begun.entry) == "box"
+    assert refusal(begun) == "this key says nothing here"
+
+
+@BOARDS
+@pytest.mark.parametrize("name", ["three-players", "two-players-moving", "five-players"])
+def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, name: str) -> None:
+    rig, record = make_rig(board), stored(name)
+    new_game(rig, record)
+    for number in count():
+        if isinstance(rig.entry, Guide):
+            if isinstance(rig.entry.page, Winner):
+                break
+            rig.keys(OK)
+            continue
+        done = rig.session.answers if rig.session is not None else []
+        if len(done) == len(record.answers):
+            break
+        wanted = record.answers[len(done) :]
+        if number % 3:
+            rig.keys(*route(rig.entry, wanted, PANEL))
+        else:
+            rig.say(wanted)
+    assert rig.session is not None
+    assert rig.session.result == record.result
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
+def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
+    from companion.entry.opening import Manner, opening
+    from companion.entry.step import Entry, Said
+
+    session = read(BEGUN)
+    assert session.question is not None
+    entry = opening(session.question, session.table, Manner())
+    for press in presses:
+        step = entry.press(press)
+        if isinstance(step, Said):
+            for answer in step.answers:
+                session.answer(answer)
+            assert session.question is not None
+            step = opening(session.question, session.table, Manner())
+        if isinstance(step, Entry):
+            entry = step
+
+
+def test_a_lost_tower_panel_is_told_and_the_buttons_go_on(begun: Rig) -> None:
+    begun.keys(BLUE)
+    hear(begun, TowerPanel.LOST)
+    assert isinstance(begun.entry, Notice)
+    words = begun.host.view.words.say(f"notice.{begun.entry.key}")
+    assert words == "Tower panel lost, game safe. The buttons go on working."
+    assert begun.chime.history[-1] is Tune.LOST
+    begun.press(OK)
+    assert isinstance(begun.entry, TowerPicker)
+    begun.say([Answer("tower", "blue"), Answer("floors", 2)])
+    assert said(begun) == ["tower blue", "floors 2"]
+
+
+def test_a_tower_panel_found_again_takes_the_notice_away(begun: Rig) -> None:
+    begun.keys(BLUE)
+    hear(begun, TowerPanel.LOST)
+    hear(begun, TowerPanel.OTHER_VERSION)
+    assert asked(begun.entry) == "notice tower-panel-other-version"
+    hear(begun, TowerPanel.FOUND)
+    begun.keys(TWO)
+    assert said(begun) == ["tower blue", "floors 2"]
+
+
+def test_a_tower_panel_found_changes_nothing_else(begun: Rig) -> None:
+    entry = begun.entry
+    hear(begun, TowerPanel.FOUND)
+    assert begun.entry is entry
+
+
+def hear(rig: Rig, news: TowerPanel) -> None:
+    rig.inbox.put(news)
+    rig.app.pump()

@@ -1,0 +1,144 @@
+"""The tower panel's lamps in the course of a game: where to press, whose turn, who takes what."""
+
+import pytest
+
+from companion.demo import Rig
+from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.entry.guide import AwardPage, Guide, Page, Standings, TowerPage, Winner
+from companion.games.conversation import Answer
+from companion.games.towers import STYLES
+from companion.ports import DARK, TOWERS, Effect, Lamp, Press
+from companion.screens.lamps import SHADES
+from companion.session.record import read
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, LEFT, MENU, OK, new_game, play_on, stands, stored
+from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
+
+ROW = ("beige", "blue", "brown", "yellow", "red")
+NO_TOWER = (DARK,) * 5
+
+
+@pytest.fixture
+def begun(make_rig: MakeRig) -> Rig:
+    """Two players at their first turn."""
+    rig = make_rig("bonnet")
+    record = read(BEGUN)
+    new_game(rig, record)
+    play_on(rig, record)
+    return rig
+
+
+def towers(rig: Rig) -> tuple[Lamp, ...]:
+    return rig.lamps.history[-1][:5]
+
+
+def seats(rig: Rig) -> tuple[Lamp, ...]:
+    return rig.lamps.history[-1][5:]
+
+
+def only(*styles: str) -> tuple[Lamp, ...]:
+    return tuple(SHADES[style] if style in styles else DARK for style in ROW)
+
+
+def test_the_lamps_say_where_a_key_may_be_pressed(begun: Rig) -> None:
+    assert towers(begun) == only(*ROW)
+    begun.keys(BLUE)
+    assert towers(begun) == (DARK, SHADES["blue"]._replace(effect=Effect.BREATHING), *[DARK] * 3)
+    begun.keys(TWO)
+    assert towers(begun) == only("yellow", "red")  # a marker's tower must lie open
+    begun.keys(RED)
+    assert towers(begun) == only("yellow", "red")  # an open card
+    begun.keys(YELLOW)
+    assert towers(begun) == only(*ROW)  # whatever is turned up
+
+
+def test_a_seat_breathes_in_the_colour_of_whose_turn_it_is(begun: Rig) -> None:
+    assert seats(begun) == (SHADES["red"]._replace(effect=Effect.BREATHING), *[DARK] * 4)
+    begun.keys(BLUE, TWO, NONE, YELLOW, BEIGE)
+    assert seats(begun) == (DARK, SHADES["blue"]._replace(effect=Effect.BREATHING), *[DARK] * 3)
+
+
+def test_the_lamps_stand_as_the_towers_are_drawn(begun: Rig) -> None:
+    begun.host.mirrored = True
+    begun.keys(TOWERS[4], TWO)  # beige
+    assert towers(begun) == only("yellow", "red")[::-1]
+
+
+def test_while_the_row_is_laid_the_lamps_are_the_styles_left(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    assert towers(rig) == NO_TOWER
+    new_game(rig, read(BEGUN))
+    rig.press(OK, OK)
+    assert towers(rig) == tuple(SHADES[style] for style in STYLES)
+    rig.keys(RED)
+    assert towers(rig) == (*(SHADES[style] for style in STYLES[:4]), DARK)
+
+
+def test_a_menu_over_the_game_darkens_the_towers_but_not_the_seat(begun: Rig) -> None:
+    before = seats(begun)
+    begun.press(MENU)
+    assert towers(begun) == NO_TOWER
+    assert seats(begun) == before
+
+
+def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: MakeRig) -> None:
+    rig, record = make_rig("bonnet"), stored("four-players")
+    new_game(rig, record)
+    seen: set[type[Page]] = set()
+    for _ in stands(rig, record):
+        if isinstance(rig.entry, Guide):
+            seen.add(type(rig.entry.page))
+            check(rig, rig.entry.page)
+    assert seen >= {TowerPage, AwardPage, Standings, Winner}
+
+
+def check(rig: Rig, page: Page) -> None:
+    assert rig.session is not None
+    table = rig.session.table
+    light = {style: sum(lamp[:3]) for style, lamp in zip(table.row, towers(rig), strict=True)}
+    if isinstance(page, TowerPage | AwardPage):
+        [breathing] = [
+            style
+            for style, lamp in zip(table.row, towers(rig), strict=True)
+            if lamp.effect is Effect.BREATHING
+        ]
+        assert breathing == page.award.style
+    if isinstance(page, AwardPage):
+        takers = {seat for seat, _ in page.award.chips}
+        assert {seat for seat, lamp in enumerate(seats(rig)) if lamp != DARK} == takers
+    if isinstance(page, Standings):
+        shares = [light[a.style] / sum(SHADES[a.style][:3]) for a in page.scoring.awards]
+        assert shares == sorted(shares)
+        assert len({round(share, 1) for share in shares[-3:]}) == 3
+        assert all(light[each.style] == 0 for each in page.scoring.unflagged)
+    if isinstance(page, Winner):
+        assert towers(rig) == NO_TOWER
+        won = {seat for seat, lamp in enumerate(seats(rig)) if lamp.effect is Effect.BLINKING}
+        assert won == set(page.outcome.winners)
+
+
+def test_the_lamps_rest_with_the_picture_and_a_key_that_wakes_it_says_nothing(begun: Rig) -> None:
+    shining = begun.lamps.history[-1]
+    pass_by(begun, DIM_AFTER)
+    assert begun.lamps.history[-1] == (DARK,)
+    pass_by(begun, OFF_AFTER)
+    begun.keys(BLUE)
+    assert begun.lamps.history[-1] == shining
+    begun.keys(BLUE, TWO)
+    assert begun.session is not None
+    assert begun.session.answers[-2:] == [Answer("tower", "blue"), Answer("floors", 2)]
+
+
+def test_ok_that_wakes_the_picture_ends_with_its_release(begun: Rig) -> None:
+    begun.press(MENU)
+    begun.say([Answer("box", "standings")])
+    pass_by(begun, OFF_AFTER)
+    begun.keys(OK, Press.RELEASED)
+    begun.keys(BACK, BACK, LEFT)
+    assert begun.session is not None
+    assert len(begun.session.answers) == len(read(BEGUN).answers)
+
+
+def pass_by(rig: Rig, seconds: float) -> None:
+    rig.seconds += seconds
+    rig.app.pump()
