@@ -59,8 +59,19 @@ def awards(
     came: Mapping[str, Mapping[int, int]],
 ) -> list[Award]:
     """Every flag of the scoring, the lowest first; under each tower only who has influence."""
+    return awards_of(flags(name, players), floors, row, influence, came)
+
+
+def awards_of(
+    flags_down: Sequence[list[int]],
+    floors: Mapping[str, int],
+    row: Sequence[str],
+    influence: Mapping[str, Mapping[int, int]],
+    came: Mapping[str, Mapping[int, int]],
+) -> list[Award]:
+    """Who takes what of these flags, which belong to the towers from the highest down."""
     found: list[Award] = []
-    for place, flag in enumerate(flags(name, players), start=1):
+    for place, flag in enumerate(flags_down, start=1):
         (tower,) = (style for style in row if place_of_tower(style, row, floors) == place)
         there = influence[tower]
         chips = [
