@@ -183,10 +183,13 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
 
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
-    from companion.demo import SHIPPED, DemoFailed, demo
+    from companion.demo import DemoFailed, demo, shipped
+    from companion.games import GAMES
     from companion.journal import JournalError
 
-    file = options.file or SHIPPED
+    file = options.file or shipped()
+    if str(file) in GAMES:
+        file = shipped(str(file))
     session, error = _read(str(file), words)
     if session is None:
         return _complain(error)

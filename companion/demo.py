@@ -23,12 +23,11 @@ from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.virtual import TAP, Finger, virtual_pins
-from companion.entry.guide import Announcement, AwardPage, Guide, Standings, Winner
+from companion.entry.campanile import Announcement, AwardPage
+from companion.entry.guide import Guide, Standings, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
-from companion.entry.towers import TowerPicker
 from companion.games.conversation import Answer
-from companion.games.seating import FEWEST
 from companion.host import Host, People
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
@@ -36,7 +35,8 @@ from companion.ports import Display, Event, Frame, Lamps, Press
 from companion.session.session import Session
 from companion.text import Words
 
-SHIPPED = Path(__file__).with_name("demo.game")
+RECORDS = Path(__file__).with_name("records")
+"""A whole game of each kind, by its name."""
 BEGINNING = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
 ENLARGED = 6
 
@@ -182,9 +182,9 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
     Yields at every screen whether it is one of the chosen ones. Raises DemoFailed.
     """
     yield True
-    rig.say([Answer("home", "new")])
-    yield False
-    rig.say([Answer("players", max(FEWEST, len(record.table.players)))])
+    for step in to_a_new_game(record):
+        rig.say([step])
+        yield False
     while True:
         entry, session = rig.entry, rig.session
         yield _is_chosen(entry, session)
@@ -205,6 +205,18 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
             raise DemoFailed(wanted[0], pressable=False) from None
 
 
+def shipped(game: str = "campanile-2009") -> Path:
+    """The record of a whole game that comes with the companion."""
+    return RECORDS / f"{game}.game"
+
+
+def to_a_new_game(record: Session) -> Iterable[Answer]:
+    """What the host's menus are told from home to the record's first question."""
+    yield Answer("home", "new")
+    yield Answer("game", record.name)
+    yield Answer("players", max(record.game.seats[0], len(record.table.players)))
+
+
 CHOSEN = (Announcement, AwardPage, Standings, Winner)
 NOW_AND_THEN = 10
 """So many turns lie between two chosen screens of the towers."""
@@ -213,10 +225,12 @@ NOW_AND_THEN = 10
 def _is_chosen(entry: Entry, session: Session | None) -> bool:
     if isinstance(entry, Guide):
         return isinstance(entry.page, CHOSEN)
-    if session is None or not isinstance(entry, TowerPicker):
+    if session is None or session.question is None or not session.table.under_way:
         return False
-    turn: int = session.table.turn
-    return turn % NOW_AND_THEN == 1
+    if session.question.key not in session.game.turn_begins:
+        return False
+    turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
+    return turns % NOW_AND_THEN == 0
 
 
 def _print_screen(frame: Frame) -> None:

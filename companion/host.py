@@ -11,14 +11,14 @@ from datetime import datetime
 from companion.box import Box
 from companion.entry.box import About, Peek
 from companion.entry.cards import SWAP, ListPicker
-from companion.entry.guide import guide, standings_of
+from companion.entry.guide import Guide, Standings, Winner, standings_of
+from companion.entry.manner import Manner
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
-from companion.entry.opening import Manner, opening
+from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games import GAMES
-from companion.games.conversation import Answer
-from companion.games.flags import Outcome, Scored
-from companion.games.seating import FEWEST, MOST, Colour
+from companion.games.conversation import Answer, Game
+from companion.games.flags import Outcome
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
@@ -32,7 +32,6 @@ MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
-TUNES = {"intermezzo": Tune.INTERMEZZO, "finito": Tune.FINITO}
 USUAL_PLAYERS = 3
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
@@ -82,7 +81,7 @@ class Host:
     def turn_colour(self) -> str | None:
         """The colour of the player whose turn it is; None between games and during a setup."""
         table = self.session.table if self.session is not None else None
-        if table is None or table.cards is None or table.outcome is not None:
+        if table is None or not table.under_way or table.outcome is not None:
             return None
         colour: str = table.player.colour
         return colour
@@ -180,17 +179,25 @@ class Host:
             values["players"] = ", ".join(again.players)
         return menu_of("home", items, values=values)
 
-    def _choose_count(self) -> Menu:
-        again = self._shelf.last_setup
+    def _choose_game(self, game: str = "") -> Menu:
+        """The games; the cursor stands on this one, or on the one played last."""
+        games = list(GAMES)
+        game = game or next(iter(self._shelf.last_setups), games[0])
+        return menu_of("game", games, at=games.index(game))
+
+    def _choose_count(self, game: str, count: int | None = None) -> Menu:
+        """How many play; the cursor stands on this number, or on that of last time."""
+        seats = GAMES[game].seats
+        again = self._shelf.last_setups.get(game)
         usual = len(again.players) if again is not None else USUAL_PLAYERS
-        count = self._game.seats if self._game is not None else usual
-        return menu_of("players", range(FEWEST, MOST + 1), at=count - FEWEST)
+        menu = menu_of("players", seats, at=seats.index(count or usual))
+        return replace(menu, below=self._choose_game(game))
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
         pages = None
         if self.session is not None:
-            pages = guide(self.session.events, self.session.table.players)
+            pages = guide(self.session)
         if pages is not None:
             self.entry = pages
         else:
@@ -206,16 +213,15 @@ class Host:
             self._game = None
             self.entry = self._home()
             return
-        self.entry = opening(self.session.question, self.session.table, self._manner(), retaken)
+        self.entry = opening(self.session, self._manner(self.session.game), retaken)
 
-    def _manner(self) -> Manner:
-        again = self._shelf.last_setup
+    def _manner(self, game: Game) -> Manner:
         return Manner(
             axes=self._axes,
             mirrored=self.mirrored,
             people=(*self._shelf.people, *self._known),
-            colour_names={each: self._words.say(f"colour.{each}") for each in Colour},
-            last_row=again.row if again is not None else (),
+            colour_names={each: self._words.say(f"colour.{each}") for each in game.colours},
+            last_setup=self._shelf.said_before(game.name),
         )
 
     # What the table has said ---------------------------------------------------------------
@@ -226,8 +232,7 @@ class Host:
             own(self, answers[0])
             return Tune.CLICK
         self._take(answers)
-        scored = [e for e in self.session.events if isinstance(e, Scored)] if self.session else []
-        return TUNES.get(scored[-1].scoring.name, Tune.CLICK) if scored else Tune.CLICK
+        return _tune_of(self.entry)
 
     def _take(self, answers: Sequence[Answer]) -> None:
         """Take answers, go on; where they can't be kept, stand at them again."""
@@ -242,15 +247,12 @@ class Host:
     def _back(self) -> None:
         """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
         session = self.session
-        if session is None or not session.answers:
-            self.entry = self._choose_count()
-        elif (
-            session.question is not None
-            and session.question.key == "tower"
-            and (session.table.turns_ended)
-        ):
-            table = session.table
-            player = table.players[(table.seat - 1) % len(table.players)].name
+        if self._game is None or session is None:
+            self.entry = self._home()
+        elif not session.answers:
+            self.entry = self._choose_count(session.name, self._game.seats)
+        elif (seat := _whose_turn_ended(session)) is not None:
+            player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
         else:
             self._undo()
@@ -283,16 +285,21 @@ class Host:
         self._game = UnderWay.begin(self._journal, self._now, game, seats)
 
     def _chosen_at_home(self, answer: Answer) -> None:
-        if answer.value in ("resume", "resume-setup", "result"):
+        if answer.word.startswith("resume") or answer.value == "result":
             self._resume()
         elif answer.value == "again":
             self._again()
         else:
             self._game = None
-            self.entry = self._choose_count()
+            self.entry = self._choose_game()
+
+    def _game_chosen(self, answer: Answer) -> None:
+        self.entry = self._choose_count(answer.word)
 
     def _count_chosen(self, answer: Answer) -> None:
-        self._begin(next(iter(GAMES)), int(answer.word))
+        assert isinstance(self.entry, Menu)
+        assert isinstance(self.entry.below, Menu)
+        self._begin(self.entry.below.item.word, int(answer.word))
         self._ask()
 
     def _swap_sides(self, _answer: Answer) -> None:
@@ -313,7 +320,7 @@ class Host:
         if self.session is not None:
             under_way = ["resume"]
             under_way += ["undo"] if self.session.answers else []
-            under_way += ["standings"] if self.session.table.cards is not None else []
+            under_way += ["standings"] if self.session.table.under_way else []
             items = under_way + items
         values: dict[str, str | int] = {
             "sound": self._box.sound,
@@ -364,6 +371,7 @@ class Host:
 
 OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "home": Host._chosen_at_home,
+    "game": Host._game_chosen,
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
     UNDO.key: Host._undo_turn,
@@ -399,6 +407,24 @@ def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
     table = session.table
     if any(isinstance(event, Outcome) for event in session.events):
         return "result", {}
-    if table.cards is None:
+    if not table.under_way:
         return "resume-setup", {}
-    return "resume", {"turn": table.turn, "player": table.player.name}
+    what, number = table.progress
+    return "resume" if what == "turn" else f"resume-{what}", {"number": number, "player": table.player.name}
+
+
+def _whose_turn_ended(session: Session) -> int | None:
+    """The seat of the turn just ended, where a turn begins and it is not the first."""
+    begins, question = session.game.turn_begins, session.question
+    if question is None or question.key not in begins:
+        return None
+    turns = [asked for asked in session.asked if asked.key in begins]
+    return turns[-1].seat if turns else None
+
+
+def _tune_of(entry: Entry) -> Tune:
+    """What sounds when this is shown."""
+    kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
+    if Winner in kinds:
+        return Tune.FINITO
+    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK

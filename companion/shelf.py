@@ -3,15 +3,17 @@
 Which game can be resumed, who played before and in which colour, how the last table was set up.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.games import GAMES
 from companion.games.conversation import Answer, Refused
 from companion.journal import KeptGame, Reader
 from companion.session.session import Session
 
-SETUP_ENDS = "open"
-"""The first question whose answer differs each time: where `as last time` stops."""
+SETUP_ENDS = frozenset({"open"})
+"""Besides a first turn, questions whose answers differ each time: where `as last time` stops."""
 REMEMBERED = 20
 """How many of the latest games are searched for people."""
 
@@ -25,11 +27,10 @@ class LatestGame(NamedTuple):
 
 
 class LastSetup(NamedTuple):
-    """How the last table was set up, up to the open cards."""
+    """How a table was set up, up to the open cards or the first turn."""
 
     game: str
     players: tuple[str, ...]
-    row: tuple[str, ...]
     answers: tuple[Answer, ...]
 
 
@@ -39,11 +40,22 @@ class Shelf:
 
     latest: LatestGame | None
     """None where no game is kept, or the last one can't be replayed under these rules."""
-    last_setup: LastSetup | None
+    last_setups: Mapping[str, LastSetup]
+    """Of each game the last setup that came to its end, the game played last first."""
     unplayable: int | None
     """The number of the last game, where these rules can't replay it."""
     people: tuple[tuple[str, str], ...]
     """(name, colour) of everybody seen lately, the latest first."""
+
+    @property
+    def last_setup(self) -> LastSetup | None:
+        """How the last table was set up, whichever game it played."""
+        return next(iter(self.last_setups.values()), None)
+
+    def said_before(self, game: str) -> tuple[Answer, ...]:
+        """What was said when this game was set up the last time; nothing before the first."""
+        setup = self.last_setups.get(game)
+        return setup.answers if setup is not None else ()
 
     @classmethod
     def look(cls, journal: Reader) -> "Shelf":
@@ -51,12 +63,12 @@ class Shelf:
         games = journal.games()[-REMEMBERED:][::-1]
         entries = [journal.entries(game.number) for game in games]
         people = [each for pairs in entries for each in _people(pairs)]
-        setups = (_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True))
+        setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
         latest = _latest(games[0], entries[0]) if games else None
         return cls(
             latest=latest,
             unplayable=games[0].number if games and latest is None else None,
-            last_setup=next((setup for setup in setups if setup is not None), None),
+            last_setups=_first_of_each(setup for setup in setups if setup is not None),
             people=tuple(dict.fromkeys(people)),
         )
 
@@ -81,12 +93,22 @@ def _people(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _setup(name: str, pairs: list[tuple[str, str]]) -> LastSetup | None:
-    keys = [key for key, _ in pairs]
-    if SETUP_ENDS not in keys:
+    if name not in GAMES:
+        return None
+    ends = SETUP_ENDS | GAMES[name].turn_begins
+    at = next((at for at, (key, _) in enumerate(pairs) if key in ends), None)
+    if at is None:
         return None
     try:
-        session = Session.of(name, pairs[: keys.index(SETUP_ENDS)])
+        session = Session.of(name, pairs[:at])
     except (Refused, KeyError):
         return None
     players = tuple(player.name for player in session.table.players)
-    return LastSetup(name, players, session.table.row, tuple(session.answers))
+    return LastSetup(name, players, tuple(session.answers))
+
+
+def _first_of_each(setups: Iterable[LastSetup]) -> dict[str, LastSetup]:
+    found: dict[str, LastSetup] = {}
+    for setup in setups:
+        found.setdefault(setup.game, setup)
+    return found

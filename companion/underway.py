@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from companion.entry.opening import STROKES
+from companion.entry.opening import asking
 from companion.games.conversation import Answer
 from companion.journal import Journal, JournalError
 from companion.session.session import Session, is_correction
@@ -91,5 +91,5 @@ class UnderWay:
     def _stands_at_a_stroke(self) -> bool:
         """Whether the table itself would have been asked here, at a stroke's beginning."""
         question = self.session.question
-        stroke = question is not None and question.key not in STROKES
+        stroke = question is not None and question.key not in asking(self.session.name).strokes
         return stroke and self.automatic() is None and not is_correction(self.session.answers[-1])

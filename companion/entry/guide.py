@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.entry.step import Entry, Step, Way, along
-from companion.games.conversation import Event
-from companion.games.flags import Award, Outcome, Player, Scored, Scoring
+from companion.games.flags import Outcome
 from companion.ports import Press
 
 
-class Announcement(NamedTuple):
-    """A scoring card has come: the whole screen says so."""
+class HasPoints(Protocol):
+    """What is needed of a player to say where everybody stands."""
 
-    scoring: Scoring
-
-
-class TowerPage(NamedTuple):
-    """The tower that the next flag goes to."""
-
-    award: Award
-
-
-class AwardPage(NamedTuple):
-    """Who takes what of a flag."""
-
-    award: Award
+    @property
+    def points(self) -> int:
+        """The points so far."""
 
 
 class Standing(NamedTuple):
@@ -39,14 +28,10 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """Everybody's points, the leader first."""
+    """Everybody's points after a scoring of that name, the leader first."""
 
-    scoring: Scoring
+    name: str
     standings: tuple[Standing, ...]
-
-
-class Refill(NamedTuple):
-    """The game goes on: a card must be turned up to fill the display."""
 
 
 class Winner(NamedTuple):
@@ -56,7 +41,8 @@ class Winner(NamedTuple):
     standings: tuple[Standing, ...]
 
 
-Page = Announcement | TowerPage | AwardPage | Standings | Refill | Winner
+Page = Hashable
+"""What one page of the guide tells; each game has kinds of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +67,12 @@ class Guide(Entry):
         return replace(self, at=at)
 
 
-def guide(events: Iterable[Event], players: list[Player]) -> Guide | None:
-    """The pages that tell these events; None where there is nothing to tell."""
-    pages: list[Page] = []
-    standings: tuple[Standing, ...] = ()
-    for event in events:
-        if isinstance(event, Scored):
-            scoring = event.scoring
-            standings = standings_of(players, scoring)
-            pages.append(Announcement(scoring))
-            for award in scoring.awards:
-                pages += [TowerPage(award), AwardPage(award)]
-            pages.append(Standings(scoring, standings))
-        elif isinstance(event, Outcome):
-            pages.append(Winner(event, standings))
-    if pages and not isinstance(pages[-1], Winner):
-        pages.append(Refill())
-    return Guide(None, tuple(pages)) if pages else None
-
-
-def standings_of(players: list[Player], scoring: Scoring | None = None) -> tuple[Standing, ...]:
+def standings_of(
+    players: Sequence[HasPoints], gained: Sequence[int] | None = None
+) -> tuple[Standing, ...]:
     """Everybody's points now, the leader first, in seating order where level."""
     found = [
-        Standing(seat, player.points, sum(scoring.chips_of(seat)) if scoring else 0)
+        Standing(seat, player.points, gained[seat] if gained else 0)
         for seat, player in enumerate(players)
     ]
     return tuple(sorted(found, key=lambda standing: -standing.points))

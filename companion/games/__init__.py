@@ -6,7 +6,7 @@ Campaniles share; `pile`, `table2009` and `campanile2009` are the one of 2009, `
 `campanile1996` the one of 1996.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from companion.games.bologna import Bologna
 from companion.games.campanile1996 import Campanile1996
@@ -14,7 +14,7 @@ from companion.games.campanile2009 import Campanile2009
 from companion.games.capitol import Capitol
 from companion.games.conversation import Game
 
-GAMES: dict[str, Callable[[], Game]] = {
+GAMES: Mapping[str, type[Game]] = {
     Campanile2009.name: Campanile2009,
     Campanile1996.name: Campanile1996,
     Bologna.name: Bologna,

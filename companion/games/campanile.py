@@ -78,6 +78,16 @@ class CampanileTable:
         return self.players[self.seat]
 
     @property
+    def under_way(self) -> bool:
+        """Whether the setup is done."""
+        return self.cards is not None
+
+    @property
+    def progress(self) -> tuple[str, int]:
+        """How far the game has come: its turn, the first being 1."""
+        return "turn", self.turn
+
+    @property
     def floors_built(self) -> int:
         """Floors built in the turn under way."""
         return self.played[1] if self.played else 0

@@ -20,7 +20,15 @@ from companion.games.conversation import (
 )
 from companion.games.corrections import correct
 from companion.games.results import campanile_result
-from companion.games.seating import choose_variants, lay_row, seat_players, styles_of
+from companion.games.seating import (
+    FEWEST,
+    MOST,
+    Colour,
+    choose_variants,
+    lay_row,
+    seat_players,
+    styles_of,
+)
 from companion.games.table1996 import EXTENDED_ONLY, EXTENDED_TOWER, HIGHER_CHIPS, PILES, Table
 from companion.games.towers import STYLES, Style
 
@@ -33,6 +41,9 @@ class Campanile1996:
     """A game of Campanile (1996) for two to five players."""
 
     name = "campanile-1996"
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({"tower"})
 
     def __init__(self) -> None:
         self.table = Table()

@@ -22,7 +22,16 @@ from companion.games.conversation import (
 from companion.games.corrections import correct
 from companion.games.pile import OPEN, Pile
 from companion.games.results import campanile_result
-from companion.games.seating import Seating, choose_variants, lay_row, seat_players, styles_of
+from companion.games.seating import (
+    FEWEST,
+    MOST,
+    Colour,
+    Seating,
+    choose_variants,
+    lay_row,
+    seat_players,
+    styles_of,
+)
 from companion.games.table2009 import FINITO, INTERMEZZO, MOVE_MARKERS, Table
 from companion.games.towers import STYLES, Style
 
@@ -37,6 +46,9 @@ class Campanile2009:
     """A game of Campanile (2009) for two to five players."""
 
     name = "campanile-2009"
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({"tower"})
 
     def __init__(self) -> None:
         self.table = Table()

@@ -203,9 +203,14 @@ def agree(_answer: Answer) -> Objection | None:
 class Game(Protocol):
     """What the session needs of a game."""
 
-    @property
-    def name(self) -> str:
-        """The game's name in a record."""
+    name: str
+    """The game's name in a record."""
+    seats: range
+    """How many may play."""
+    colours: tuple[str, ...]
+    """The colours that a player may choose."""
+    turn_begins: frozenset[str]
+    """Questions with which a turn begins."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it

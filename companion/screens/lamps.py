@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.entry.campanile import Announcement, AwardPage, TowerPage
 from companion.entry.cards import ListPicker
-from companion.entry.guide import Announcement, AwardPage, Guide, Standings, TowerPage, Winner
+from companion.entry.guide import Guide, Standings, Winner
 from companion.entry.step import Entry
 from companion.entry.towers import TowerPicker
+from companion.games.campanile import CampanileTable
 from companion.games.flags import Award, Scoring
 from companion.games.towers import STYLES
 from companion.ports import DARK, TOWERS, Effect, Lamp, Press
@@ -40,7 +42,8 @@ def lamps(view: View) -> tuple[Lamp, ...]:
             case AwardPage(award=award):
                 takers = {seat: Effect.STEADY for seat, _ in award.chips}
                 return _lit(view, _up_to(view, award), takers)
-            case Standings(scoring=scoring):
+            case Standings(name=name) if isinstance(view.table, CampanileTable):
+                scoring = next(each for each in view.table.scorings if each.name == name)
                 return _lit(view, _ranked(scoring), {})
             case Winner(outcome=outcome):
                 return _lit(view, {}, dict.fromkeys(outcome.winners, Effect.BLINKING))
@@ -77,7 +80,7 @@ def _can_be_meant(entry: Entry, key: Press, style: str) -> bool:
 
 def _whose_turn(view: View) -> dict[int, Effect]:
     table = view.table
-    if table.cards is None or table.outcome is not None:
+    if not table.under_way or table.outcome is not None:
         return {}
     return {table.seat: Effect.BREATHING}
 

@@ -5,16 +5,8 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from companion.entry.guide import (
-    Announcement,
-    AwardPage,
-    Guide,
-    Refill,
-    Standing,
-    Standings,
-    TowerPage,
-    Winner,
-)
+from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
+from companion.entry.guide import Guide, Standing, Standings, Winner
 from companion.games.flags import Award
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write

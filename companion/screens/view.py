@@ -1,8 +1,10 @@
 """What a screen is drawn from: where the presses stand, the game behind them, and the words."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.entry.step import Entry
+from companion.games.campanile import CampanileTable
 from companion.games.table2009 import Table
 from companion.games.towers import Style
 from companion.session.session import Session
@@ -21,14 +23,15 @@ class View:
     """Whether the open cards lie at the right end of the row, as the players see it."""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Any:  # each game has a type of its own; its own screens know it
         """The table of the game; an empty one before a game has begun."""
         return self.session.table if self.session is not None else Table()
 
     @property
     def row(self) -> tuple[Style, ...]:
         """The towers from left to right as the players see them; none before they are laid."""
-        return self.table.row[::-1] if self.mirrored else self.table.row
+        row = self.table.row if isinstance(self.table, CampanileTable) else ()
+        return row[::-1] if self.mirrored else row
 
     def title_of(self, what: str) -> str:
         """A style's or a scoring card's word, with a capital."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.demo import Rig
+from companion.demo import Rig, to_a_new_game
 from companion.entry.box import About, Peek
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide, Winner
@@ -123,8 +123,8 @@ def play_on(rig: Rig, record: Session) -> None:
 
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
-    rig.say([Answer("home", "new")])
-    rig.say([Answer("players", len(record.table.players))])
+    for step in to_a_new_game(record):
+        rig.say([step])
 
 
 def stored(name: str, *names: str) -> Session:

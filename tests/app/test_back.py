@@ -74,9 +74,11 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
 
 
 def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", RIGHT, OK), ("player 1", BACK), ("players",))
+    journey(
+        stick, ("home", OK), ("game", OK), ("players", RIGHT, OK), ("player 1", BACK), ("players",)
+    )
     assert pointed_at(stick.entry) == 4
-    journey(stick, ("players", BACK), ("home",))
+    journey(stick, ("players", BACK), ("game", BACK), ("home",))
 
 
 @BOARDS
@@ -107,7 +109,9 @@ def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
 
 
 def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", LEFT, OK), ("player 1", OK), ("player 2", OK))
+    journey(
+        stick, ("home", OK), ("game", OK), ("players", LEFT, OK), ("player 1", OK), ("player 2", OK)
+    )
     journey(stick, ("row 1", RIGHT, OK), ("row 2", RIGHT, OK), ("row 3", BACK), ("row 2",))
     assert pointed_at(stick.entry) == "brown"
     journey(stick, ("row 2", BACK), ("row 1",))
@@ -163,12 +167,19 @@ def test_a_game_left_for_a_new_one_can_still_be_resumed_until_that_has_an_answer
     new_game(stick, record)
     play_on(stick, record)
     go_home(stick)
-    journey(stick, ("home", UP, OK), ("players", OK), ("player 1",))
+    journey(stick, ("home", UP, OK), ("game", OK), ("players", OK), ("player 1",))
     go_home(stick)
     journey(stick, ("home", OK), ("page Announcement",))
     assert said(stick) == record.answers
     go_home(stick)
-    journey(stick, ("home", UP, OK), ("players", LEFT, OK), ("player 1", LEFT, OK), ("player 2",))
+    journey(
+        stick,
+        ("home", UP, OK),
+        ("game", OK),
+        ("players", LEFT, OK),
+        ("player 1", LEFT, OK),
+        ("player 2",),
+    )
     go_home(stick)
     journey(stick, ("home", OK), ("player 2",))
     assert len(said(stick)) == 2

@@ -77,8 +77,16 @@ def test_the_menu_opens_from_every_question_and_leads_back_to_it(
     make_rig: MakeRig, board: str
 ) -> None:
     rig, record = make_rig(board), stored("three-players-at-intermezzo")
-    journey(rig, ("home", MENU), ("box", BACK), ("home", OK), ("players", MENU), ("box", BACK))
-    journey(rig, ("players", BACK), ("home",))
+    journey(
+        rig,
+        ("home", MENU),
+        ("box", BACK),
+        ("home", OK),
+        ("game", OK),
+        ("players", MENU),
+        ("box", BACK),
+    )
+    journey(rig, ("players", BACK), ("game", BACK), ("home",))
     new_game(rig, record)
     opened: set[str] = set()
     for _ in stands(rig, record):
@@ -99,7 +107,13 @@ def test_the_menu_opens_from_every_question_and_leads_back_to_it(
 
 def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> None:
     """Three colours of the row, then the menu, with a look at everything in it, and back."""
-    journey(stick, ("home", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+    journey(
+        stick,
+        ("home", OK),
+        ("game", OK),
+        ("players", OK),
+        *[(f"player {n}", OK) for n in (1, 2, 3)],
+    )
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)

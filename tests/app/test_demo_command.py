@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
-from companion.demo import SHIPPED
+from companion.demo import shipped
 from companion.games.campanile2009 import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import companion
@@ -32,7 +32,7 @@ def written(folder: Path, text: str) -> str:
 def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     done = companion("demo", state=tmp_path / "state")
     assert (done.returncode, done.stderr) == (0, "")
-    record = read(decode(SHIPPED.read_bytes()))
+    record = read(decode(shipped().read_bytes()))
     assert record.result["state"] == "finished"
     for winner in record.result["winners"]:
         assert f"{winner} wins" in done.stdout or "share the win" in done.stdout

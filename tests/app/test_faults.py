@@ -96,11 +96,11 @@ def test_a_game_that_cannot_be_begun_is_told_and_can_be_begun_later(
 ) -> None:
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
-    journey(stick, ("home", OK), ("players", OK), ("notice unsaved", OK))
+    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("notice unsaved", OK))
     disk.full = False
     assert asked(stick.entry) in ("home", "players")
     go_home(stick)
-    journey(stick, ("home", OK), ("players", OK), ("player 1", OK))
+    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK))
     assert len(kept(stick).answers) == 2
 
 
@@ -124,7 +124,13 @@ def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
 
 
 def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    journey(stick, ("home", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+    journey(
+        stick,
+        ("home", OK),
+        ("game", OK),
+        ("players", OK),
+        *[(f"player {n}", OK) for n in (1, 2, 3)],
+    )
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)])
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
@@ -148,7 +154,9 @@ def test_a_journal_set_aside_is_told_at_the_start(tmp_path: Path, make_rig: Make
         assert aside is not None
         assert aside.read_bytes() == b"not a journal, but somebody's only copy"
         assert other.entry.values == {"name": aside.name}  # type: ignore[attr-defined]  # a notice
-        journey(other, ("notice aside", OK), ("home", OK), ("players", OK), ("player 1",))
+        journey(
+            other, ("notice aside", OK), ("home", OK), ("game", OK), ("players", OK), ("player 1",)
+        )
 
 
 def test_after_a_fault_of_our_own_the_table_stands_at_the_last_answer(
@@ -254,7 +262,7 @@ def test_a_panel_that_does_not_answer_is_tried_again(
     before = stick.frame
     with monkeypatch.context() as broken:
         broken.setattr(stick.oled, "show", lost)
-        journey(stick, ("home", OK), ("players", UP), ("players", OK), ("player 1",))
+        journey(stick, ("home", OK), ("game", OK), ("players", UP), ("players", OK), ("player 1",))
     assert stick.frame == before
     stick.seconds += 3
     stick.app.pump()

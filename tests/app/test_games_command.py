@@ -60,7 +60,14 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
         exported = read(out)
         assert exported.answers == record.answers
         assert exported.result == record.result
-    journey(rig, ("home", LEFT, OK), ("players", LEFT, OK), ("player 1", OK), ("player 2",))
+    journey(
+        rig,
+        ("home", LEFT, OK),
+        ("game", OK),
+        ("players", LEFT, OK),
+        ("player 1", OK),
+        ("player 2",),
+    )
     assert main(["games"]) == 0
     out, err = capsys.readouterr()
     assert err == ""

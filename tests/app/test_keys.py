@@ -191,19 +191,20 @@ def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, na
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
 def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
-    from companion.entry.opening import Manner, opening
+    from companion.entry.manner import Manner
+    from companion.entry.opening import opening
     from companion.entry.step import Entry, Said
 
     session = read(BEGUN)
     assert session.question is not None
-    entry = opening(session.question, session.table, Manner())
+    entry = opening(session, Manner())
     for press in presses:
         step = entry.press(press)
         if isinstance(step, Said):
             for answer in step.answers:
                 session.answer(answer)
             assert session.question is not None
-            step = opening(session.question, session.table, Manner())
+            step = opening(session, Manner())
         if isinstance(step, Entry):
             entry = step
 

@@ -4,7 +4,8 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.entry.guide import AwardPage, Guide, Page, Standings, TowerPage, Winner
+from companion.entry.campanile import AwardPage, TowerPage
+from companion.entry.guide import Guide, Page, Standings, Winner
 from companion.games.conversation import Answer
 from companion.games.towers import STYLES
 from companion.ports import DARK, TOWERS, Effect, Lamp, Press
@@ -107,10 +108,11 @@ def check(rig: Rig, page: Page) -> None:
         takers = {seat for seat, _ in page.award.chips}
         assert {seat for seat, lamp in enumerate(seats(rig)) if lamp != DARK} == takers
     if isinstance(page, Standings):
-        shares = [light[a.style] / sum(SHADES[a.style][:3]) for a in page.scoring.awards]
+        scoring = next(each for each in table.scorings if each.name == page.name)
+        shares = [light[a.style] / sum(SHADES[a.style][:3]) for a in scoring.awards]
         assert shares == sorted(shares)
         assert len({round(share, 1) for share in shares[-3:]}) == 3
-        assert all(light[each.style] == 0 for each in page.scoring.unflagged)
+        assert all(light[each.style] == 0 for each in scoring.unflagged)
     if isinstance(page, Winner):
         assert towers(rig) == NO_TOWER
         won = {seat for seat, lamp in enumerate(seats(rig)) if lamp.effect is Effect.BLINKING}

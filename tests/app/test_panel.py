@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import SHIPPED, Rig, people_of, play_record
+from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.backoff import FIRST, LONGEST
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
@@ -28,7 +28,7 @@ from companion.text import Words
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.glass import Mounted, mounted
 
-RECORD = read(decode(SHIPPED.read_bytes()))
+RECORD = read(decode(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(100)
 PANELS = pytest.mark.parametrize(

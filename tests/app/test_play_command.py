@@ -58,7 +58,7 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
     said: list[Press] = []
-    steps = [(OK,), (LEFT, OK), (RIGHT, OK), (UP, DOWN, OK), (RIGHT, OK), (BACK,)]
+    steps = [(OK,), (OK,), (LEFT, OK), (RIGHT, OK), (UP, DOWN, OK), (RIGHT, OK), (BACK,)]
     with Terminal("play", "--virtual", "--mute", state=tmp_path / "state") as terminal:
         terminal.wait_for(pictures())
         assert terminal.modes() != terminal.modes_before

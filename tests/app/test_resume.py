@@ -55,8 +55,8 @@ def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
             assert home.items[-1] == Answer("home", "result")
         else:
             assert home.item == Answer("home", "resume")
-            assert (home.values["turn"], home.values["player"]) == (table.turn, table.player.name)
-            told.append(home.values["turn"])
+            assert (home.values["number"], home.values["player"]) == (table.turn, table.player.name)
+            told.append(home.values["number"])
         if table.outcome is not None:
             host.press(UP)  # to the result, which comes last
         host.press(OK)

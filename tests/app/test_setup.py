@@ -63,6 +63,7 @@ def test_who_gives_no_name_is_called_by_the_colour(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", LEFT, OK),
         ("player 1", LEFT, OK),
         ("player 2", RIGHT, OK),
@@ -76,6 +77,7 @@ def test_a_name_is_spelt_with_a_large_letter_at_each_word(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", OK),
         ("player 1", UP, OK),
         ("letters", *b_o),
@@ -93,6 +95,7 @@ def test_a_thirteenth_letter_is_refused(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", OK),
         ("player 1", UP, OK),
         ("letters", *[OK] * 12),
@@ -109,6 +112,7 @@ def test_a_name_that_sits_already_is_refused_and_can_be_mended(stick: Rig) -> No
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", OK),
         ("player 1", UP, OK),
         ("letters", OK, LEFT, OK),  # "A"
@@ -123,13 +127,20 @@ def test_a_name_that_sits_already_is_refused_and_can_be_mended(stick: Rig) -> No
 
 
 def test_an_empty_name_is_refused(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", OK), ("player 1", UP, OK), ("letters", LEFT, OK))
+    journey(
+        stick,
+        ("home", OK),
+        ("game", OK),
+        ("players", OK),
+        ("player 1", UP, OK),
+        ("letters", LEFT, OK),
+    )
     assert asked(stick.entry) == "letters"
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
 
 
 def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2", OK))
+    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK), ("player 2", OK))
     journey(stick, ("player 3", UP, OK), ("letters", LEFT, OK), ("letters",))
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
     assert len(seated(stick)) == 2
@@ -152,7 +163,7 @@ def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: s
 
 
 def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("players", OK), ("player 1", OK), ("player 2",))
+    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK), ("player 2",))
     go_home(stick)
     assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
 
@@ -170,11 +181,13 @@ def test_three_known_people_are_set_up_in_thirty_presses(
     rig = make_rig(board)
     home = len(route(rig.entry, [Answer("home", "new")], presses))  # type: ignore[arg-type]  # presses
     rig.say([Answer("home", "new")])
+    rig.press(OK)
     count = len(route(rig.entry, [Answer("players", 3)], presses))  # type: ignore[arg-type]  # presses
     seats = 0
     for order in permutations(PEOPLE):
         go_home(rig)
         rig.say([Answer("home", "new")])
+        rig.say([Answer("game", "campanile-2009")])
         rig.say([Answer("players", 3)])
         before = rig.presses
         for name, colour in order:
@@ -196,7 +209,7 @@ def test_three_known_people_are_set_up_in_thirty_presses(
 def test_names_used_before_are_offered_with_their_colours(make_rig: MakeRig) -> None:
     begin(make_rig("bonnet"), THREE)
     rig = make_rig("bonnet")
-    journey(rig, ("home", UP, OK), ("players",))
+    journey(rig, ("home", UP, OK), ("game", OK), ("players",))
     assert pointed_at(rig.entry) == 3
     rig.press(OK)
     entry = rig.entry
@@ -216,7 +229,9 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     make_rig: MakeRig,
 ) -> None:
     rig = make_rig("bonnet")
-    journey(rig, ("home", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+    journey(
+        rig, ("home", OK), ("game", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)]
+    )
     before = rig.frame
     journey(rig, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", LEFT, OK), ("row 4",))
     assert rig.host.mirrored
@@ -233,7 +248,7 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     assert rig.host.mirrored
     journey(rig, ("home", OK), ("tower",))
     go_home(rig)
-    journey(rig, ("home", UP, OK), ("players", OK))
+    journey(rig, ("home", UP, OK), ("game", OK), ("players", OK))
     journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
     assert isinstance(rig.entry, ListPicker)
     rig.press(OK, OK, OK)

@@ -38,6 +38,7 @@ def test_three_players_on_the_stick(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", OK),
         ("player 1", LEFT, UP, OK),  # white, a new name
         ("letters", OK, RIGHT, RIGHT, RIGHT, OK, LEFT, LEFT, LEFT, OK, LEFT, OK),  # A d a, finish
@@ -65,6 +66,7 @@ def test_three_players_on_four_buttons(four: Rig) -> None:
     journey(
         four,
         ("home", OK),
+        ("game", OK),
         ("players", OK),
         ("player 1", PREVIOUS, OK),
         ("player 1 name", PREVIOUS, OK),
@@ -94,6 +96,7 @@ def test_two_players_who_move_markers_on_the_stick(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", LEFT, OK),
         ("player 1", RIGHT, RIGHT, OK),
         ("player 2", RIGHT, OK),
@@ -118,6 +121,7 @@ def test_two_players_who_move_markers_on_four_buttons(four: Rig) -> None:
     journey(
         four,
         ("home", OK),
+        ("game", OK),
         ("players", PREVIOUS, OK),
         ("player 1", NEXT, NEXT, OK),
         ("player 1 name", OK),
@@ -145,6 +149,7 @@ def test_five_players_on_the_stick(stick: Rig) -> None:
     journey(
         stick,
         ("home", OK),
+        ("game", OK),
         ("players", RIGHT, RIGHT, OK),
         ("player 1", OK),
         ("player 2", RIGHT, RIGHT, OK),
@@ -171,6 +176,7 @@ def test_five_players_on_four_buttons(four: Rig) -> None:
     journey(
         four,
         ("home", OK),
+        ("game", OK),
         ("players", NEXT, NEXT, OK),
         ("player 1", OK),
         ("player 1 name", OK),

@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from companion.demo import SHIPPED
+from companion.demo import shipped
 from companion.session.record import decode, read
 from companion.session.session import Session
 from tests.bench import disk, oled, presses, rules, start, turns
@@ -16,7 +16,7 @@ ROUNDS = 25
 
 def whole_game() -> Session:
     """The record of the demonstration."""
-    return read(decode(SHIPPED.read_bytes()))
+    return read(decode(shipped().read_bytes()))
 
 
 def measure(trial: Trial) -> Iterator[Row]:

@@ -10,7 +10,8 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from companion.entry.opening import Manner, opening
+from companion.entry.manner import Manner
+from companion.entry.opening import opening
 from companion.entry.route import FOUR_BUTTONS, PANEL, STICK, route
 from companion.games.conversation import Answer
 from companion.ports import Press
@@ -76,4 +77,4 @@ def turns(game: Session, way: Way) -> tuple[float, float]:
 
 def _route(session: Session, wanted: list[Answer], way: Way) -> list[Press]:
     assert session.question is not None
-    return route(opening(session.question, session.table, Manner(way.axes)), wanted, way.keys)
+    return route(opening(session, Manner(way.axes)), wanted, way.keys)

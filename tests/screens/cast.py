@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.entry.guide import guide
-from companion.entry.opening import Manner, opening
+from companion.entry.manner import Manner
+from companion.entry.opening import guide, opening
 from companion.entry.step import Entry
 from companion.ports import Press
 from companion.screens import View
@@ -52,7 +52,7 @@ class Cast:
         assert session.question is not None
         colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
         manner = Manner(axes, mirrored, people, colours)
-        entry: Entry = opening(session.question, session.table, manner)
+        entry: Entry = opening(session, manner)
         for press in presses:
             step = entry.press(press)
             assert isinstance(step, Entry), "the presses only lead to another entry"
@@ -61,7 +61,7 @@ class Cast:
 
     def page(self, session: Session, number: int) -> View:
         """A page of the scoring that the last answer brought."""
-        pages = guide(session.events, session.table.players)
+        pages = guide(session)
         assert pages is not None
         return View(replace(pages, at=number % len(pages.pages)), session, self.words)
 

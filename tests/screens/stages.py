@@ -242,7 +242,7 @@ def variant(cast: Cast) -> View:
 @staged
 def home(cast: Cast) -> View:
     values: dict[str, str | int] = {
-        "turn": 14,
+        "number": 14,
         "player": cast.names[1],
         "players": ", ".join(cast.names[:3]),
     }

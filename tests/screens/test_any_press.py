@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.entry.cards import SWAP
-from companion.entry.guide import guide
-from companion.entry.opening import Manner, opening
+from companion.entry.manner import Manner
+from companion.entry.opening import guide, opening
 from companion.entry.step import Entry, Said
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, render
@@ -57,10 +57,10 @@ def test_every_entry_has_its_picture(
 
 def opened(session: Session, manner: Manner) -> Entry | None:
     """What the table sees: the scoring, or the next question; None when the game is over."""
-    scored = guide(session.events, session.table.players)
+    scored = guide(session)
     if scored is not None or session.question is None:
         return scored
-    return opening(session.question, session.table, manner)
+    return opening(session, manner)
 
 
 def pressed(entry: Entry, press: Press, session: Session, manner: Manner) -> Entry | None:
@@ -74,4 +74,4 @@ def pressed(entry: Entry, press: Press, session: Session, manner: Manner) -> Ent
                 session.answer(answer)
     if session.question is None:
         return None
-    return opening(session.question, session.table, manner)
+    return opening(session, manner)

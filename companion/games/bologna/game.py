@@ -92,6 +92,9 @@ class Bologna:
     """A game of Die Türme von Bologna for three or four players."""
 
     name = "bologna-towers"
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({BUILD})
 
     def __init__(self) -> None:
         self.table = Table()

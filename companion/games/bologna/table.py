@@ -116,6 +116,11 @@ class Table:
         return self.turns_ended + 1
 
     @property
+    def progress(self) -> tuple[str, int]:
+        """How far the game has come: its turn."""
+        return "turn", self.turn
+
+    @property
     def player(self) -> Player:
         """Whose turn it is."""
         return self.players[self.seat]

@@ -49,7 +49,7 @@ def correct(table: Table, answer: Answer) -> Objection | None:
     name = answer.key.removeprefix(f"{CORRECT} ")
     if answer != CARDS_UNKNOWN and name not in CORRECTIONS:
         return against(General.UNKNOWN_CORRECTION, known=(*CORRECTIONS, "cards unknown"))
-    if not table.begun:
+    if not table.under_way:
         return against(Correction.SETUP_FIRST)
     if answer == CARDS_UNKNOWN:
         table.forget_hands()

@@ -47,6 +47,9 @@ class Capitol:
     """A game of Capitol for two to four players."""
 
     name = "capitol"
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
+    turn_begins = frozenset({"play"})
 
     def __init__(self) -> None:
         self.table = Table()

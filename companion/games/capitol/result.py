@@ -19,15 +19,19 @@ def capitol_result(name: str, table: Table) -> dict[str, Any]:
         "state": "playing" if outcome is None else "finished",
         "players": [_player(player) for player in table.players],
         "round": table.round,
-        "consul": names[table.consul] if table.begun else None,
+        "consul": names[table.consul] if table.under_way else None,
         "prefectures": [_prefecture(there, names) for there in table.board],
         "supply": table.supply,
-        "stacks": {kind.value: table.cards.stack(kind) for kind in KINDS} if table.begun else None,
+        "stacks": _stacks(table) if table.under_way else None,
         "auctions": [_auction(auction, names) for auction in table.auctions],
         "scorings": [_scoring(scoring, names) for scoring in table.scorings],
         "winners": None if outcome is None else [names[seat] for seat in outcome.winners],
         "notes": [note.reason.value for note in table.notes],
     }
+
+
+def _stacks(table: Table) -> dict[str, int]:
+    return {kind.value: table.cards.stack(kind) for kind in KINDS}
 
 
 def _player(player: Player) -> Mapping[str, object]:

@@ -49,7 +49,7 @@ class Table:
         self.players: list[Player] = []
         self.board: list[Prefecture] = []
         """The prefectures in the order in which they were entered."""
-        self.begun = False
+        self.under_way = False
         """Whether the setup is over."""
         self.supply = BLOCKS
         self.round = 1
@@ -78,6 +78,11 @@ class Table:
         """What was unlikely and accepted."""
         self.events: list[Event] = []
         """What has happened and not been told yet; the session takes it away."""
+
+    @property
+    def progress(self) -> tuple[str, int]:
+        """How far the game has come: its round, the first being 1."""
+        return "round", self.round
 
     @property
     def player(self) -> Player:
@@ -111,7 +116,7 @@ class Table:
 
     def begin(self) -> None:
         """The setup is over: the first houses take their blocks."""
-        self.begun = True
+        self.under_way = True
         self.supply -= sum(house.height for each in self.players for house in each.finished)
 
     # Building ------------------------------------------------------------------------------
@@ -119,7 +124,7 @@ class Table:
     @property
     def is_building(self) -> bool:
         """Whether anybody may still build in this round."""
-        return self.begun and len(self.passed) < len(self.players)
+        return self.under_way and len(self.passed) < len(self.players)
 
     @property
     def blocks_to_lay(self) -> int:

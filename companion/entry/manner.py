@@ -1,0 +1,66 @@
+"""How a table is asked: what its device, its people and its last game suggest; how a game asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.games.conversation import Answer, Event, Question
+
+if TYPE_CHECKING:
+    from companion.entry.guide import Page
+    from companion.entry.step import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What its device, its people and its last game suggest."""
+
+    axes: int = 2
+    """2 with a stick, 1 with previous and next."""
+    mirrored: bool = False
+    """Whether the open cards lie at the right end of the row, as the players see it."""
+    people: tuple[tuple[str, str], ...] = ()
+    """(name, colour) of everybody who has played, the latest first."""
+    colour_names: Mapping[str, str] = field(default_factory=dict)
+    """Each colour in the table's language: the name of a player who gives none."""
+    last_setup: tuple[Answer, ...] = ()
+    """What was said when this game was set up the last time."""
+    printed: tuple[Answer, ...] = ()
+    """What a file tells of this game's board."""
+
+    def said_before(self, key: str) -> tuple[str, ...]:
+        """The list that was said to ``key`` the last time; none where it was not asked."""
+        for answer in self.last_setup:
+            if answer.key == key and isinstance(answer.value, tuple):
+                return answer.value
+        return ()
+
+
+Opening = Callable[[Question, Any, Manner, Sequence[Answer]], "Entry"]
+"""(question, table, manner, what had been said here before it was undone) → the entry."""
+Pages = Callable[[Sequence[Event], Any], "list[Page]"]
+"""(what has happened, table) → the pages that tell it."""
+
+
+class Asking(NamedTuple):
+    """How the questions of a game are asked, and its events told."""
+
+    openings: Mapping[str, Opening]
+    """The entry of each question that has a picture, by its key."""
+    strokes: frozenset[str]
+    """Questions answered in one stroke with the one before, to which BACK returns."""
+    pages: Pages
+
+
+def place_of(choices: Sequence[Answer], retaken: Sequence[Answer]) -> int:
+    """Where the cursor stands: on what had been said here, else on the first choice."""
+    said = retaken[0] if retaken else None
+    return choices.index(said) if said in choices else 0
+
+
+def list_said(retaken: Sequence[Answer]) -> tuple[str, ...]:
+    """The list that had been said here, if one was."""
+    said = retaken[0].value if retaken else ()
+    return said if isinstance(said, tuple) else ()
