@@ -156,7 +156,7 @@ def parse_prefecture(word: str, laid: Sequence[Prefecture]) -> Prefecture | Obje
     if sum(each.hue == hue for each in laid) >= OF_ONE_COLOUR:
         return against(Capitol.BOARD_COLOUR_FULL, hue=hue, most=OF_ONE_COLOUR)
     if max(small, large, printed) > MOST_SITES:
-        return against(Capitol.BOARD_SITES, name=name, most=MOST_SITES)
+        return against(Capitol.BOARD_SITES, prefecture=name, most=MOST_SITES)
     return Prefecture(name, Hue(hue), small, large, printed)
 
 
@@ -169,9 +169,7 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
     )
     if usual:
         return None
-    return against(
-        Capitol.BOARD_SITES, Grade.UNLIKELY, name=prefecture.name, most=USUAL_SMALL.stop - 1
-    )
+    return against(Capitol.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
 
 
 def third_of_its_colour(there: Prefecture, board: Iterable[Prefecture]) -> Shape | None:
