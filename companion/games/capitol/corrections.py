@@ -67,8 +67,7 @@ def correct(table: Table, answer: Answer) -> Objection | None:
 def _board(table: Table, word: str) -> None:
     """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
     there, _ = _prefecture(table, word)
-    others = [each for each in table.board if each is not there]
-    new = parse_prefecture(word, others)
+    new = parse_prefecture(word, [])
     if not isinstance(new, Prefecture):
         raise _CanNotBe(new.reason, **new.values)
     hue, small, large, printed = new.hue, new.small, new.large, new.printed
