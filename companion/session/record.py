@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.games.conversation import (
+    CARDS_UNKNOWN,
     CORRECT,
     Answer,
     General,
     Objection,
+    Question,
     Reason,
     Refused,
     Value,
@@ -146,10 +148,19 @@ def _pass_over_defaults(session: Session, key: str) -> None:
     while (
         (question := session.question) is not None
         and question.default is not None
-        and not key.startswith(CORRECT)
-        and not question.hears(key)
+        and _is_passed_over(question, key)
     ):
         session.answer(question.default)
+
+
+def _is_passed_over(question: Question, key: str) -> bool:
+    """Whether ``key`` comes after this question; a correction stands behind what silence says.
+
+    `correct cards` stays where it is: it may be said during the setup, where it does nothing.
+    """
+    if key.startswith(f"{CORRECT} "):
+        return question.silent and key != CARDS_UNKNOWN.key
+    return not question.hears(key)
 
 
 def _answer(session: Session, pair: Pair) -> Answer:

@@ -210,6 +210,12 @@ def test_before_the_first_turn_there_is_nothing_to_correct() -> None:
     session.say("correct cards", "unknown")
 
 
+def test_a_correction_right_behind_a_silent_setup_is_read_where_it_was_said() -> None:
+    session = light({"3-3": "RRB"})
+    again = read(write(session))
+    assert (again.result, again.answers) == (session.result, session.answers)
+
+
 HARMLESS = (
     ("correct cards", "unknown"),
     ("correct plague", "2-2:3-3"),
