@@ -25,7 +25,7 @@ from companion.session.session import Session
 
 TURN_BEGINS = ("tower", "build")
 """Questions whose answer opens a line of its own when a record is written."""
-SETUP = ("player", "row", "variant", "kinds", "open")
+SETUP = ("player", "row", "variant", "kinds", "prefecture", "open")
 ON_ITS_OWN_LINE = (*SETUP, CORRECT)
 CLOSE_BEHIND = ("to", "from")
 """Keys that read on from the pair before: `move blue to beige`."""
@@ -187,7 +187,7 @@ def write(session: Session) -> str:
         pair = f"{answer.key} {quote(answer.word)}"
         if answer.key.split()[0] in ON_ITS_OWN_LINE:
             lines.append(pair)
-        elif question.key in TURN_BEGINS:
+        elif question.begins or question.key in TURN_BEGINS:
             lines += ["", pair] if lines[-1].split()[0] in SETUP else [pair]
         elif lines[-1].startswith(f"{CORRECT} "):
             lines.append(pair)

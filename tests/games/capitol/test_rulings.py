@@ -196,9 +196,9 @@ def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> 
 def test_who_has_passed_is_out_and_the_last_one_goes_on() -> None:
     session = begun("A", "B", "C")
     say(session, "play pass blank roof play pass")
-    assert [asked_of(session) for _ in range(3) if say(session, "blank permit") is None] == [
-        "B"
-    ] * 3
+    for _ in range(3):
+        assert asked_of(session) == "B"
+        say(session, "blank permit")
     say(session, "play pass")
     assert asked(session) == "bid"
 
