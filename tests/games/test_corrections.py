@@ -214,6 +214,17 @@ def test_what_makes_no_sense_is_refused_and_nothing_has_changed(
 
 
 @pytest.mark.parametrize(
+    ("game", "players", "most"), [(NEW, "AB", 18), (NEW, "ABC", 36), (OLD, "ABC", 33)]
+)
+def test_a_tower_is_as_high_as_its_cards_can_build_it(game: str, players: str, most: int) -> None:
+    session = seated(game, players)
+    session.say("correct floors", f"brown:{most}")
+    with pytest.raises(Refused) as refused:
+        session.say("correct floors", f"brown:{most + 1}")
+    assert refused.value.objection.values == {"style": "brown", "most": most}
+
+
+@pytest.mark.parametrize(
     ("game", "word", "reason"),
     [
         (NEW, "0", "pile-count"),
@@ -306,6 +317,7 @@ def test_a_bet_on_a_tower_that_is_not_visible_is_asked_for_anew() -> None:
     assert asked(session) == "value"
     session.say("correct open", "red,red,red")
     assert asked(session) == "marker"
+    assert session.table.betting is None
     say(session, "marker red value 2")
     assert tower(session, "red")[1] == [("A", [2])]
     assert read(write(session)).result == session.result

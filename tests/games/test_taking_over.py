@@ -112,8 +112,8 @@ def test_a_pile_counted_by_the_table_is_trusted_again() -> None:
 
 def test_chips_won_already_tell_that_intermezzo_has_come() -> None:
     session = seated(NEW)
-    session.say("correct chips", "A:4")
     session.say("correct pile", "5")
+    session.say("correct chips", "A:4")
     say(session, "tower red floors 1 marker none take red")
     assert refusal(session, "show", "finito") is None
     assert refusal(session, "show", "intermezzo") == "seen-before"
