@@ -240,6 +240,7 @@ class Bologna:
             origin = yield from ask_if(self._origin)
             if origin is not None:
                 table.move_roof(Field(origin.word))
+            table.securing = None
 
     def _tower(self) -> Question | None:
         table = self.table

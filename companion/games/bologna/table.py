@@ -220,7 +220,7 @@ class Table:
     def object_to_take(self, answer: Answer) -> Objection | None:
         """The cards taken must lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        if not self.light and Counter(words) - Counter[str](self.display):
+        if Counter(words) - Counter[str](self.display):
             return against(Bologna.CARD_NOT_OPEN, card=words[-1])
         return None
 
@@ -325,7 +325,6 @@ class Table:
         self.board.stacks[origin].roof = None
         self.bared.append(origin)
         self._roof(self.securing)
-        self.securing = None
 
     def _roof(self, at: Field) -> None:
         self.board.stacks[at].roof = self.seat

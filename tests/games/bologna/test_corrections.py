@@ -53,6 +53,22 @@ def test_a_roof_is_set_changed_and_taken_away() -> None:
     assert [player(session, seat)["roofs"] for seat in range(3)] == [4, 4, 4]
 
 
+def test_a_roof_that_stands_there_already_needs_none_in_stock() -> None:
+    session = light({"3-3": "RRRB"}, roofs={"3-3": "R"})
+    session.say("correct roofs", "Rosa:0")
+    session.say("correct roof", "3-3:Rosa")
+    assert player(session)["roofs"] == 0
+
+
+def test_where_a_roof_turns_up_in_stock_none_is_moved() -> None:
+    session = light({"3-3": "RRRR", "4-4": "RRRR"}, roofs={"3-3": "R"})
+    session.say("correct roofs", "Rosa:0")
+    say(session, "pass yes secure 4-4")
+    session.say("correct roofs", "Rosa:1")
+    say(session, "secure 4-4")
+    assert (tower(session, "3-3"), tower(session, "4-4")) == ("RRRR'R", "RRRR'R")
+
+
 def test_the_plague_is_set_and_ended() -> None:
     session = light({})
     session.say("correct plague", "5-7:4-6")
@@ -88,6 +104,8 @@ def test_stocks_points_and_collections() -> None:
         "roofs": 1,
         "kinds": ["noble", "farmer"],
     }
+    session.say("correct collected", "Rosa:noble+noble")
+    assert player(session)["kinds"] == ["noble"]
     session.say("correct collected", "Rosa:none")
     session.say("correct points", "Rosa:31")
     assert (player(session)["kinds"], player(session)["points"]) == ([], 31)
@@ -101,6 +119,14 @@ def test_whose_turn_it_is_is_asked_anew() -> None:
     assert (session.question.key, session.question.seat) == ("to", 2)
     say(session, "to 3-4")
     assert tower(session, "3-4") == "G"
+
+
+def test_after_a_change_of_the_player_the_counting_starts_anew() -> None:
+    session = seated(kinds=KINDS)
+    say(session, "build 7-8 to 7-8 take 2,3 show 8 show 8")
+    assert session.table.cards.proved(0) == 2
+    session.say("correct player", "Emma")
+    assert session.table.cards.proved(0) == 0
 
 
 def test_the_open_cards_and_the_pile() -> None:

@@ -195,6 +195,20 @@ def test_a_tower_that_has_just_lent_its_roof_waits_a_turn() -> None:
     assert legal(session) == {"none", "4-4"}
 
 
+def test_on_its_owners_next_turn_it_waits_no_more() -> None:
+    session = roofs_spent()
+    say(session, "secure 8-8 from 2-4 show . pass yes show . pass yes show . pass yes")
+    assert legal(session) == {"none", "2-4"}
+
+
+def test_with_secure_built_a_turn_without_building_secures_nothing() -> None:
+    session = seated(variants=("light", "secure-built"))
+    standing(session, {"2-3": "GGGR"})
+    say(session, "build 2-3 to 2-3 kind none secure none show .")
+    say(session, "pass yes show . pass yes show . pass yes")
+    assert asked(session) == "show"
+
+
 def test_six_stones_without_a_roof_are_full_but_burn() -> None:
     own = {"2-2": "RRRR", "2-4": "RRRR", "2-6": "RRRR", "2-8": "RRRR"}
     session = light(own | {"8-8": "BGBGB"}, roofs=dict.fromkeys(own, "R"))
@@ -338,6 +352,15 @@ def test_specials_name_a_field_to_build_on_only_where_that_is_played() -> None:
     assert asked(plain) == "take"
     say(special, "build 4-6 to 4-6 with fire-4+6")
     assert special.table.cards.dealt[0]["fire-4"] == 1
+
+
+def test_a_plain_pair_is_offered_before_special_ones() -> None:
+    session = seated(variants=("specials-build",), kinds=MAP)
+    say(session, "build 4-6 to 4-6")
+    assert session.question is not None
+    specials = [option.word.count("-") for option in session.question.options]
+    assert specials == [0, 1, 1, 1, 1, 2, 2, 2, 2]
+    assert session.question.default == Answer("with", "4+6")
 
 
 def test_a_fifth_plague_card_can_not_come() -> None:
