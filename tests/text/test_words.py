@@ -10,7 +10,7 @@ import pytest
 
 from companion.entry.step import OfKeys
 from companion.games.conversation import General, Reason, against
-from companion.games.corrections import Correction
+from companion.games.correcting import Correction
 from companion.games.flags import Award, Flag, Place
 from companion.games.seating import Colour, Seating
 from companion.games.table1996 import Bet
