@@ -142,7 +142,7 @@ class CardCount(HandCount[Card]):
 
     def known_hand(self, seat: int) -> tuple[Card, ...]:
         """The dealt cards of the player that are proved."""
-        return tuple(chain.from_iterable([card] * n for card, n in self.dealt[seat].items()))
+        return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
     def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
         """Whether the player can hold these cards (hidden-hand check)."""

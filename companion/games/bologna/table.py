@@ -153,9 +153,9 @@ class Table:
         return None
 
     def _object_to_cards(self, action: str, at: Field) -> Objection | None:
-        objections = [self.object_to_pair(pair) for pair in self.pairs(action, at)]
-        if objections and None not in objections:
-            return objections[0]
+        pairs = self.pairs(action, at)
+        if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
+            return self.object_to_pair(pairs[0])
         if action == HEAL and not self.board.plague:
             return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
         return None
