@@ -135,6 +135,8 @@ def test_whose_turn_it_is_and_who_has_passed() -> None:
     say(session, "play pass")
     session.say("correct player", "C")
     assert asked_of(session) == "C"
+    say(session, "blank roof blank roof blank roof")
+    assert asked_of(session) == "C"
     session.say("correct passed", "C,A")
     assert asked_of(session) == "B"
     say(session, "play pass")
@@ -234,6 +236,7 @@ def test_unknown_hands_prove_nothing_till_they_are_told_anew() -> None:
     assert refusal(session, "discards", "3,3,3") is None
     assert refusal(session, "discards", "3,3,1") == "discards-sum"
     say(session, f"discards 3,3,3 place {HERE} bid 0 bid 0 bid 0 bid 0")
+    session.say("correct hand", "A:14,0,0")
     assert refusal(session, "draw", "6,0,0") is None
     session.say("correct hand", "A:2,0,0")
     say(session, "draw 0,0,6 draw 0,6,0")

@@ -79,6 +79,7 @@ def test_unusual_sites_are_doubted_accepted_and_noted(sites: str) -> None:
 def test_the_game_begins_after_nine_prefectures() -> None:
     session = begun("A", "B", board=BOARD[:-1])
     assert asked(session) == "prefecture"
+    assert not session.table.is_building
     session.say("prefecture", BOARD[-1])
     assert (asked(session), asked_of(session)) == ("play", "A")
 
@@ -262,10 +263,11 @@ def test_a_bid_beyond_the_hand_is_a_miscount() -> None:
     )
 
 
-def test_discards_are_exactly_those_that_can_make_the_sum() -> None:
+@pytest.mark.parametrize("bid", [2, 17, 40])
+def test_discards_are_exactly_those_that_can_make_the_sum(bid: int) -> None:
     session = begun("A", "B")
     all_pass(session)
-    say(session, "bid 17 bid 9")
+    say(session, f"bid {bid} bid 1")
     question = session.question
     assert question is not None
     legal = {
@@ -277,14 +279,23 @@ def test_discards_are_exactly_those_that_can_make_the_sum() -> None:
     assert legal == {
         (r, f, p)
         for r, f, p in product(roofs, floors, permits)
-        if r + f + p <= 17 <= 7 * r + 8 * f + 8 * p
+        if r + f + p <= bid <= 7 * r + 8 * f + 8 * p
     }
-    assert refusal(session, "discards", "0,0,2") == "discards-sum"
-    assert refusal(session, "discards", "0,0,5") == "discards-beyond-hand"
     for beginning in product(range(4), range(4)):
         can_end = any(counts[:2] == beginning for counts in legal)
         found = question.objection(Answer("discards", tuple(map(str, beginning))))
         assert (found is None) == can_end
+
+
+def test_discards_that_can_not_make_the_sum_are_told_from_those_not_held() -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    say(session, "bid 17 bid 9")
+    found = [objection(session, "discards", cards) for cards in ("0,0,2", "0,0,5", "2,2,0")]
+    assert [(each.reason, each.grade) for each in found if each is not None] == [
+        ("discards-sum", Grade.RULE),
+        ("discards-beyond-hand", Grade.COUNT),
+    ]
 
 
 def test_a_winner_places_an_amphitheatre_on_a_free_large_site() -> None:
@@ -375,10 +386,23 @@ def test_with_the_last_cards_drawing_ends() -> None:
     session.say("correct hand", "B:12,22,14")
     no_bids(session)
     assert session.table.due.most == 6
+    due = session.events[-1]
+    assert isinstance(due, CardsDue)
+    assert [(each.must, each.may) for each in due.allowances] == [(6, 0), (0, 0)]
     assert refusal(session, "draw", "0,0,5") == "too-few-cards"
     say(session, "draw 0,0,6")
     assert (asked(session), session.result["round"]) == ("play", 2)
     assert session.result["stacks"] == {"roof": 0, "floor": 0, "permit": 0}
+
+
+def test_a_beginning_of_a_draw_leaves_enough_to_be_drawn() -> None:
+    session = begun("A", "B")
+    to_scoring(session)
+    session.say("correct hand", "B:9,19,17")
+    question = session.question
+    assert question is not None
+    found = [question.objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]]
+    assert [each and each.reason for each in found] == [None, None, "too-few-cards"]
 
 
 def test_the_fourth_scoring_ends_the_game_and_a_tie_is_shared() -> None:
@@ -410,6 +434,23 @@ def test_a_step_back_inside_a_turn_gives_the_card_back() -> None:
     say(session, f"play permit site {HERE} house round:1")
     session.undo(3)
     assert session.result == before
+
+
+def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
+    session = begun("A", "B")
+    say(session, f"play permit site {HERE} house round:1 play pass blank roof play pass")
+    say(session, f"bid 3 bid 0 discards 1,0,0 place {HERE} bid 0 bid 0 bid 4 bid 4 draw 2,2,2")
+    assert write(session).splitlines()[-9:] == [
+        "",
+        f"play permit  site {HERE}  house round:1",
+        "play pass",
+        "blank roof",
+        "play pass",
+        f"bid 3  bid 0  discards 1,0,0  place {HERE}",
+        "bid 0  bid 0",
+        "bid 4  bid 4",
+        "draw 2,2,2",
+    ]
 
 
 def test_the_record_says_the_same_game() -> None:
