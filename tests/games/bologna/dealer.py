@@ -6,52 +6,27 @@ It knows nothing of `companion`; whatever it tells is true.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import Any
 
 from tests.games.bologna import second
+from tests.games.bologna.custom import (
+    ACROSS,
+    BOARD,
+    COLOURS,
+    KINDS,
+    LETTERS,
+    ORDER,
+    ROUND,
+    Custom,
+    between,
+    coordinate,
+    is_special,
+    step_from,
+    together,
+)
 from tests.games.dealer import NAMES, OUT_OF_COUNT, Pair, Step
-
-COLOURS = ("blue", "green", "red", "yellow", "black", "white")
-KINDS = ("merchant", "citizen", "craftsman", "noble", "farmer", "shepherd")
-LETTERS = {**dict(zip(KINDS, "mchnfs", strict=True)), "none": "."}
-BOARD = [f"{row}-{column}" for row in range(2, 9) for column in range(2, 9)]
-ROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
-ACROSS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-ORDER = {"plague": 0, "fire": 1}
-
-
-@dataclass(frozen=True)
-class Custom:
-    """How a table plays."""
-
-    players: int
-    variants: tuple[str, ...] = ()
-    mapped: bool = False
-    """Whether the map of kinds is told at the beginning."""
-    numbers: str = "2345678"
-    """The numbers of the plain cards: a few only, and towers grow high on a few fields."""
-    forgets: float = 0.0
-    """How often the table says that the cards were miscounted, by question."""
-
-
-def coordinate(card: str) -> str:
-    return card[-1]
-
-
-def is_special(card: str) -> bool:
-    return "-" in card
-
-
-def together(cards: Iterable[str]) -> str:
-    """Two cards as the record writes them."""
-    return "+".join(sorted(cards, key=lambda c: (ORDER.get(c[:-2], 2), coordinate(c))))
-
-
-def step_from(field: str, rows: int, columns: int) -> str:
-    return f"{int(field[0]) + rows}-{int(field[2]) + columns}"
 
 
 class Dealer:
@@ -252,7 +227,7 @@ class Dealer:
             self.hands[self.seat].remove(card)
 
     def _build(self, start: str, end: str) -> Any:
-        self.built = self._between(start, end)
+        self.built = between(start, end)
         for at in self.built:
             self.standing[at] = self.standing.get(at, "") + str(self.seat)
             if len(self.standing[at]) == 6 and self.roofs_left(self.seat):
@@ -265,17 +240,6 @@ class Dealer:
         kind = self.told.get(start, "none")
         if kind != "none" and kind not in own:
             own.append(kind)
-
-    @staticmethod
-    def _between(start: str, end: str) -> list[str]:
-        """The fields of a line, the action field first."""
-        between = [
-            field
-            for field in BOARD
-            if min(start, end)[0] <= field[0] <= max(start, end)[0]
-            and min(start[2], end[2]) <= field[2] <= max(start[2], end[2])
-        ]
-        return between if start <= end else between[::-1]
 
     def _break_out(self, key: str, field: str, corner: str) -> None:
         zone = [

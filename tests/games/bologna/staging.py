@@ -6,6 +6,8 @@ from companion.games.conversation import Answer, Objection, Reason
 from companion.session import Session
 
 PLAYERS = {"R": "Rosa", "B": "Jakob", "G": "Emma", "Y": "Tom"}
+MAP = "/".join(["mchnfs."] * 3 + ["mch.fs."] + ["......."] * 3)
+"""A map of kinds: the same in every row, none from row 6 down."""
 COLOURS = ("red", "blue", "green", "yellow")
 
 
@@ -59,6 +61,11 @@ def refusal(session: Session, key: str, word: str) -> Reason | None:
     """Why the pair is objected to now, None where it is not."""
     found = objection(session, key, word)
     return found.reason if found is not None else None
+
+
+def asked(session: Session) -> str | None:
+    """The key of the question, None when the game is over."""
+    return session.question.key if session.question else None
 
 
 def legal(session: Session) -> set[str]:

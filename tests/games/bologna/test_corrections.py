@@ -7,7 +7,8 @@ import pytest
 from companion.games.conversation import Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.bologna.dealer import Custom, Dealer
+from tests.games.bologna.custom import Custom
+from tests.games.bologna.dealer import Dealer
 from tests.games.bologna.staging import light, refusal, say, seated, standing, tower
 
 KINDS = "/".join(["......."] * 7)

@@ -15,7 +15,8 @@ from companion.games.bologna.scoring import Scored
 from companion.games.conversation import Answer, Grade, Objection, Question
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.bologna.dealer import Custom, Dealer
+from tests.games.bologna.custom import Custom
+from tests.games.bologna.dealer import Dealer
 from tests.games.dealer import Pair, Step
 
 TABLES = [
