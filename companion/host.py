@@ -410,7 +410,8 @@ def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
     if not table.under_way:
         return "resume-setup", {}
     what, number = table.progress
-    return "resume" if what == "turn" else f"resume-{what}", {"number": number, "player": table.player.name}
+    item = "resume" if what == "turn" else f"resume-{what}"
+    return item, {"number": number, "player": table.player.name}
 
 
 def _whose_turn_ended(session: Session) -> int | None:

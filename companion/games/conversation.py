@@ -105,7 +105,8 @@ class Question:
     free text. A list answer takes ``items`` of the options' values; its beginnings are judged by
     the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
     correction that is taken at an ``anew`` question is sent into the conversation, which then
-    asks what is to be asked now; at any other the question stands.
+    asks what is to be asked now; at any other the question stands. An auction, a draw or a turn
+    ``begins`` with this question: its answer opens a line of the record.
     """
 
     key: str
@@ -116,6 +117,7 @@ class Question:
     silent: bool = False
     items: int = 1
     anew: bool = False
+    begins: bool = False
 
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.games.conversation import (
+    CARDS_UNKNOWN,
     CORRECT,
     Answer,
     General,
     Objection,
+    Question,
     Reason,
     Refused,
     Value,
@@ -23,7 +25,7 @@ from companion.session.session import Session
 
 TURN_BEGINS = ("tower", "build")
 """Questions whose answer opens a line of its own when a record is written."""
-SETUP = ("player", "row", "variant", "kinds", "open")
+SETUP = ("player", "row", "variant", "kinds", "prefecture", "open")
 ON_ITS_OWN_LINE = (*SETUP, CORRECT)
 CLOSE_BEHIND = ("to", "from")
 """Keys that read on from the pair before: `move blue to beige`."""
@@ -146,10 +148,19 @@ def _pass_over_defaults(session: Session, key: str) -> None:
     while (
         (question := session.question) is not None
         and question.default is not None
-        and not key.startswith(CORRECT)
-        and not question.hears(key)
+        and _is_passed_over(question, key)
     ):
         session.answer(question.default)
+
+
+def _is_passed_over(question: Question, key: str) -> bool:
+    """Whether ``key`` comes after this question; a correction stands behind what silence says.
+
+    `correct cards` stays where it is: it may be said during the setup, where it does nothing.
+    """
+    if key.startswith(f"{CORRECT} "):
+        return question.silent and key != CARDS_UNKNOWN.key
+    return not question.hears(key)
 
 
 def _answer(session: Session, pair: Pair) -> Answer:
@@ -176,7 +187,7 @@ def write(session: Session) -> str:
         pair = f"{answer.key} {quote(answer.word)}"
         if answer.key.split()[0] in ON_ITS_OWN_LINE:
             lines.append(pair)
-        elif question.key in TURN_BEGINS:
+        elif question.begins or question.key in TURN_BEGINS:
             lines += ["", pair] if lines[-1].split()[0] in SETUP else [pair]
         elif lines[-1].startswith(f"{CORRECT} "):
             lines.append(pair)

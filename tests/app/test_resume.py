@@ -87,7 +87,7 @@ def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(make_rig: Make
             break
     for start in range(8):
         rig = make_rig(("four-buttons", "bonnet")[start % 2])
-        assert "Resume" in rig.host.view.words.say("home.resume", turn=1, player="")
+        assert "Resume" in rig.host.view.words.say("home.resume", number=1, player="")
         journey(rig, ("home", OK))
         for count, _ in enumerate(stands(rig, record)):
             if count == 30:

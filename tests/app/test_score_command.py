@@ -12,6 +12,9 @@ from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import PLAYTHROUGHS
 
 STORED = sorted(PLAYTHROUGHS.glob("*.game"))
+PLAYING, FINISHED = (
+    PLAYTHROUGHS / f"{name}.game" for name in ("five-players-mid-turn", "five-players")
+)
 BAD = """# bad
 game campanile-2009
 player Albert  colour blue
@@ -58,7 +61,7 @@ def test_json_is_one_line_a_file_in_their_order(capsys: pytest.CaptureFixture[st
 def test_a_refused_file_gives_its_line_and_the_others_are_done(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bad, good = written(tmp_path, BAD), [str(path) for path in STORED[:2]]
+    bad, good = written(tmp_path, BAD), [str(PLAYING), str(FINISHED)]
     assert main(["score", good[0], bad, str(tmp_path / "none.game"), good[1], "--json"]) == 1
     out, err = capsys.readouterr()
     assert [json.loads(line)["game"] for line in out.splitlines()] == ["campanile-2009"] * 2
@@ -184,7 +187,7 @@ def test_markup_in_names_is_printed_as_it_is(
 
 def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
     for how in ("", "--json"):
-        command = python(COMPANION, "score", *[STORED[0]] * 300, *how.split())
+        command = python(COMPANION, "score", *[PLAYING] * 300, *how.split())
         with subprocess.Popen(
             command,
             env=environment(tmp_path),
@@ -200,7 +203,7 @@ def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
 
 
 def test_the_command_itself(tmp_path: Path) -> None:
-    good, bad = STORED[0], written(tmp_path, BAD)
+    good, bad = PLAYING, written(tmp_path, BAD)
     done = companion("score", good, bad, "--json", state=tmp_path)
     assert done.returncode == 1
     assert json.loads(done.stdout)["state"] == "playing"

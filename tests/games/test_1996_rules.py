@@ -78,6 +78,7 @@ def test_k2_with_all_towers_level_the_row_alone_ranks_them() -> None:
     assert [tower for tower, _ in awards(session)] == ["red", "blue", "brown", "yellow"]
     assert points(session) == {"A": 12, "B": 10, "C": 7}
     assert session.result["winners"] == ["A"]
+    assert session.table.outcome.decided_by is DecidedBy.POINTS
 
 
 @pytest.mark.parametrize(

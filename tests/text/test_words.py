@@ -10,8 +10,10 @@ import pytest
 
 from companion.entry.step import OfKeys
 from companion.games.conversation import General, Reason, against
+from companion.games.correcting import Correction
 from companion.games.flags import Award, Flag, Place
 from companion.games.seating import Colour, Seating
+from companion.games.table1996 import Bet
 from companion.games.table2009 import Campanile
 from companion.games.towers import STYLES, Style
 from companion.session.record import Fault
@@ -20,7 +22,7 @@ from companion.text.awards import place_reasons, spare_reason, tower_reason
 from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
-REASONS: list[Reason] = [*General, *Seating, *Campanile, *Fault, *OfKeys]
+REASONS: list[Reason] = [*General, *Seating, *Campanile, *Bet, *Correction, *Fault, *OfKeys]
 
 
 def keys_in_the_code() -> Iterator[str]:

@@ -6,6 +6,7 @@ Two cards name an action field, in either order (Bologna rulebook, position card
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import chain, product
 
 from companion.games.bologna.board import FIRST, LAST, Field
@@ -26,7 +27,7 @@ CARDS_PRINTED = 96
 PLAGUE, FIRE = "plague", "fire"
 SCORING = "scoring"
 NOT_REFILLED = "none"
-ORDINARY = ""
+ORDINARY = "ordinary"
 
 
 class Carded(Reason):
@@ -83,6 +84,7 @@ def pair_of(first: Card, second: Card) -> Pair:
     return Pair(f"{first}+{second}")
 
 
+@cache
 def pairs_for(action: str, at: Field, *, specials_build: bool) -> tuple[Pair, ...]:
     """The pairs by which the action can be played at a field, the plainest first.
 
@@ -140,7 +142,7 @@ class CardCount(HandCount[Card]):
 
     def known_hand(self, seat: int) -> tuple[Card, ...]:
         """The dealt cards of the player that are proved."""
-        return tuple(chain.from_iterable([card] * n for card, n in self.dealt[seat].items()))
+        return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
     def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
         """Whether the player can hold these cards (hidden-hand check)."""

@@ -84,6 +84,7 @@ TAKES = tuple(Answer("take", card) for card in FACES)
 ENDS = (Answer("show", SCORING), Answer("show", NOT_REFILLED))
 SHOWS = (*(Answer("show", card) for card in FACES), *ENDS)
 TWO_ORDINARY = Answer("show", ORDINARY)
+LIGHT_SHOWS = (TWO_ORDINARY, *ENDS)
 EMPTY = Answer("pile", "empty")
 PILES = (EMPTY, Answer("pile", "left"))
 
@@ -242,6 +243,7 @@ class Bologna:
             origin = yield from ask_if(self._origin)
             if origin is not None:
                 table.move_roof(Field(origin.word))
+            table.securing = None
 
     def _tower(self) -> Question | None:
         table = self.table
@@ -276,9 +278,7 @@ class Bologna:
     def _show(self) -> Question | None:
         table = self.table
         if table.cards is None:
-            return Question(
-                "show", table.seat, ENDS, table.object_to_show, TWO_ORDINARY, silent=True
-            )
+            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, TWO_ORDINARY)
         if len(table.display) >= OPEN:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)

@@ -158,9 +158,9 @@ class Table:
         return None
 
     def _object_to_cards(self, action: str, at: Field) -> Objection | None:
-        objections = [self.object_to_pair(pair) for pair in self.pairs(action, at)]
-        if objections and None not in objections:
-            return objections[0]
+        pairs = self.pairs(action, at)
+        if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
+            return self.object_to_pair(pairs[0])
         if action == HEAL and not self.board.plague:
             return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
         return None
@@ -225,7 +225,7 @@ class Table:
     def object_to_take(self, answer: Answer) -> Objection | None:
         """The cards taken must lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        if not self.light and Counter(words) - Counter[str](self.display):
+        if Counter(words) - Counter[str](self.display):
             return against(Bologna.CARD_NOT_OPEN, card=words[-1])
         return None
 
@@ -330,7 +330,6 @@ class Table:
         self.board.stacks[origin].roof = None
         self.bared.append(origin)
         self._roof(self.securing)
-        self.securing = None
 
     def _roof(self, at: Field) -> None:
         self.board.stacks[at].roof = self.seat

@@ -139,24 +139,22 @@ class Prefecture:
             self.amphitheatres += 1
 
 
-def parse_prefecture(word: str, laid: Sequence[Prefecture]) -> Prefecture | Objection:
+def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     """The prefecture that `NAME:COLOUR:SMALL:LARGE:FOUNTAINS` tells, or what stands against it.
 
-    ``laid`` are those told before: names differ, and each colour has three.
+    ``taken`` are the names of the others.
     """
     parts = word.split(":")
     if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
         return against(Capitol.BOARD_FORM)
     name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
-    wrong = name_objection(name, [each.name for each in laid])
+    wrong = name_objection(name, taken)
     if wrong is not None:
         return wrong
     if hue not in tuple(Hue):
         return against(Capitol.BOARD_COLOUR, hues=tuple(Hue))
-    if sum(each.hue == hue for each in laid) >= OF_ONE_COLOUR:
-        return against(Capitol.BOARD_COLOUR_FULL, hue=hue, most=OF_ONE_COLOUR)
     if max(small, large, printed) > MOST_SITES:
-        return against(Capitol.BOARD_SITES, name=name, most=MOST_SITES)
+        return against(Capitol.BOARD_SITES, prefecture=name, most=MOST_SITES)
     return Prefecture(name, Hue(hue), small, large, printed)
 
 
@@ -169,16 +167,20 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
     )
     if usual:
         return None
-    return against(
-        Capitol.BOARD_SITES, Grade.UNLIKELY, name=prefecture.name, most=USUAL_SMALL.stop - 1
-    )
+    return against(Capitol.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
 
 
-def third_of_its_colour(there: Prefecture, board: Iterable[Prefecture]) -> Shape | None:
-    """The shape that the empty prefecture may not have, for the others of its colour have it."""
-    shapes = {each.shape for each in board if each.hue is there.hue and each is not there}
-    (shape, *more) = shapes
-    return shape if not more else None
+def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
+    """Each colour has three prefectures; ``laid`` are those told before."""
+    if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
+        return None
+    return against(Capitol.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
+
+
+def is_third(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
+    """Whether both other prefectures of the colour have roofs of that shape."""
+    others = (each for each in board if each.hue is there.hue and each is not there)
+    return sum(each.shape is shape for each in others) >= OF_ONE_COLOUR - 1
 
 
 def object_to_house(
@@ -189,7 +191,7 @@ def object_to_house(
         return against(Capitol.NO_SMALL_SITE, prefecture=there.name)
     if there.shape not in (None, house.shape):
         return against(Capitol.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
-    if there.shape is None and third_of_its_colour(there, board) is house.shape:
+    if there.shape is None and is_third(there, house.shape, board):
         return against(Capitol.THIRD_SHAPE, hue=there.hue, shape=house.shape)
     if house.height in there.heights:
         return None

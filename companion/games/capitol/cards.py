@@ -41,14 +41,9 @@ class Cards:
         """Cards go from the hand to the discards."""
         self._players[seat].spend(kind, cards)
         self.discards[kind] = min(self.discards[kind] + cards, self.in_no_hand(kind))
-        self._turn_over(kind)
 
     def draw(self, seat: int, kind: Kind, cards: int) -> None:
-        """Cards go from the stack to the hand; beyond its end the discards are turned over."""
-        self._players[seat].hand[kind] += cards
-        self._turn_over(kind)
-
-    def _turn_over(self, kind: Kind) -> None:
-        """An empty stack's discards become the stack, the first discarded on top."""
-        if self.in_no_hand(kind) <= self.discards[kind]:
+        """Cards go from the stack to the hand; with its last one the discards are turned over."""
+        if cards and cards >= self.stack(kind):
             self.discards[kind] = 0
+        self._players[seat].hand[kind] += cards

@@ -5,7 +5,7 @@ can't be so is refused and changes nothing. Blocks, roofs and cards are not coun
 else lies otherwise is another correction.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.games.capitol.auction import ROUNDS
@@ -20,45 +20,29 @@ from companion.games.capitol.board import (
 from companion.games.capitol.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
 from companion.games.capitol.reasons import Capitol
 from companion.games.capitol.table import Table
-from companion.games.conversation import (
-    CARDS_UNKNOWN,
-    CORRECT,
-    Answer,
-    General,
-    Objection,
-    Reason,
-    Value,
-    against,
+from companion.games.conversation import CARDS_UNKNOWN, Answer, General, Objection, against
+from companion.games.correcting import (
+    NONE,
+    CanNotBe,
+    Correction,
+    Corrections,
+    must_be_among,
+    number_in,
+    seat_of,
+    take,
 )
-from companion.games.corrections import Correction
 
-NONE = "none"
 MOST_POINTS = 999
-
-
-class _CanNotBe(ValueError):
-    """What was corrected can't be so; nothing has changed yet."""
-
-    def __init__(self, reason: Reason, **values: Value) -> None:
-        super().__init__(reason, values)
-        self.objection = against(reason, **values)
 
 
 def correct(table: Table, answer: Answer) -> Objection | None:
     """Take a correction; the objection where it can't be so, and nothing has changed."""
-    name = answer.key.removeprefix(f"{CORRECT} ")
-    if answer != CARDS_UNKNOWN and name not in CORRECTIONS:
-        return against(General.UNKNOWN_CORRECTION, known=(*CORRECTIONS, "cards unknown"))
-    if not table.under_way:
-        return against(Correction.SETUP_FIRST)
-    if answer == CARDS_UNKNOWN:
+    if answer == CARDS_UNKNOWN and table.under_way:
         table.forget_hands()
         return None
-    try:
-        CORRECTIONS[name](table, answer.word)
-    except _CanNotBe as no:
-        return no.objection
-    return None
+    if answer == CARDS_UNKNOWN:
+        return against(Correction.SETUP_FIRST)
+    return take(table, CORRECTIONS, answer, under_way=table.under_way)
 
 
 # The board -------------------------------------------------------------------------------------
@@ -67,10 +51,9 @@ def correct(table: Table, answer: Answer) -> Objection | None:
 def _board(table: Table, word: str) -> None:
     """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
     there, _ = _prefecture(table, word)
-    others = [each for each in table.board if each is not there]
-    new = parse_prefecture(word, others)
+    new = parse_prefecture(word, [])
     if not isinstance(new, Prefecture):
-        raise _CanNotBe(new.reason, **new.values)
+        raise CanNotBe(new.reason, **new.values)
     hue, small, large, printed = new.hue, new.small, new.large, new.printed
     _put(table, there, replace(there, hue=hue, small=small, large=large, printed=printed))
 
@@ -83,7 +66,7 @@ def _houses(table: Table, word: str) -> None:
         shape, rest = _two_parts(rest, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
         for each in rest.split(","):
             name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
-            seat = _seat(table, name)
+            seat = seat_of(table.players, name)
             houses += [Standing(seat, House(n, _shape(shape))) for n in _heights(heights)]
     _put(table, there, replace(there, houses=houses))
 
@@ -91,7 +74,7 @@ def _houses(table: Table, word: str) -> None:
 def _fountains(table: Table, word: str) -> None:
     """`Aventinus:2`: fountains placed there, without the printed ones."""
     there, rest = _prefecture(table, word)
-    _put(table, there, replace(there, placed=_number(rest, "PREFECTURE:FOUNTAINS")))
+    _put(table, there, replace(there, placed=number_in(rest, "PREFECTURE:FOUNTAINS")))
 
 
 def _buildings(table: Table, word: str) -> None:
@@ -101,7 +84,7 @@ def _buildings(table: Table, word: str) -> None:
     built = [] if rest == NONE else rest.split("+")
     for each in built:
         if each not in large:
-            raise _CanNotBe(General.NOT_A_CHOICE, value=each, choices=(*large, NONE))
+            raise CanNotBe(General.NOT_A_CHOICE, value=each, choices=(*large, NONE))
     temples, amphitheatres = (built.count(each) for each in reversed(large))
     _put(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
 
@@ -109,7 +92,7 @@ def _buildings(table: Table, word: str) -> None:
 def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
     """The prefecture is as the table says, if its sites can hold that."""
     if new.free_small < 0 or new.free_large < 0:
-        raise _CanNotBe(Capitol.TOO_MANY_THERE, prefecture=there.name)
+        raise CanNotBe(Capitol.TOO_MANY_THERE, prefecture=there.name)
     table.board[table.board.index(there)] = new
 
 
@@ -162,7 +145,7 @@ def _points(table: Table, word: str) -> None:
 
 def _turn(table: Table, word: str) -> None:
     """`Rosa`: whose turn it is to build; she is back if she had passed."""
-    seat = _seat(table, word)
+    seat = seat_of(table.players, word)
     _only_while_building(table)
     table.seat = seat
     table.passed.discard(seat)
@@ -170,7 +153,7 @@ def _turn(table: Table, word: str) -> None:
 
 def _passed(table: Table, word: str) -> None:
     """`Rosa,Emma`, `none`: who has passed."""
-    seats = {_seat(table, name) for name in word.split(",")} if word != NONE else set()
+    seats = {seat_of(table.players, name) for name in word.split(",")} if word != NONE else set()
     _only_while_building(table)
     table.passed = seats
     while table.is_building and table.seat in seats:
@@ -179,24 +162,24 @@ def _passed(table: Table, word: str) -> None:
 
 def _consul(table: Table, word: str) -> None:
     """`Rosa`: who begins in this round."""
-    table.consul = _seat(table, word)
+    table.consul = seat_of(table.players, word)
 
 
 def _round(table: Table, word: str) -> None:
     """`3`: the round that is being played."""
-    number = _number(word, "ROUND")
+    number = number_in(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
-        raise _CanNotBe(Capitol.NO_SUCH_ROUND, most=ROUNDS)
+        raise CanNotBe(Capitol.NO_SUCH_ROUND, most=ROUNDS)
     _only_while_building(table)
     table.round = number
 
 
 def _only_while_building(table: Table) -> None:
     if not table.is_building:
-        raise _CanNotBe(Capitol.ONLY_WHILE_BUILDING)
+        raise CanNotBe(Capitol.ONLY_WHILE_BUILDING)
 
 
-CORRECTIONS: Mapping[str, Callable[[Table, str], None]] = {
+CORRECTIONS: Corrections[Table] = {
     "prefecture": _board,
     "houses": _houses,
     "fountains": _fountains,
@@ -221,20 +204,13 @@ CORRECTIONS: Mapping[str, Callable[[Table, str], None]] = {
 def _two_parts(word: str, form: str) -> tuple[str, str]:
     first, colon, second = word.partition(":")
     if not colon:
-        raise _CanNotBe(Correction.FORM, form=form)
+        raise CanNotBe(Correction.FORM, form=form)
     return first, second
 
 
 def _player(table: Table, word: str) -> tuple[Player, str]:
     name, rest = _two_parts(word, "PLAYER:…")
-    return table.players[_seat(table, name)], rest
-
-
-def _seat(table: Table, name: str) -> int:
-    for seat, player in enumerate(table.players):
-        if player.name == name:
-            return seat
-    raise _CanNotBe(Correction.NO_SUCH_PLAYER, player=name)
+    return table.players[seat_of(table.players, name)], rest
 
 
 def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
@@ -242,38 +218,30 @@ def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
     for there in table.board:
         if there.name == name:
             return there, rest
-    raise _CanNotBe(Capitol.NO_SUCH_PREFECTURE, prefecture=name)
+    raise CanNotBe(Capitol.NO_SUCH_PREFECTURE, prefecture=name)
 
 
 def _shape(word: str) -> Shape:
-    if word not in tuple(Shape):
-        raise _CanNotBe(General.NOT_A_CHOICE, value=word, choices=tuple(Shape))
+    must_be_among(word, tuple(Shape))
     return Shape(word)
 
 
 def _heights(word: str) -> list[int]:
     heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
     if 0 in heights:
-        raise _CanNotBe(Correction.FORM, form="HEIGHT+HEIGHT")
+        raise CanNotBe(Correction.FORM, form="HEIGHT+HEIGHT")
     return heights
 
 
 def _counts(word: str, most: Sequence[int], form: str) -> list[int]:
     parts = word.split(",")
     if len(parts) != len(most):
-        raise _CanNotBe(General.LIST_LENGTH, items=len(most))
+        raise CanNotBe(General.LIST_LENGTH, items=len(most))
     return [_up_to(limit, part, form) for limit, part in zip(most, parts, strict=True)]
 
 
 def _up_to(most: int, word: str, form: str) -> int:
-    number = _number(word, form)
+    number = number_in(word, form)
     if number > most:
-        raise _CanNotBe(Capitol.NOT_SO_MANY, most=most)
+        raise CanNotBe(Capitol.NOT_SO_MANY, most=most)
     return number
-
-
-def _number(word: str, form: str) -> int:
-    """A number without sign or leading zeros, and short enough to be counted."""
-    if not (word.isascii() and word.isdigit() and word == (word.lstrip("0") or "0")):
-        raise _CanNotBe(Correction.FORM, form=form)
-    return int(word[:6])

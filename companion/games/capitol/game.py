@@ -112,7 +112,9 @@ class Capitol:
     def _card(self) -> Question | None:
         if not self.table.is_building:
             return None
-        return self._question("play", self.table.seat, PLAYS, refusals.object_to_play)
+        question = self._question("play", self.table.seat, PLAYS, refusals.object_to_play)
+        question.begins = True
+        return question
 
     def _use_card(self) -> Deed:
         if self.table.played is Kind.FLOOR:
@@ -210,7 +212,9 @@ class Capitol:
         bidder = self.table.bidder
         if bidder is None:
             return None
-        return self._question("bid", bidder, BIDS, refusals.object_to_bid)
+        question = self._question("bid", bidder, BIDS, refusals.object_to_bid)
+        question.begins = not self.table.bids
+        return question
 
     def _discards(self) -> Question:
         return self._cards_by_kind("discards", self.table.winner, refusals.object_to_discards)
@@ -235,7 +239,9 @@ class Capitol:
         table = self.table
         if table.drawer is None or not table.cards.left:
             return None
-        return self._cards_by_kind("draw", table.drawer, refusals.object_to_draw)
+        question = self._cards_by_kind("draw", table.drawer, refusals.object_to_draw)
+        question.begins = True
+        return question
 
     # Questions -----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ class Capitol(Reason):
     BOARD_COLOUR = "board-colour"
     BOARD_COLOUR_FULL = "board-colour-full"
     BOARD_SITES = "board-sites"
+    BOARD_UNUSUAL = "board-unusual"
     # Building
     HAND_EMPTY_OF = "hand-empty-of"
     NO_OPEN_HOUSE = "no-open-house"

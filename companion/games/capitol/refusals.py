@@ -10,6 +10,7 @@ from companion.games.capitol.board import (
     Prefecture,
     Shape,
     doubt_prefecture,
+    object_to_colour,
     object_to_house,
     parse_prefecture,
 )
@@ -24,8 +25,10 @@ from companion.games.conversation import Answer, Grade, Objection, against
 
 def object_to_prefecture(table: Table, answer: Answer) -> Objection | None:
     """The form, the name, the colour; sites that are unusual are doubted."""
-    parsed = parse_prefecture(answer.word, table.board)
-    return doubt_prefecture(parsed) if isinstance(parsed, Prefecture) else parsed
+    parsed = parse_prefecture(answer.word, [each.name for each in table.board])
+    if not isinstance(parsed, Prefecture):
+        return parsed
+    return object_to_colour(parsed, table.board) or doubt_prefecture(parsed)
 
 
 # Building -------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ class Table:
 
     def add_prefecture(self, word: str) -> None:
         """One more prefecture is on the board; what is doubted about it is noted."""
-        parsed = parse_prefecture(word, self.board)
+        parsed = parse_prefecture(word, [each.name for each in self.board])
         assert isinstance(parsed, Prefecture)
         doubt = doubt_prefecture(parsed)
         if doubt is not None:

@@ -1,0 +1,1 @@
+"""Tests of Die Türme von Bologna."""

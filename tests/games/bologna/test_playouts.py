@@ -1,0 +1,233 @@
+"""Random games at a real table: the companion agrees with the table at every single answer."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.bologna.cards import Card, CardCount
+from companion.games.bologna.scoring import Scored
+from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.session import Session
+from companion.session.record import read, write
+from tests.games.bologna.custom import Custom
+from tests.games.bologna.dealer import Dealer
+from tests.games.dealer import Pair, Step
+
+TABLES = [
+    Custom(3),
+    Custom(4, mapped=True),
+    Custom(3, ("light",), mapped=True),
+    Custom(4, ("light", "end-at-empty-pile")),
+    Custom(4, ("specials-build", "secure-built")),
+    Custom(3, ("cards-96", "end-at-empty-pile"), numbers="456"),
+    Custom(4, numbers="234"),
+]
+SEEDS = range(2)
+
+
+def name_of(custom: Custom) -> str:
+    words = [str(custom.players), *custom.variants, custom.numbers]
+    return "-".join([*words, "mapped"] if custom.mapped else words)
+
+
+every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
+
+
+def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
+    """The session before each of the table's steps, and once more at the end."""
+    session = Session("bologna-towers")
+    for step in dealer.play():
+        yield session, step
+        session.say(*step.pair)
+    yield session, None
+
+
+def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
+    """Every option with what stands against it; a list's options as its first item."""
+    if question.items > 1:
+        firsts = [Answer(option.key, (option.word,)) for option in question.options]
+        return [(first, question.objection(first)) for first in firsts]
+    return [
+        (option, None if option == question.default else question.objection(option))
+        for option in question.options
+    ]
+
+
+def assert_same_table(session: Session, dealer: Dealer) -> None:
+    """Everything that lies on the table is as the companion has it, points and winners included."""
+    told = dict(session.result)
+    del told["notes"]
+    assert told == dealer.result()
+
+
+def assert_conserved(session: Session) -> None:
+    """Nothing is made or lost: stones, roofs, heights, points."""
+    table = session.table
+    stacks = table.board.stacks.values()
+    for seat, player in enumerate(table.players):
+        assert player.stones + sum(stack.stones.count(seat) for stack in stacks) == 30
+        assert player.roofs + sum(stack.roof == seat for stack in stacks) == 4
+        told = [tally.points for each in table.scorings for tally in each.tallies]
+        assert sum(told[seat :: len(table.players)]) == player.points
+    assert all(stack.height <= 6 for stack in stacks)
+    assert not table.board.stacks["5-5"].stones
+    assert len(table.board.plague) in (0, 4)
+
+
+def assert_counts_right(session: Session, dealer: Dealer) -> None:
+    """What is proved of hidden cards is true of the hands that were dealt."""
+    cards: CardCount | None = session.table.cards
+    for seat, secret in enumerate(dealer.secret if cards is not None else ()):
+        assert cards is not None
+        assert Counter({str(card): n for card, n in cards.dealt[seat].items() if n}) <= secret
+
+
+def assert_judged_right(session: Session, step: Step) -> None:
+    """The rules forbid exactly what they forbid; nothing stands against what can truly be."""
+    question = session.question
+    assert question is not None
+    objections = {(option.key, option.word): objection for option, objection in judged(question)}
+    if step.allowed:
+        forbidden = {o for o, no in objections.items() if no is not None and no.grade is Grade.RULE}
+        assert objections.keys() - forbidden == step.allowed
+    assert all(objections[pair] is None for pair in step.possible)
+
+
+def follow(dealer: Dealer) -> Session:
+    """Play the dealer's game to its end, looking at everything at every answer."""
+    for session, step in played(dealer):
+        if dealer.laid_out:
+            assert_same_table(session, dealer)
+            assert_conserved(session)
+            assert_counts_right(session, dealer)
+        if step is not None:
+            assert_judged_right(session, step)
+    assert session.question is None
+    assert session.table.outcome is not None
+    assert session.result["notes"] == []
+    return session
+
+
+def tall(options: Sequence[Pair], rng: Random) -> Pair:
+    """Play for height: secure what can be, heal and burn seldom."""
+    builds = [pair for pair in options if pair[0] in ("build", "to", "secure", "from")]
+    return rng.choice([pair for pair in builds if pair[1] != "none"] or list(options))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@every_table
+def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
+    follow(Dealer(custom, Random(seed)))
+
+
+@every_table
+def test_so_is_one_that_is_played_for_height(custom: Custom) -> None:
+    rng = Random(4)
+    follow(Dealer(custom, rng, lambda options: tall(options, rng)))
+
+
+@every_table
+def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom) -> None:
+    forgetful = replace(custom, forgets=0.05)
+    session = follow(Dealer(forgetful, Random(1)))
+    assert Answer("correct cards", "unknown") in session.answers
+
+
+@settings(max_examples=6, deadline=None)
+@given(
+    custom=st.sampled_from(TABLES),
+    seed=st.integers(0, 2**32 - 1),
+    habits=st.lists(st.integers(0, 30), min_size=1, max_size=40),
+)
+def test_whatever_the_players_choose_a_true_game_is_followed(
+    custom: Custom, seed: int, habits: list[int]
+) -> None:
+    habit = 0
+
+    def choose(options: Sequence[Pair]) -> Pair:
+        nonlocal habit
+        habit += 1
+        return options[habits[habit % len(habits)] % len(options)]
+
+    follow(Dealer(custom, Random(seed), choose))
+
+
+LAST_TURN = {(3, False): 40, (3, True): 40, (4, False): 39, (4, True): 38}
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("variants", [(), ("end-at-empty-pile",)])
+def test_the_pile_lasts_as_many_turns_as_its_cards(players: int, variants: tuple[str, ...]) -> None:
+    dealer = Dealer(Custom(players, variants), Random(7), lambda options: options[-1])
+    turns = []
+    for session, _ in played(dealer):
+        turns.append(session.table.turn)
+    assert max(turns) == LAST_TURN[players, bool(variants)]
+
+
+@pytest.mark.parametrize(("players", "turns"), [(3, (14, 27)), (4, (13, 26))])
+def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
+    players: int, turns: tuple[int, int]
+) -> None:
+    dealer = Dealer(Custom(players), Random(3), lambda options: options[-1])
+    cards = [card for card in dealer.pile if card != "scoring"]
+    third = len(cards) / 3
+    for nth in (2, 1):
+        cards.insert(round(nth * third), "scoring")
+    dealer.pile = cards
+    scored = []
+    for session, _ in played(dealer):
+        if any(isinstance(event, Scored) for event in session.events):
+            scored.append(session.table.turn)
+    assert tuple(scored[:2]) == turns
+
+
+# Undo, replay, record -------------------------------------------------------------------------
+
+
+def look(session: Session) -> tuple[object, ...]:
+    """All that can be seen of a session."""
+    question = session.question
+    asked = (question.key, question.seat, judged(question)) if question else None
+    return session.result, asked, list(session.answers), deepcopy(session.events)
+
+
+@every_table
+def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom) -> None:
+    looks = []
+    for session, _ in played(Dealer(custom, Random(11))):
+        looks.append(look(session))
+    answers, rng = list(session.answers), Random(11)
+    for _ in range(6):
+        session.undo(rng.randint(0, len(session.answers)))
+        assert look(session) == looks[len(session.answers)]
+        further = rng.randint(0, len(answers) - len(session.answers))
+        for answer in answers[len(session.answers) :][:further]:
+            session.answer(answer)
+        assert look(session) == looks[len(session.answers)]
+
+
+@every_table
+def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom) -> None:
+    rng = Random(5)
+    for session, _ in played(Dealer(custom, Random(5))):
+        last = session.asked[-1] if session.asked else None
+        if last is not None and last.silent and session.answers[-1] == last.default:
+            continue  # what silence says is not in the record before the next answer is
+        if rng.random() < 0.9:
+            continue
+        text = write(session)
+        again = read(text)
+        assert again.result == session.result
+        assert write(again) == text
+
+
+def test_the_faces_of_the_companion_are_those_of_the_deck() -> None:
+    assert (Card("plague-4").special, Card("plague-4").number) == ("plague", 4)
+    assert (Card("7").special, Card("7").number) == (None, 7)

@@ -1,0 +1,118 @@
+"""Staging: a game of Capitol set up, and prefectures that stand as an example wants them."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.conversation import Answer, Objection
+from companion.session import Session
+from companion.session.session import is_correction
+
+COLOURS = ("red", "green", "yellow", "blue")
+BOARD = (
+    "Aventinus:pink:6:1:0",
+    "Caelius:pink:6:1:0",
+    "Capitolinus:pink:5:1:2",
+    "Esquilinus:purple:7:1:1",
+    "Palatinus:purple:6:1:0",
+    "Quirinalis:purple:6:1:0",
+    "Viminalis:light-blue:6:1:0",
+    "Marsfeld:light-blue:7:1:1",
+    "Tiber Island:light-blue:5:1:0",
+)
+HERE = "Aventinus"
+"""Where examples stand that need only one prefecture."""
+Houses = Mapping[str, Sequence[int]]
+"""By player: the heights of the houses in one prefecture."""
+
+
+def seated(*players: str) -> Session:
+    """A game of which only the players are known."""
+    session = Session("capitol")
+    for name, colour in zip(players, COLOURS, strict=False):
+        session.say("player", name)
+        session.say("colour", colour)
+    if len(players) < len(COLOURS):
+        session.answer(Answer("player", ""))
+    return session
+
+
+def begun(*players: str, board: Sequence[str] = BOARD) -> Session:
+    """A game that has just been set up."""
+    session = seated(*players)
+    for prefecture in board:
+        session.say("prefecture", prefecture)
+    return session
+
+
+def say(session: Session, text: str) -> None:
+    """Say some pairs: `play roof roof round:2`; `correct` is followed by two words."""
+    words = iter(shlex.split(text))
+    for word in words:
+        key = f"{word} {next(words)}" if word == "correct" else word
+        session.say(key, next(words))
+
+
+def objection(session: Session, key: str, word: str) -> Objection | None:
+    """What stands against the pair now."""
+    answer = session.read(key, word)
+    assert not is_correction(answer)
+    return session.judge(answer)
+
+
+def refusal(session: Session, key: str, word: str) -> str | None:
+    """Why the pair is objected to now, None where it is not."""
+    found = objection(session, key, word)
+    return found.reason.value if found is not None else None
+
+
+def allowed(session: Session) -> set[tuple[str, str]]:
+    """The pairs that nothing stands against now."""
+    assert session.question is not None
+    return {(option.key, option.word) for option in session.question.legal()}
+
+
+def asked(session: Session) -> str | None:
+    """The key asked now."""
+    return session.question.key if session.question is not None else None
+
+
+def asked_of(session: Session) -> str:
+    """The name of the player who is asked now."""
+    assert session.question is not None
+    assert session.question.seat is not None
+    name: str = session.table.players[session.question.seat].name
+    return name
+
+
+def houses(session: Session, stand: Houses, *, where: str = HERE, shape: str = "round") -> None:
+    """These houses stand in the prefecture."""
+    told = ",".join(f"{name}:{'+'.join(map(str, own))}" for name, own in stand.items())
+    session.say("correct houses", f"{where}:{shape}:{told}" if told else f"{where}:none")
+
+
+def all_pass(session: Session) -> None:
+    """Nobody builds any more in this round."""
+    while asked(session) == "play":
+        session.say("play", "pass")
+
+
+def no_bids(session: Session, auctions: int = 3) -> None:
+    """Nobody bids in these auctions."""
+    for _ in range(auctions):
+        for _ in session.table.players:
+            session.say("bid", "0")
+
+
+def to_scoring(session: Session) -> dict[str, Any]:
+    """Go on to the scoring of the round and return it."""
+    all_pass(session)
+    no_bids(session)
+    scoring: dict[str, Any] = session.result["scorings"][-1]
+    return scoring
+
+
+def points(scoring: Mapping[str, Any], where: str = HERE) -> dict[str, int]:
+    """What a scoring gave in one prefecture."""
+    (found,) = (each for each in scoring["prefectures"] if each["prefecture"] == where)
+    return dict(found["points"])

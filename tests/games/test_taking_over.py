@@ -1,0 +1,152 @@
+"""Corrections at any question of a true game, and a game under way that is taken over by them."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.conversation import Grade, Refused
+from companion.games.corrections import CORRECTIONS
+from companion.session import Session
+from companion.session.record import read, write
+from tests.games.dealer import Custom, Dealer, Pair
+from tests.games.dealer1996 import Custom1996, Dealer1996
+from tests.games.staging import refusal, say
+from tests.games.test_corrections import NEW, OLD, both, seated
+
+TABLES = [
+    Custom(2, moving=True),
+    Custom(3),
+    Custom(5),
+    Custom1996(2, higher=True),
+    Custom1996(3, extended="extended-tower"),
+    Custom1996(5),
+]
+every_table = pytest.mark.parametrize(
+    "custom", TABLES, ids=lambda custom: f"{type(custom).__name__}, {custom.players}"
+)
+
+
+def dealer_of(custom: Custom, seed: int) -> Dealer:
+    kind = Dealer1996 if isinstance(custom, Custom1996) else Dealer
+    return kind(custom, Random(seed))
+
+
+def said_of(dealer: Dealer) -> Iterator[Pair]:
+    """Everything on the dealer's table, as corrections."""
+    told = dealer.result()
+    for each in told["towers"]:
+        rows = ",".join(
+            f"{row['player']}:{'+'.join(map(str, row['markers']))}" for row in each["influence"]
+        )
+        yield "correct floors", f"{each['style']}:{each['floors']}"
+        yield "correct influence", f"{each['style']}:{rows or 'none'}"
+    for player in told["players"]:
+        chips = "+".join(map(str, player["chips"])) or "none"
+        yield "correct chips", f"{player['name']}:{chips}"
+    pile = told["pile"] if isinstance(told["pile"], list) else [told["pile"]]
+    yield "correct pile", ",".join(map(str, pile))
+    yield "correct open", ",".join(filter(None, told["display"]))
+    yield "correct player", dealer.names[dealer.seat]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@every_table
+def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: int) -> None:
+    dealer = dealer_of(custom, seed)
+    session = Session(OLD if isinstance(custom, Custom1996) else NEW)
+    for number, step in enumerate(dealer.play()):
+        if dealer.laid_out and number % 3 == 0:
+            question = session.question
+            assert question is not None
+            for pair in said_of(dealer):
+                session.say(*pair)
+            assert session.question is not None
+            assert (session.question.key, session.question.seat) == (question.key, question.seat)
+        session.say(*step.pair)
+    assert session.result == {**dealer.result(), "notes": []}
+    assert read(write(session)).result == session.result
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.8])
+@every_table
+def test_a_game_under_way_is_taken_over(custom: Custom, share: float) -> None:
+    """Setup, then corrections: from there the game ends as it does at the table."""
+    name = OLD if isinstance(custom, Custom1996) else NEW
+    turns = sum(step.pair[0] == "tower" for step in dealer_of(custom, 5).play())
+    dealer, begun, count = dealer_of(custom, 5), False, 0
+    session = Session(name)
+    for step in dealer.play():
+        count += step.pair[0] == "tower"
+        if not begun and count > turns * share:
+            take_over(session, dealer)
+            begun = True
+        if begun or not (dealer.laid_out or step.pair[0] == "open"):
+            session.say(*step.pair)
+    told = dealer.result()
+    for key in ("state", "players", "towers", "display", "pile", "winners"):
+        assert session.result[key] == told[key]
+    assert session.result["notes"] == []
+
+
+def take_over(session: Session, dealer: Dealer) -> None:
+    session.say("open", ",".join(filter(None, dealer.result()["display"])))
+    for pair in said_of(dealer):
+        session.say(*pair)
+
+
+# What follows from it ------------------------------------------------------------------------
+
+
+def test_a_pile_counted_by_the_table_is_trusted_again() -> None:
+    session = seated(NEW, "AB")
+    session.say("correct cards", "unknown")
+    session.say("correct pile", "2")
+    say(session, "tower red floors 1 marker none take red")
+    found = session.judge(session.read("show", "red"))
+    assert found is not None
+    assert (found.reason, found.grade) == ("only-scoring-cards", Grade.COUNT)
+
+
+def test_chips_won_already_tell_that_intermezzo_has_come() -> None:
+    session = seated(NEW)
+    session.say("correct pile", "5")
+    session.say("correct chips", "A:4")
+    say(session, "tower red floors 1 marker none take red")
+    assert refusal(session, "show", "finito") is None
+    assert refusal(session, "show", "intermezzo") == "seen-before"
+    say(session, "show intermezzo")  # the table is right, and it is noted
+    assert session.result["notes"] == ["seen-before"]
+
+
+def test_with_one_card_left_intermezzo_has_come() -> None:
+    session = seated(NEW)
+    session.say("correct pile", "1")
+    assert session.result["pile"] == 1
+    say(session, "tower red floors 1 marker none take red")
+    assert refusal(session, "show", "finito") is None
+    session.undo(4)
+    session.say("correct pile", "2")
+    assert not session.table.pile.intermezzo_over
+
+
+VALUES = "red brown pink A B D none 0 1 3 7 20 99 : , + : , + 3+2 A:1 brown:A:1 red:7 12,11,13"
+WORDS = st.sampled_from(VALUES.split())
+KEYS = st.sampled_from([*CORRECTIONS, "cards", "tracking", "x"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(told=st.lists(st.tuples(KEYS, st.lists(WORDS).map("".join) | st.text()), max_size=6))
+@both
+def test_whatever_is_corrected_is_taken_or_refused(game: str, told: list[Pair]) -> None:
+    session = seated(game)
+    say(session, "tower red floors 2")
+    for key, word in told:
+        before = session.result
+        try:
+            session.say(f"correct {key}", word)
+        except Refused:
+            assert session.result == before
+    assert read(write(session)).result == session.result
