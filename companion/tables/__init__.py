@@ -1,0 +1,67 @@
+"""Tables for people on a terminal or in a file: a game's result, and the games that are kept."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from companion.games.flags import DecidedBy
+from companion.journal import KeptGame
+from companion.session.session import Session
+from companion.tables import campanile
+from companion.tables.grid import grid
+from companion.text import Words
+
+Parts = Callable[[Any, Words], Iterator[RenderableType]]
+PARTS: Mapping[str, Parts] = {
+    "campanile-2009": campanile.parts,
+    "campanile-1996": campanile.parts,
+}
+"""What is printed of each game's table."""
+
+
+def print_result(session: Session, words: Words) -> None:
+    """Print a game's players, its board and its scorings, each award with its reasons."""
+    table = session.table
+    console = Console(highlight=False)
+    console.print(Text(_headline(session, words), style="bold"), soft_wrap=True)
+    parts: list[RenderableType] = ["", *PARTS[session.name](table, words)]
+    parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
+    console.print(Group(*parts))
+
+
+def print_games(games: Iterable[tuple[KeptGame, str]], words: Words) -> None:
+    """Print the kept games, each with how it stands."""
+    rows = grid(words, "", "number", "begun", "game", "answers", "stands")
+    for game, stands in games:
+        begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
+        name = Text(_game(game.name, words))
+        rows.add_row(str(game.number), begun, name, str(game.entries), Text(stands))
+    Console(highlight=False).print(rows)
+
+
+def how_it_stands(session: Session, words: Words) -> str:
+    """One line: who has won and by what, whose turn it is, or that it is being set up."""
+    table = session.table
+    if table.outcome is None:
+        if not table.under_way:
+            return words.say("score.setup")
+        what, number = table.progress
+        return words.say(f"score.playing-{what}", number=number, player=table.player.name)
+    names = [table.players[seat].name for seat in table.outcome.winners]
+    best = [table.players[seat] for seat in table.outcome.winners]
+    values = {"players": words.listed(names), "points": best[0].points}
+    if table.outcome.decided_by is DecidedBy.POINTS:
+        return words.say("score.won", **values)
+    rivals = words.listed(table.players[seat].name for seat in table.outcome.level_on_points)
+    chip = best[0].highest_chip
+    return words.say(f"score.won.{table.outcome.decided_by}", rivals=rivals, chip=chip, **values)
+
+
+def _headline(session: Session, words: Words) -> str:
+    return f"{_game(session.name, words)}: {how_it_stands(session, words)}"
+
+
+def _game(name: str, words: Words) -> str:
+    return words.say(f"game.{name}") if words.has(f"game.{name}") else name

@@ -1,0 +1,7 @@
+"""English: what is said of the device and of every game, and of each game by itself."""
+
+from collections.abc import Mapping
+
+from companion.text.en import bologna, capitol, general
+
+WORDS: Mapping[str, str] = {**general.WORDS, **bologna.WORDS, **capitol.WORDS}

@@ -1,0 +1,3 @@
+"""English: Die Türme von Bologna."""
+
+WORDS: dict[str, str] = {}

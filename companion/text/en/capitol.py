@@ -1,0 +1,3 @@
+"""English: Capitol."""
+
+WORDS: dict[str, str] = {}
