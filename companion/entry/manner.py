@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from companion.games.conversation import Answer, Event, Question
+from companion.games.conversation import Answer, Event, Game, Question
 
 if TYPE_CHECKING:
     from companion.entry.guide import Page
@@ -36,6 +36,22 @@ class Manner:
             if answer.key == key and isinstance(answer.value, tuple):
                 return answer.value
         return ()
+
+
+class Played(Protocol):
+    """What is needed of the session: the game, what is asked, what the last answer brought."""
+
+    @property
+    def game(self) -> Game:
+        """The game played."""
+
+    @property
+    def question(self) -> Question | None:
+        """What the table is asked now; None when the game is over."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last answer brought about."""
 
 
 Opening = Callable[[Question, Any, Manner, Sequence[Answer]], "Entry"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.entry.campanile import CAMPANILE, drawn_row
 from companion.entry.guide import Guide, Page, Winner, standings_of
-from companion.entry.manner import Asking, Manner, place_of
+from companion.entry.manner import Asking, Manner, Played, place_of
 from companion.entry.menu import Menu
 from companion.entry.people import SeatPicker
 from companion.entry.step import Entry, Keys
@@ -22,7 +22,6 @@ from companion.games.flags import Outcome
 from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.games.towers import STYLES
 from companion.ports import TOWERS, Press
-from companion.session.session import Session
 
 
 def _winner(events: Sequence[Event], table: Any) -> list[Page]:
@@ -49,23 +48,23 @@ def asking(game: str) -> Asking:
     return ASKING.get(game, PLAIN)
 
 
-def opening(session: Session, manner: Manner, retaken: Sequence[Answer] = ()) -> Entry:
+def opening(session: Played, manner: Manner, retaken: Sequence[Answer] = ()) -> Entry:
     """The entry for the question that stands.
 
     ``retaken`` is what had been said here before it was undone.
     """
-    question, table = session.question, session.table
+    question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
     if question.key == "player":
         return _seat(question, session.game, manner, retaken)
-    open_it = asking(session.name).openings.get(question.key, _plain_list)
+    open_it = asking(session.game.name).openings.get(question.key, _plain_list)
     entry = open_it(question, table, manner, retaken)
     return replace(entry, keys=_keys(question, table, manner))
 
 
-def guide(session: Session) -> Guide | None:
+def guide(session: Played) -> Guide | None:
     """The pages that tell what the last answer brought; None where there is nothing to tell."""
-    pages = asking(session.name).pages(session.events, session.table)
+    pages = asking(session.game.name).pages(session.events, session.game.table)
     return Guide(None, tuple(pages)) if pages else None
 
 
