@@ -131,8 +131,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         return _refuse(missing, words)
     except CannotPlay as trouble:
         from companion.config import ConfigError  # not before: the first picture waits for it
+        from companion.maps import MapError
 
-        wrong_settings = isinstance(trouble.cause, ConfigError)
+        wrong_settings = isinstance(trouble.cause, ConfigError | MapError)
         return _refuse(trouble.cause, words, MISCONFIGURED if wrong_settings else FAILED)
     return OK
 

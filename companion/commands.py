@@ -13,6 +13,7 @@ from companion.config import Config, ConfigError, InForce, Source, find
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
 from companion.journal import JournalError
+from companion.maps import MapError
 from companion.ports import Frame
 from companion.text import Words
 
@@ -27,6 +28,8 @@ def error_in_words(error: Exception, words: Words) -> str:
     """One line for an error of the settings, a device, the journal or the system."""
     if isinstance(error, ConfigError):
         return _settings_error(error, words)
+    if isinstance(error, MapError):
+        return _located(error.path, error.line, error.key, words.why(error.objection))
     if isinstance(error, DeviceMissingError):
         return words.say(f"missing.{error.lack.value}", where=error.where)
     if isinstance(error, JournalError):
@@ -37,12 +40,16 @@ def error_in_words(error: Exception, words: Words) -> str:
 
 
 def _settings_error(error: ConfigError, words: Words) -> str:
-    """FILE:LINE: KEY: reason, as far as each is known."""
-    place = ":".join(str(part) for part in (error.path, error.line) if part is not None)
     reason = words.say(f"config.fault.{error.fault}", **error.values)
     if error.close:
         reason = words.say("config.close", reason=reason, close=error.close)
-    return ": ".join(part for part in (place, error.key, reason) if part)
+    return _located(error.path, error.line, error.key, reason)
+
+
+def _located(path: Path | None, line: int | None, key: str, reason: str) -> str:
+    """FILE:LINE: KEY: reason, as far as each is known."""
+    place = ":".join(str(part) for part in (path, line) if part is not None)
+    return ": ".join(part for part in (place, key, reason) if part)
 
 
 # config ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Session, journal and entry meet here. An answer is taken, committed to the journ
 does the next entry open and anything get drawn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -33,6 +33,7 @@ TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
 USUAL_PLAYERS = 3
+NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
 
@@ -40,7 +41,8 @@ People = tuple[tuple[str, str], ...]
 class Host:
     """Leads the table; ``now`` tells the wall clock's time for the journal.
 
-    ``known`` are people to offer beside those in the journal.
+    ``known`` are people to offer beside those in the journal; ``printed`` is what files tell of
+    each game's board.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Host:
         now: Callable[[], datetime],
         box: Box,
         known: People = (),
+        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
     ) -> None:
         self._journal = journal
         self._words = words
@@ -58,6 +61,7 @@ class Host:
         self._now = now
         self._box = box
         self._known = known
+        self._printed = printed
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
@@ -222,6 +226,7 @@ class Host:
             people=(*self._shelf.people, *self._known),
             colour_names={each: self._words.say(f"colour.{each}") for each in game.colours},
             last_setup=self._shelf.said_before(game.name),
+            printed=self._printed.get(game.name, ()),
         )
 
     # What the table has said ---------------------------------------------------------------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from companion.config import Config
     from companion.devices.virtual import Finger
+    from companion.games.conversation import Answer
     from companion.ports import Chime, Display, Inbox, Lamps, Light
 
 SPLASH = Path(__file__).with_name("splash.frame")
@@ -35,7 +36,7 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class CannotPlay(Exception):
-    """The settings can't be used or games can't be kept, for ``cause``."""
+    """Settings or a board's file can't be used, or games can't be kept, for ``cause``."""
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(cause)
@@ -136,6 +137,7 @@ def _run(
     from companion.journal import Journal, JournalError, state_folder
     from companion.service.notify import Service
 
+    printed = _printed(config)
     folder = state_folder(os.environ)
     try:
         journal = Journal.open(folder, datetime.now(UTC))
@@ -158,10 +160,24 @@ def _run(
     picture = Picture(display, time.monotonic())
     box = Box(journal, picture, chime, lambda: datetime.now(UTC))
     words = Words(config.language)
-    host = Host(journal, words, config.board.axes, lambda: datetime.now(UTC), box)
+    axes = config.board.axes
+    host = Host(journal, words, axes, lambda: datetime.now(UTC), box, printed=printed)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     App(host, picture, chime, light, lamps, clock, inbox, redraw, Service(), last_look).run()
+
+
+def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
+    """What the settings' files tell of the boards, by the game's name."""
+    from companion.games.bologna import Bologna
+    from companion.games.capitol import Capitol
+    from companion.maps import MapError, load
+
+    files = {Bologna.name: config.bologna_map, Capitol.name: config.capitol_board}
+    try:
+        return {game: load(file, game) for game, file in files.items() if file is not None}
+    except MapError as error:
+        raise CannotPlay(error) from error
 
 
 def _virtual_finger(config: Config) -> Finger:

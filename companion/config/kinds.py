@@ -106,6 +106,16 @@ class Port:
         raise WrongValueError(Fault.NOT_A_PORT, none=NO_PORT)
 
 
+class File:
+    """A file by its path, from the folder of the settings where it is not absolute."""
+
+    def read(self, value: object) -> Value:
+        """Take a path; whether there is such a file is seen when it is needed."""
+        if isinstance(value, str) and value and "\0" not in value:
+            return value
+        raise WrongValueError(Fault.NOT_A_FILE)
+
+
 @dataclass(frozen=True)
 class Pins:
     """A pin by its BCM number, or with ``many`` a list of pins that say the same."""
@@ -124,12 +134,14 @@ ROLES = tuple(press.value for press in Press if press not in DIRECT | {Press.REL
 """What a button can say."""
 COLOURS = ("red", "green", "blue")
 TABLES = ("led", "pins", "oled")
-KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | Pins] = {
+KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | File | Pins] = {
     "board": Choice(tuple(BOARDS)),
     "language": Choice(LANGUAGES),
     "mute": Switch(),
     "click": Switch(),
     "tower-panel": Port(),
+    "bologna-map": File(),
+    "capitol-board": File(),
     "buzzer": Pins(),
     "led": Pins(),
     **{f"led.{colour}": Pins() for colour in COLOURS},

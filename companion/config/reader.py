@@ -107,6 +107,8 @@ class _Reading:
             click=bool(given["click"]),
             tower_panel=str(given["tower-panel"]),
             language=str(given["language"]),
+            bologna_map=self._path_of("bologna-map"),
+            capitol_board=self._path_of("capitol-board"),
             path=self._path,
             in_force=tuple(self._in_force()),
         )
@@ -239,6 +241,13 @@ class _Reading:
         pins = self._all.get(name, ())
         assert isinstance(pins, tuple)
         return pins
+
+    def _path_of(self, name: str) -> Path | None:
+        """The file that a setting names; what is not absolute lies beside the settings."""
+        value = self._all.get(name)
+        if value is None:
+            return None
+        return (self._path.parent if self._path else Path()) / str(value)
 
     def _wired(self) -> Board:
         pins = {pin: Press(r) for r in ROLES for pin in self._pins(f"pins.{r}")}

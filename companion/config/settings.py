@@ -35,6 +35,7 @@ class Fault(StrEnum):
     NOT_A_NUMBER = "not-a-number"  # low, high
     NOT_A_SWITCH = "not-a-switch"
     NOT_A_PORT = "not-a-port"  # none
+    NOT_A_FILE = "not-a-file"
     NOT_A_PIN = "not-a-pin"  # low, high
     PIN_TWICE = "pin-twice"  # pin, other, line (the other's)
     PIN_TAKEN = "pin-taken"  # pin, other (as the board or the panel has it)
@@ -96,6 +97,10 @@ class Config:
     tower_panel: str = "/dev/campanile-panel"
     """The file of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
+    bologna_map: Path | None = None
+    """The file that tells the kinds of Bologna's fields."""
+    capitol_board: Path | None = None
+    """The file that tells Capitol's prefectures."""
     path: Path | None = None
     """The file that was read."""
     in_force: tuple[InForce, ...] = ()

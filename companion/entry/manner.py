@@ -30,6 +30,11 @@ class Manner:
     printed: tuple[Answer, ...] = ()
     """What a file tells of this game's board."""
 
+    def offered(self, key: str) -> tuple[Answer, ...]:
+        """What to offer to ``key`` of a board: what a file tells, else what was said last time."""
+        told = [answer for answer in self.printed if answer.key == key]
+        return tuple(told or [answer for answer in self.last_setup if answer.key == key])
+
     def said_before(self, key: str) -> tuple[str, ...]:
         """The list that was said to ``key`` the last time; none where it was not asked."""
         for answer in self.last_setup:

@@ -2,6 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, general
+from companion.text.en import bologna, capitol, general, maps
 
-WORDS: Mapping[str, str] = {**general.WORDS, **bologna.WORDS, **capitol.WORDS}
+WORDS: Mapping[str, str] = {
+    **general.WORDS,
+    **maps.WORDS,
+    **bologna.WORDS,
+    **capitol.WORDS,
+}

@@ -276,6 +276,7 @@ WORDS = {
     "config.fault.not-a-switch": "must be true or false, without quotes",
     "config.fault.not-a-port": 'must be the path of a serial port, like "/dev/campanile-panel", or "{none}"',
     "config.fault.not-a-pin": "must be a GPIO (BCM) number from {low} to {high}",
+    "config.fault.not-a-file": 'must be the path of a file, like "bologna.toml"',
     "config.fault.pin-twice": "GPIO{pin} serves {other} already, in line {line}",
     "config.fault.pin-taken": "GPIO{pin} serves {other} already (see: companion config)",
     "config.fault.pin-of-bus": "GPIO{pin} belongs to {bus}, which the screen uses",

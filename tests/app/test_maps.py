@@ -1,0 +1,150 @@
+"""Boards told by files: what comes out, what is refused in which line, what is offered."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.commands import error_in_words
+from companion.entry.manner import Manner
+from companion.games.bologna.collection import Mapped, map_objection
+from companion.games.capitol.reasons import Capitol
+from companion.games.conversation import Answer, General
+from companion.maps import MapError, Misprint, bologna_map, capitol_board, load
+from companion.session.session import Session
+from companion.text import Words
+
+DOCS = Path(__file__).parents[2] / "docs" / "maps.md"
+EXAMPLES = [
+    re.sub(r"^    ", "", block, flags=re.MULTILINE).lstrip("\n")
+    for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", DOCS.read_text(), re.MULTILINE)
+]
+MAP, BOARD = EXAMPLES[1], EXAMPLES[2]
+
+
+def test_a_map_is_the_answer_about_the_kinds() -> None:
+    (answer,) = bologna_map(MAP)
+    assert answer.key == "kinds"
+    assert answer.word.startswith("m.c.h.n/.f.s.m./")
+    assert map_objection(answer.word) is None
+    assert bologna_map(MAP.upper().replace("MAP", "map").replace(" ", "")) == (answer,)
+
+
+def test_a_board_is_nine_answers_in_the_files_order() -> None:
+    answers = capitol_board(BOARD)
+    assert answers[0] == Answer("prefecture", "Aventin:pink:6:1:0")
+    assert answers[3] == Answer("prefecture", "Campus Mart.:light-blue:6:1:2")
+    session = Session("capitol")
+    for key, word in [
+        ("player", "Livia"),
+        ("colour", "red"),
+        ("player", "Marcus"),
+        ("colour", "blue"),
+        ("player", ""),
+    ]:
+        session.say(key, word)
+    for answer in answers:
+        assert session.question is not None
+        assert session.question.judge(answer) is None
+        session.answer(answer)
+    assert len(session.table.board) == 9
+    headed = re.sub(r'^(\S+|".*?") = \{ (.*) \}$', r"[\1]\n\2", BOARD, flags=re.MULTILINE)
+    assert "[Aventin]" in headed
+    assert capitol_board(headed.replace(", ", "\n")) == answers, "tables with headers do as well"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "reason"),
+    [
+        ("", None, "", Misprint.NO_MAP),
+        ("map = 1", 1, "map", Misprint.NOT_ROWS),
+        ("\nmop = 1", 2, "mop", Misprint.UNKNOWN_KEY),
+        ("map = ", 1, "", Misprint.SYNTAX),
+        ('\nmap = """\nm', 3, "", Misprint.SYNTAX),
+        ('\nmap = """\nm.c\n"""', 2, "map", Mapped.MAP_SHAPE),
+        (MAP.replace(". f .", ". x ."), 3, "map", Mapped.MAP_LETTER),
+        (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", Mapped.MAP_LETTER),
+        (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", Mapped.MAP_BASILICA),
+        (MAP.replace(". s . . . c", "\n\n. s . n . c"), 7, "map", Mapped.MAP_BASILICA),
+    ],
+)
+def test_what_is_no_map(text: str, line: int | None, key: str, reason: object) -> None:
+    with pytest.raises(MapError) as wrong:
+        bologna_map(text)
+    error = wrong.value
+    assert (error.line, error.key, error.objection.reason) == (line, key, reason)
+    assert "{" not in error_in_words(error, Words())
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "line", "key", "reason"),
+    [
+        ("Aventin = {", "Aventin = 1 # {", 1, "Aventin", Misprint.NOT_A_PREFECTURE),
+        ("small = 6 }", "smal = 6 }", 1, "Aventin.smal", Misprint.UNKNOWN_KEY),
+        (", small = 6 }", " }", 1, "Aventin", Misprint.MISSING),
+        ("small = 6", "small = -6", 1, "Aventin.small", Misprint.NOT_A_NUMBER),
+        ("fountains = 1", "fountains = true", 2, "Caelius.fountains", Misprint.NOT_A_NUMBER),
+        ("Caelius", '"Caelius Hills"', 2, "Caelius Hills", General.NAME_LENGTH),
+        ("Caelius", '"Mons: C"', 2, "Mons: C", General.NAME_SIGNS),
+        ('"pink"', "7", 1, "Aventin.colour", Misprint.NOT_A_COLOUR),
+        ('"pink"', '"rose"', 1, "Aventin", Capitol.BOARD_COLOUR),
+        ('"light-blue"', '"pink"', 4, "Campus Mart.", Capitol.BOARD_COLOUR_FULL),
+        ("small = 7", "small = 70", 3, "Palatin", Capitol.BOARD_SITES),
+        ("Viminal", "# Viminal", None, "", Misprint.COUNT),
+    ],
+)
+def test_what_is_no_board(
+    said: str, instead: str, line: int | None, key: str, reason: object
+) -> None:
+    with pytest.raises(MapError) as wrong:
+        capitol_board(BOARD.replace(said, instead, 1))
+    error = wrong.value
+    assert (error.line, error.key, error.objection.reason) == (line, key, reason)
+    assert "{c" not in error_in_words(error, Words())
+
+
+def test_a_tenth_prefecture_is_refused_by_its_colour() -> None:
+    with pytest.raises(MapError) as wrong:
+        capitol_board(f'{BOARD}Ostia = {{ colour = "pink", small = 6 }}\n')
+    assert wrong.value.key == "Ostia"
+
+
+def test_a_file_goes_before_what_was_said_the_last_time() -> None:
+    last = (Answer("player", "Livia"), Answer("kinds", "told"))
+    assert Manner(last_setup=last).offered("kinds") == (Answer("kinds", "told"),)
+    printed = bologna_map(MAP)
+    assert Manner(last_setup=last, printed=printed).offered("kinds") == printed
+    assert Manner().offered("kinds") == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [(None, "the file can't be read: No such file or directory"), (b"\n\xff", "not UTF-8 text")],
+)
+def test_a_file_that_can_not_be_read(data: bytes | None, why: str, tmp_path: Path) -> None:
+    file = tmp_path / "capitol.toml"
+    if data is not None:
+        file.write_bytes(data)
+    with pytest.raises(MapError) as wrong:
+        load(file, "capitol")
+    assert error_in_words(wrong.value, Words()) == f"{file}{':2' if data else ''}: {why}"
+
+
+def test_a_wrong_board_ends_playing_with_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("companion.play._panel", lambda *_: NoPanel())
+    settings, board = tmp_path / "companion.toml", tmp_path / "bologna.toml"
+    settings.write_text('bologna-map = "bologna.toml"')
+    board.write_text("mop = 1")
+    assert main(["play", "--config", str(settings)]) == 78
+    assert capsys.readouterr().err == f"{board}:1: mop: there is no such key, only: map\n"
+
+
+class NoPanel:
+    """A panel that shows nothing."""
+
+    def show(self, _frame: bytes) -> None:
+        """Show nothing."""
