@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from companion.entry.step import Entry, Step, Way, along, attempt, sideways
-from companion.games.conversation import Answer, General, Question
+from companion.entry.step import Entry, Leg, Step, Way, along, attempt, says, sideways
+from companion.games.conversation import Answer, General, Objection, Question
 from companion.ports import Press
 
 NEW_NAME = ""
@@ -14,7 +15,20 @@ NEW_NAME = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPicker(Entry):
+class Nameable(Entry):
+    """An entry that takes a name spelt letter by letter."""
+
+    def object_to_name(self, name: str) -> Objection | None:
+        """What stands against the name."""
+        raise NotImplementedError(name)
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """What comes of the name, spelt at these letters."""
+        raise NotImplementedError(letters, name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicker(Nameable):
     """A player's colour (sideways) and name (up and down) in one stroke.
 
     ``names`` gives the names to offer for each free colour: those used before, the last bearer
@@ -64,12 +78,37 @@ class SeatPicker(Entry):
             return replace(self, choosing_name=True, refused=None)
         if self.name == NEW_NAME:
             return NamePicker(None, self)
-        return self.say(self, self.name)
+        return self._say(self, self.name)
 
-    def say(self, entry: Entry, name: str) -> Step:
+    def object_to_name(self, name: str) -> Objection | None:
+        """What stands against it; an empty one would be the silent answer `nobody else`."""
+        return self.question.objection(Answer(self.question.key, name))
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """Say the new name."""
+        return self._say(letters, name)
+
+    def _say(self, entry: Entry, name: str) -> Step:
         """Say the name, and the colour with it, from whichever entry."""
         answer = Answer(self.question.key, name)
         return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
+
+    def legs(self, wanted: Sequence[Answer]) -> Sequence[Leg]:
+        """A new name: first to the letters with its colour, then letter by letter."""
+        name = wanted[0].word
+        if any(name in names for names in self.names.values()):
+            return Entry.legs(self, wanted)
+        colour = wanted[1].value if len(wanted) > 1 else ""
+
+        def at_the_letters(step: Step) -> bool:
+            return isinstance(step, NamePicker) and self._is_of(step.seat, colour)
+
+        ends = Leg(partial(says, wanted), only_moves)
+        return (Leg(at_the_letters, before_letters), *spelling(name), ends)
+
+    @staticmethod
+    def _is_of(seat: Nameable, colour: object) -> bool:
+        return isinstance(seat, SeatPicker) and seat.colour == colour
 
 
 LETTERS = (
@@ -90,7 +129,7 @@ class NamePicker(Entry):
     A letter is small behind another letter, large at the beginning of a word.
     """
 
-    seat: SeatPicker
+    seat: Nameable
     text: str = ""
     at: int = 0
 
@@ -124,16 +163,35 @@ class NamePicker(Entry):
         if self.key == DELETE:
             return self._delete()
         text = self.text + (" " if self.key == SPACE else self.key)
-        objection = self.seat.question.judge(Answer(self.seat.question.key, text))
+        objection = self.seat.object_to_name(text)
         if objection is not None and objection.reason is General.NAME_LENGTH:
             return self._refuse(objection)
         return replace(self, text=text, refused=None)
 
     def _finish(self, name: str) -> Step:
-        """Say the name; an empty one would be the silent answer `nobody else`."""
-        question = self.seat.question
-        objection = question.objection(Answer(question.key, name))
-        return self._refuse(objection) if objection is not None else self.seat.say(self, name)
+        objection = self.seat.object_to_name(name)
+        return self._refuse(objection) if objection is not None else self.seat.take_name(self, name)
 
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1], refused=None)
+
+
+def spelling(name: str) -> list[Leg]:
+    """The way through the letters of a name, one after the other."""
+    return [Leg(partial(_reads, name[:end]), only_moves) for end in range(1, len(name) + 1)]
+
+
+def _reads(text: str, step: Step) -> bool:
+    return isinstance(step, NamePicker) and step.text == text
+
+
+def before_letters(before: Entry, _after: Entry) -> bool:
+    """Leave out what lies behind the letters."""
+    return not isinstance(before, NamePicker)
+
+
+def only_moves(before: Entry, after: Entry) -> bool:
+    """Leave out letters that are not wanted, or a search would try all names there are."""
+    if isinstance(before, NamePicker) and isinstance(after, NamePicker):
+        return after.text == before.text
+    return False

@@ -6,9 +6,10 @@ every path through the buttons can be searched, compared and replayed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import NamedTuple, Self
 
 from companion.games.conversation import (
@@ -81,12 +82,37 @@ class Entry:
             return self._refuse(against(OfKeys.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
 
+    def legs(self, wanted: Sequence[Answer]) -> Sequence[Leg]:
+        """The stretches of the way to saying the beginning of ``wanted``, for who looks for it.
+
+        An entry with more states than can be searched names those that it must come through.
+        """
+        return (Leg(partial(says, wanted)),)
+
     def _refuse(self, objection: Objection) -> Self:
         return replace(self, refused=objection)
 
 
 Step = Entry | Said | Way
 """What comes of a press."""
+
+
+def anywhere(_before: Entry, _after: Entry) -> bool:
+    """Leave nothing out of a search."""
+    return True
+
+
+class Leg(NamedTuple):
+    """A stretch of a way through entries: where it ends, and which presses may lie on it."""
+
+    found: Callable[[Step], bool]
+    leads_on: Callable[[Entry, Entry], bool] = anywhere
+    """(before a press, behind it) → whether it is worth going on from there."""
+
+
+def says(wanted: Sequence[Answer], step: Step) -> bool:
+    """Whether the step says the beginning of ``wanted``."""
+    return isinstance(step, Said) and step.answers == tuple(wanted[: len(step.answers)])
 
 
 @dataclass(frozen=True, slots=True)
