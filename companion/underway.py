@@ -80,13 +80,16 @@ class UnderWay:
             self.session = Session.of(self.session.name, self._journal.entries(self.number))
 
     def automatic(self) -> Answer | None:
-        """The answer to a question that this table need not be asked: nobody else, no variant."""
+        """The answer to a question that this table need not be asked: nobody else, no variant.
+
+        Free text is asked for: nothing tells beforehand that there is none to be given.
+        """
         question = self.session.question
         if question is None or not question.silent:
             return None
         if question.key == "player":
             return question.default if question.seat == self.seats else None
-        return None if question.legal() else question.default
+        return None if question.legal() or not question.options else question.default
 
     def _stands_at_a_stroke(self) -> bool:
         """Whether the table itself would have been asked here, at a stroke's beginning."""

@@ -4,6 +4,7 @@ Setup, turns of an action, securing, taking and turning up, three scorings and t
 """
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -87,6 +88,18 @@ TWO_ORDINARY = Answer("show", ORDINARY)
 LIGHT_SHOWS = (TWO_ORDINARY, *ENDS)
 EMPTY = Answer("pile", "empty")
 PILES = (EMPTY, Answer("pile", "left"))
+
+
+@dataclass(slots=True, eq=False)
+class Unordered(Question):
+    """A list whose order says nothing: it is meant in the order of the options."""
+
+    def meant(self, answer: Answer) -> Answer:
+        """The list as it is kept: `4,3` is `3,4`."""
+        words = [str(option.value) for option in self.options]
+        if not isinstance(answer.value, tuple):
+            return answer
+        return Answer(answer.key, tuple(sorted(answer.value, key=words.index)))
 
 
 class Bologna:
@@ -217,7 +230,7 @@ class Bologna:
         table = self.table
         if table.cards is None:
             return None
-        return Question("discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN)
+        return Unordered("discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN)
 
     def _collect(self) -> Conversation:
         table = self.table
@@ -261,7 +274,7 @@ class Bologna:
         table = self.table
         if table.cards is None:
             return None
-        return Question("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
+        return Unordered("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
 
     def _refill(self) -> Conversation:
         """Turn up two cards; a scoring card is scored at once and another one turned up."""
