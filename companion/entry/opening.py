@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
 from companion.entry.guide import Guide, Page, Winner, standings_of
-from companion.entry.manner import Asking, Manner, Played, place_of
+from companion.entry.manner import Asking, Manner, Opening, Played, place_of
 from companion.entry.menu import Menu
 from companion.entry.people import SeatPicker
 from companion.entry.step import Entry, Keys
@@ -33,6 +34,7 @@ PLAIN = Asking({}, frozenset({"colour"}), _winner)
 ASKING: Mapping[str, Asking] = {
     "campanile-2009": CAMPANILE,
     "campanile-1996": CAMPANILE,
+    "bologna-towers": BOLOGNA,
 }
 """How each game is asked, by its name; any other game is asked by plain lists."""
 SPECIAL_KEYS: Mapping[str, Press] = {
@@ -57,7 +59,8 @@ def opening(session: Played, manner: Manner, retaken: Sequence[Answer] = ()) -> 
     assert question is not None, "a game that is over asks nothing"
     if question.key == "player":
         return _seat(question, session.game, manner, retaken)
-    open_it = asking(session.game.name).openings.get(question.key, _plain_list)
+    open_it = asking(session.game.name).openings.get(question.key) or SHARED.get(question.key)
+    open_it = open_it or _plain_list
     entry = open_it(question, table, manner, retaken)
     return replace(entry, keys=_keys(question, table, manner))
 
@@ -79,12 +82,24 @@ def _keys(question: Question, table: Any, manner: Manner) -> Keys | None:
 
 def _plain_list(
     question: Question, _table: object, _manner: Manner, retaken: Sequence[Answer]
-) -> Entry:
+) -> Menu:
     options = question.options
     if question.default is not None and question.default not in options:
         options = (question.default, *options)
     options = tuple(each for each in options if question.judge(each) is None) or options
     return Menu(None, question.key, options, question, place_of(options, retaken))
+
+
+def _variant(question: Question, table: Any, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """What is played with, one after the other; the cursor stands on what it was last time."""
+    before = [answer for answer in manner.last_setup if answer.key == question.key]
+    chosen = len(table.variants)
+    menu = _plain_list(question, table, manner, retaken or before[chosen : chosen + 1])
+    return replace(menu, title=f"{question.key}-more") if chosen else menu
+
+
+SHARED: Mapping[str, Opening] = {"variant": _variant}
+"""Entries of questions that several games ask alike."""
 
 
 def _seat(question: Question, game: Game, manner: Manner, retaken: Sequence[Answer]) -> Entry:

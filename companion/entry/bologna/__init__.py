@@ -1,0 +1,138 @@
+"""How Die Türme von Bologna is asked, and its scorings told.
+
+`board` is the stroke of an action, `cards` and `kinds` are the other entries, `pages` the guide.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from companion.entry.bologna.board import BoardPicker, Stage, likely_field
+from companion.entry.bologna.cards import MIDDLE, Choice, FaceGrid
+from companion.entry.bologna.kinds import (
+    AGAIN,
+    ENTER,
+    PRINTED,
+    WITHOUT,
+    MapChoice,
+    painted,
+)
+from companion.entry.bologna.pages import pages
+from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
+from companion.entry.step import Entry
+from companion.games.bologna.board import BASILICA, FIELDS, Field
+from companion.games.bologna.table import HEAL, PASS, Table
+from companion.games.conversation import Answer, Question
+
+TURNED_ROUND = {2: 1, 4: 2, 6: 3}
+"""By how many pairs of open cards there are: how far UP and DOWN go among them."""
+
+
+def _action(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    first = Stage.FIELD if manner.axes == 2 else Stage.ROW
+    at = likely_field(table, question.key, FIELDS)
+    picker = BoardPicker(None, question, table, manner.axes, at, stage=first)
+    return _again(picker, retaken) if retaken else picker
+
+
+def _again(picker: BoardPicker, retaken: Sequence[Answer]) -> Entry:
+    """The picker as it stood when it said this."""
+    said = retaken[0]
+    if said.key == PASS:
+        return replace(picker, sign=PASS)
+    if said.key == HEAL:
+        stage = Stage.FIELD if picker.axes == 2 else Stage.COLUMN
+        return replace(picker, at=BASILICA, stage=stage)
+    ends = [answer for answer in retaken[1:] if answer.key == "to"]
+    if not ends:
+        return replace(picker, action=said.key, at=Field(said.word))
+    end = Field(ends[0].word)
+    return replace(picker, action=said.key, at=Field(said.word), stage=Stage.END, end=end)
+
+
+def _cards(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """All faces: of the first open cards, the cards given away, the one turned up."""
+    *chosen, at = list_said(retaken) or [answer.word for answer in retaken[:1]] or [MIDDLE]
+    return FaceGrid(None, question, manner.axes, at, chosen=tuple(chosen)).entered()
+
+
+def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    if table.cards is None:
+        return Choice(None, question, question.options, place_of(question.options, retaken))
+    return _cards(question, table, manner, retaken)
+
+
+def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """Every two of the open cards, those turned up last first; opposite lie the other two."""
+    *old, third, last = table.display
+    pairs = [(third, last)]
+    if len(old) == 2:
+        first, second = old
+        pairs += [(second, last), (first, last), (first, second), (first, third), (second, third)]
+    else:
+        pairs = list(combinations(table.display, 2))
+    answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
+    choices = tuple(dict.fromkeys(answers))
+    stride = TURNED_ROUND.get(len(choices), 1)
+    return Choice(None, question, choices, place_of(choices, retaken), stride)
+
+
+def _pair(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """The pairs that may have been played, the one that asks least of the hand first."""
+    likely = [question.default] if question.default is not None else []
+    choices = tuple(dict.fromkeys((*likely, *question.options)))
+    return Choice(None, question, choices, place_of(choices, retaken))
+
+
+def _kind(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    *kinds, none = question.options
+    choices = (none, *kinds)
+    return Choice(None, question, choices, place_of(choices, retaken))
+
+
+def _secure(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """What was built on now is likely secured; what was left open before is likely left so."""
+    none, *towers = question.legal()
+    fresh = [answer for answer in towers if answer.value in table.built and table.player.roofs]
+    old = [answer for answer in towers if answer not in fresh]
+    choices = (*fresh, none, *old)
+    return Choice(None, question, choices, place_of(choices, retaken))
+
+
+def _from(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    choices = tuple(question.legal())
+    return Choice(None, question, choices, place_of(choices, retaken))
+
+
+def _pile(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    return Choice(None, question, question.options, place_of(question.options, retaken))
+
+
+def _kinds(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """The map: as a file or the last game tells it, none, or to be entered."""
+    known = [answer.word for answer in manner.printed if answer.key == question.key]
+    before = [answer.word for answer in manner.last_setup if answer.key == question.key]
+    offered = [(PRINTED, text) for text in known]
+    offered += [(AGAIN, text) for text in before if text and text not in known]
+    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")))
+    if not retaken:
+        return choice
+    maps = [text for _, text in choice.choices]
+    text = retaken[0].word
+    return replace(choice, at=maps.index(text)) if text in maps else painted(choice, text)
+
+
+OPENINGS: Mapping[str, Opening] = {
+    "kinds": _kinds,
+    "open": _cards,
+    "build": _action,
+    "with": _pair,
+    "discard": _cards,
+    "kind": _kind,
+    "secure": _secure,
+    "from": _from,
+    "take": _take,
+    "show": _show,
+    "pile": _pile,
+}
+BOLOGNA = Asking(OPENINGS, frozenset({"to", "colour"}), pages)
