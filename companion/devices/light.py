@@ -32,6 +32,7 @@ SHADES: Mapping[str | None, Shade] = {
     "blue": (0.0, 0.0, 1.0),
     "yellow": (1.0, 0.5, 0.0),  # a green LED looks brighter than a red one
     "red": (1.0, 0.0, 0.0),
+    "green": (0.0, 0.6, 0.0),
     "black": (0.25, 0.0, 0.35),  # there is no black light; this is dim, and like no other marker
     "white": WHITE,
 }

@@ -7,11 +7,11 @@ from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
 from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
-from companion.entry.towers import TowerChoice, TowerPicker
+from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
+from companion.games import table1996
 from companion.games.campanile import CampanileTable
 from companion.games.conversation import Answer, Event, Grade, Question
 from companion.games.flags import Award, Outcome, Scored, Scoring
-from companion.games.table2009 import Table
 from companion.games.towers import STYLES, Style
 
 
@@ -20,7 +20,9 @@ def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
     return table.row[::-1] if manner.mirrored else table.row
 
 
-def _tower(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+def _tower(
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
     towers = drawn_row(table, manner)
     said = {answer.key: answer.value for answer in retaken}
     style = said.get("tower", _likely_tower(table, towers))
@@ -28,7 +30,7 @@ def _tower(question: Question, table: Table, manner: Manner, retaken: Sequence[A
     return TowerPicker(None, question, towers, manner.axes, towers.index(Style(str(style))), floors)
 
 
-def _likely_tower(table: Table, towers: Sequence[Style]) -> Style:
+def _likely_tower(table: CampanileTable, towers: Sequence[Style]) -> Style:
     """A style that the player is known to hold, the most of first; else the middle tower."""
     if table.cards is not None:
         surplus, dealt = table.cards.surplus[table.seat], table.cards.dealt[table.seat]
@@ -40,7 +42,7 @@ def _likely_tower(table: Table, towers: Sequence[Style]) -> Style:
 
 
 def _at_the_towers(
-    question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     towers = drawn_row(table, manner)
 
@@ -48,16 +50,35 @@ def _at_the_towers(
         return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
 
     choices = tuple(sorted(question.legal(), key=from_the_left))
-    return TowerChoice(None, question, towers, choices, place_of(choices, retaken))
+    at = place_of(choices, retaken)
+    if isinstance(table, table1996.Table) and len(table.values) > 1:
+        said = [answer.value for answer in retaken if answer.key == "value"]
+        values = tuple(table.values)
+        return BetPicker(
+            None,
+            question,
+            towers,
+            choices,
+            at,
+            values=values,
+            axes=manner.axes,
+            value_at=next((values.index(each) for each in values if each in said), 0),
+            object_to_value=table.object_to_value,
+        )
+    return TowerChoice(None, question, towers, choices, at)
 
 
-def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
-    cards = tuple(table.display)
+def _take(
+    question: Question, table: CampanileTable, _manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
+    cards = tuple(table.open_cards)
     said = retaken[0].value if retaken else cards[0]
     return CardPicker(None, question, cards, cards.index(Style(str(said))))
 
 
-def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+def _show(
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
     towers = drawn_row(table, manner)
     special = [option for option in question.options if option.value not in towers]
     judged = {option.word: question.judge(option) for option in special}
@@ -76,12 +97,16 @@ def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[An
     return picker
 
 
-def _open(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+def _open(
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
     row = drawn_row(table, manner)
     return begin_list(ListPicker(None, question, row, last_time=list_said(retaken)))
 
 
-def _row(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+def _row(
+    question: Question, _table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
     last = list_said(retaken) or manner.said_before("row")
     return begin_list(ListPicker(None, question, STYLES, swap=True, last_time=last))
 
@@ -140,4 +165,4 @@ def _pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
     return pages
 
 
-CAMPANILE = Asking(OPENINGS, frozenset({"floors", "colour", "to"}), _pages)
+CAMPANILE = Asking(OPENINGS, frozenset({"floors", "colour", "to", "value"}), _pages)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.entry.step import Entry, Step, Way, along, attempt, sideways
-from companion.games.conversation import Answer, Question
+from companion.games.conversation import Answer, ObjectTo, Question, agree
 from companion.games.towers import Style
 from companion.ports import HEIGHTS, TOWERS, Press
 
@@ -103,3 +103,79 @@ class TowerChoice(Entry):
         if press is Press.OK:
             return attempt(self, self.question, self.choice)
         return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+
+
+@dataclass(frozen=True, slots=True)
+class BetPicker(TowerChoice):
+    """One stroke for a tower and the value of the chip bet on it; `none` has no value.
+
+    Sideways the tower, up and down the value, OK. With one axis (previous, next) the first OK
+    goes on to the value (``choosing_value``), BACK returns to the tower. By keys it is a tower and
+    the height's key for the value, in either order.
+    """
+
+    values: tuple[int, ...] = ()
+    """What may be bet here, the lowest first; two values or more."""
+    axes: int = 2
+    value_at: int = 0
+    choosing_value: bool = False
+    """The tower has been said, by its key or with one axis."""
+    value_said: bool = False
+    """The value's key came before the tower's."""
+    object_to_value: ObjectTo = field(default=agree, hash=False, compare=False)
+    """Why another value can't be bet."""
+
+    @property
+    def value(self) -> int:
+        """The value of the chip that would be bet."""
+        return self.values[self.value_at]
+
+    def by_button(self, press: Press) -> Step:
+        """Move to a tower, choose the value, say both."""
+        if self.choosing_value and press is Press.BACK:
+            return replace(self, choosing_value=False, value_said=False, refused=None)
+        if press is Press.OK:
+            return self._ok()
+        if self.choosing_value and press in (Press.PREVIOUS, Press.NEXT):
+            at = (self.value_at + sideways(press)) % len(self.values)
+            return replace(self, value_at=at, refused=None)
+        if press in (Press.UP, Press.DOWN):
+            at = self.value_at + (1 if press is Press.UP else -1)
+            return replace(self, value_at=min(max(at, 0), len(self.values) - 1), refused=None)
+        step = TowerChoice.by_button(self, press)
+        return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
+
+    def by_key(self, press: Press) -> Step:
+        """A tower and a value, or none; what is forbidden is refused at once."""
+        if press in HEIGHTS:
+            return self._value_by_key(HEIGHTS.index(press) + 1)
+        if self.keys is None or press not in self.keys.answers:
+            return Entry.by_key(self, press)
+        refused, answer = self.keys.objection(press), self.keys.answers[press]
+        if refused is not None or answer not in self.choices:
+            return replace(self, refused=refused)
+        entry = replace(self, at=self.choices.index(answer), refused=None)
+        if self.value_said or press not in TOWERS:
+            return entry._say()
+        return replace(entry, choosing_value=True)
+
+    def _value_by_key(self, value: int) -> Step:
+        objection = self.object_to_value(Answer("value", value))
+        if objection is not None:
+            return self._refuse(objection)
+        at = self.values.index(value)
+        entry = replace(self, value_at=at, value_said=True, refused=None)
+        return entry._say() if self.choosing_value else entry
+
+    def _ok(self) -> Step:
+        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_said):
+            return replace(self, choosing_value=True, refused=None)
+        return self._say()
+
+    @property
+    def _has_value(self) -> bool:
+        return self.choice.value in self.towers
+
+    def _say(self) -> Step:
+        also = [Answer("value", self.value)] if self._has_value else []
+        return attempt(self, self.question, self.choice, also)

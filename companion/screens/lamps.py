@@ -6,7 +6,7 @@ from companion.entry.campanile import Announcement, AwardPage, TowerPage
 from companion.entry.cards import ListPicker
 from companion.entry.guide import Guide, Standings, Winner
 from companion.entry.step import Entry
-from companion.entry.towers import TowerPicker
+from companion.entry.towers import BetPicker, TowerPicker
 from companion.games.campanile import CampanileTable
 from companion.games.flags import Award, Scoring
 from companion.games.towers import STYLES
@@ -23,6 +23,7 @@ SHADES: Mapping[str | None, Lamp] = {
     "red": Lamp(255, 0, 0),
     "black": Lamp(60, 0, 90),  # there is no black light; this is dim, and like no other marker
     "white": Lamp(255, 255, 255),
+    "green": Lamp(0, 255, 0),
     None: DARK,
 }
 """The lamp of each style and of each marker colour."""
@@ -62,14 +63,24 @@ def _lit(view: View, towers: Mapping[str, Lamp], seats: Mapping[int, Effect]) ->
 
 def _choices(view: View, entry: Entry) -> dict[str, Lamp]:
     """The towers whose key can be meant now; one that is said and waits for its height breathes."""
-    if isinstance(entry, TowerPicker) and entry.choosing_floors:
-        return _with({entry.style: SHADES[entry.style]}, Effect.BREATHING)
+    said = _said_already(entry)
+    if said is not None:
+        return _with({said: SHADES[said]}, Effect.BREATHING)
     row = view.row or STYLES
     return {
         style: SHADES[style]
         for key, style in zip(TOWERS, row, strict=True)
         if _can_be_meant(entry, key, style)
     }
+
+
+def _said_already(entry: Entry) -> str | None:
+    """The tower whose floors, or whose chip's value, is all that is left to say."""
+    if isinstance(entry, TowerPicker) and entry.choosing_floors:
+        return entry.style
+    if isinstance(entry, BetPicker) and entry.choosing_value:
+        return entry.choice.word
+    return None
 
 
 def _can_be_meant(entry: Entry, key: Press, style: str) -> bool:

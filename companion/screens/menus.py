@@ -84,8 +84,11 @@ def _numbers(image: Image.Image, entry: Menu) -> None:
 
 def label_of(view: View, item: Answer, entry: Menu) -> str:
     """An item in words; what has none says its value."""
-    key = f"{item.key}.{item.word or 'none'}"
-    return _say(view, key, entry.values) if view.words.has(key) else item.word
+    for kind in (entry.title, item.key):
+        key = f"{kind}.{item.word or 'none'}"
+        if view.words.has(key):
+            return _say(view, key, entry.values)
+    return item.word
 
 
 def _say(view: View, key: str, values: Mapping[str, str | int]) -> str:

@@ -1,4 +1,4 @@
-"""A turn: the five towers and the open cards, which stay in their places whatever is asked.
+"""A turn: the five towers and the cards beside them, which keep their places whatever is asked.
 
 So a press changes little on the panel, and the table sees its towers all the time. What is asked
 and pointed at stands in the first line, what it hangs on in the last; a small sign points.
@@ -10,18 +10,18 @@ from fractions import Fraction
 from PIL import Image
 
 from companion.entry.cards import OTHER, CardPicker
-from companion.entry.towers import HIGHEST, TowerChoice, TowerPicker
+from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
+from companion.games import table2009
+from companion.games.campanile import CampanileTable
 from companion.games.conversation import Answer
-from companion.games.table2009 import MOVABLE, Table
 from companion.games.towers import Style, Tower
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
+from companion.screens.edge import EDGE, edge, ends_the_game
 from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
 from companion.screens.view import View
 from companion.session.session import is_correction
 
-EDGE = 27
-"""Columns at the side of the open cards, for them and the pile."""
 PITCH = 20
 BODY = 15
 """Columns of a tower."""
@@ -56,8 +56,10 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     _towers(image, view, entry.towers, barred, entry.style, entry.floors)
     if not entry.choosing_floors:  # else the tower has been said
         _point(image, view, entry.at, drawing.RIGHT)
-    _table_edge(image, view, table.display)
+    edge(image, view, floors=entry.floors)
     _stock(image, table)
+    if ends_the_game(table, entry.floors):
+        _beside_stock(image, view, "note.last-card")
     _first(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
@@ -76,7 +78,7 @@ def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
     return left - 7
 
 
-def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
+def tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
     """Where a marker goes, or from where it is taken away."""
     table, choice = view.table, entry.choice
     key = "marker" if choice.value == "none" else choice.key
@@ -86,16 +88,17 @@ def tower_choice(image: Image.Image, view: View, entry: TowerChoice) -> None:
             _point(image, view, place, drawing.LEFT if choice.key == "move" else drawing.RIGHT)
         elif any((each.key, each.value) == (key, style) for each in entry.choices):
             drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES + 3, SPOT)
-    _table_edge(image, view, table.display)
+    edge(image, view)
     if choice.value in entry.towers:
         _rows_under(image, view, table, Style(choice.word))
     else:
         _stock(image, table)
-    _what_marker(image, view, table, choice)
+    _what_marker(image, view, entry)
 
 
-def _what_marker(image: Image.Image, view: View, table: Table, choice: Answer) -> None:
+def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
     """In the first line: who, the marker with its value, and where it goes."""
+    table, choice = view.table, entry.choice
     moves = choice.key in ("move", "to")
     if moves or choice.value == "none":
         key = f"marker.{choice.key}" if moves else "marker.none"
@@ -103,9 +106,27 @@ def _what_marker(image: Image.Image, view: View, table: Table, choice: Answer) -
     else:
         word = view.title_of(choice.word)
     left = _word(image, word) - DISC - 3
-    value = MOVABLE if moves else table.floors_built
+    value = table2009.MOVABLE if moves else table.floors_built
+    if isinstance(entry, BetPicker):
+        left = _value_signs(image, entry, left)
+        value = entry.value
     drawing.disc(image, left, 0, DISC, str(value), full=not moves)
     _first(image, 0, table.player.name, TEXT, left - 3)
+
+
+def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> int:
+    """The signs of the presses that change the value; the column where its disc stands."""
+    if entry.choice.value == "none":
+        return left
+    if entry.axes == 2:
+        drawing.sign(image, left + 3, 1, drawing.UP)
+        drawing.sign(image, left + 3, 7, drawing.DOWN)
+        return left - 10
+    if entry.choosing_value:
+        drawing.sign(image, left + 8, 3, drawing.RIGHT)
+        drawing.sign(image, left - 12, 3, drawing.LEFT)
+        return left - 6
+    return left
 
 
 def _word(image: Image.Image, word: str) -> int:
@@ -122,7 +143,7 @@ def _first(image: Image.Image, x: int, text: str, face: Face, room: int = WIDE) 
     return write(image, x, y, text, face, room)
 
 
-def _rows_under(image: Image.Image, view: View, table: Table, style: Style) -> None:
+def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
     """Who stands under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
@@ -135,7 +156,7 @@ def _rows_under(image: Image.Image, view: View, table: Table, style: Style) -> N
         write(image, end, LAST, name, SMALL)
 
 
-def _stock(image: Image.Image, table: Table, meant: int = 0) -> None:
+def _stock(image: Image.Image, table: CampanileTable, meant: int = 0) -> None:
     """The markers that the player has not placed yet; the one that is ``meant`` is lit."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = place * 30
@@ -150,22 +171,32 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     _towers(image, view, row)
     _who_does(image, view, entry)
     if entry.question.key == "take":
-        _table_edge(image, view, table.display, entry.at)
-        spent = _spent_marker(view)
-        _stock(image, table, spent)
-        if spent:
-            note = view.words.say("note.marker-spent")
-            write(image, BEHIND_STOCK, LAST, note, SMALL, WIDE - BEHIND_STOCK)
+        edge(image, view, at=entry.at)
+        _stock_or_spent(image, view)
         return
-    _table_edge(image, view, [*table.display, entry.card], new=True)
+    edge(image, view, new=entry.card)
     room = _scoring_cards(image, entry, row) - 2
     if entry.card in row:
         _point(image, view, row.index(Style(entry.card)), drawing.RIGHT)
     note = view.words.say("note.unlikely") if entry.above is not None else _pile_note(view)
     if note:
         write(image, 0, LAST, note, SMALL, room)
-    else:
+    elif isinstance(table, table2009.Table):
         _stock(image, table)
+    else:
+        _stock_or_spent(image, view)
+
+
+def _stock_or_spent(image: Image.Image, view: View) -> None:
+    """The markers in stock, and why none was asked for in this turn, if none was."""
+    spent = _spent_marker(view)
+    _stock(image, view.table, spent)
+    if spent:
+        _beside_stock(image, view, "note.marker-spent")
+
+
+def _beside_stock(image: Image.Image, view: View, key: str) -> None:
+    write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
 
 
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
@@ -201,7 +232,7 @@ def _spent_marker(view: View) -> int:
 
 def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
-    pile = view.table.pile
+    pile = view.table.pile if isinstance(view.table, table2009.Table) else None
     if pile is None:
         return ""
     finito, intermezzo = pile.finito(), pile.intermezzo()
@@ -230,7 +261,7 @@ def _point(image: Image.Image, view: View, place: int, sign: Sequence[str]) -> N
     drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES, sign)
 
 
-def _scale(table: Table) -> float:
+def _scale(table: CampanileTable) -> float:
     """Rows for a floor, so that whatever grows in this turn fits in the room."""
     built, floors = table.played or (None, 0)
     heights = (each.floors - floors * (each.style == built) for each in table.towers.values())
@@ -281,29 +312,3 @@ def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
         for floor in range(1, growing + 1):
             y = bottom - round((bottom - top) * floor / growing)
             image.paste(0, (left, y, right, y + 1))
-
-
-def _table_edge(
-    image: Image.Image,
-    view: View,
-    cards: Sequence[str],
-    at: int | None = None,
-    *,
-    new: bool = False,
-) -> None:
-    """At the side where they lie: the open cards with their names, and the pile with its count.
-
-    The card ``at`` is pointed at; with ``new`` the last one is only being turned up.
-    """
-    left, pile = WIDE - EDGE if view.mirrored else 0, view.table.pile
-    for place, what in enumerate(cards):
-        y = 14 + place * 9
-        fresh = new and place == len(cards) - 1
-        drawing.card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
-        if what in drawing.PATTERNS:
-            write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
-        if place == at:
-            drawing.sign(image, left, y + 1, drawing.RIGHT)
-    if pile is not None:
-        drawing.sign(image, left, 42, drawing.PILE)
-        write(image, left + 12, 43, str(pile.left), TEXT)

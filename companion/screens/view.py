@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.entry.step import Entry
 from companion.games.campanile import CampanileTable
-from companion.games.table2009 import Table
 from companion.games.towers import Style
 from companion.session.session import Session
 from companion.text import Words
@@ -24,8 +23,8 @@ class View:
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
-        """The table of the game; an empty one before a game has begun."""
-        return self.session.table if self.session is not None else Table()
+        """The table of the game; one on which nothing lies before a game has begun."""
+        return self.session.table if self.session is not None else CampanileTable()
 
     @property
     def row(self) -> tuple[Style, ...]:

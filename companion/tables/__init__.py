@@ -23,7 +23,7 @@ PARTS: Mapping[str, Parts] = {
 
 def print_result(session: Session, words: Words) -> None:
     """Print a game's players, its board and its scorings, each award with its reasons."""
-    table = session.table
+    table, words = session.table, words.of(session.name)
     console = Console(highlight=False)
     console.print(Text(_headline(session, words), style="bold"), soft_wrap=True)
     parts: list[RenderableType] = ["", *PARTS[session.name](table, words)]

@@ -5,6 +5,7 @@ A language is one module beside `en` with a dictionary ``WORDS`` of the same key
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from importlib import import_module
 from typing import Protocol
 
@@ -40,6 +41,16 @@ class Words:
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self._words: Mapping[str, str] = import_module(f"companion.text.{language}").WORDS
+        self._of: dict[str, Words] = {}
+
+    def of(self, game: str) -> "Words":
+        """These words as they are said in a game of that name: its own go before the others."""
+        if game not in self._of:
+            own, end = copy(self), f".{game}"
+            closer = {k.removesuffix(end): k for k in self._words if k.endswith(end)}
+            own._words = {**self._words, **{k: self._words[its] for k, its in closer.items()}}
+            self._of[game] = own
+        return self._of[game]
 
     def has(self, key: str) -> bool:
         """Whether there is a word or sentence of this key."""

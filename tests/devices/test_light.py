@@ -18,6 +18,7 @@ from companion.devices.light import (
     NoLight,
 )
 from companion.devices.virtual import MockPins
+from companion.games import GAMES
 from companion.games.seating import Colour
 
 RGB = (17, 27, 22)
@@ -103,7 +104,8 @@ def test_every_marker_has_a_light_of_its_own_that_can_be_seen(
 
 
 def test_no_two_markers_share_a_light_and_none_is_dark() -> None:
-    assert set(SHADES) == {None, *(colour.value for colour in Colour)}
+    colours = {str(colour) for game in GAMES.values() for colour in game.colours}
+    assert set(SHADES) == {None, *colours}, "of whatever game"
     assert len(set(SHADES.values())) == len(SHADES)
 
 
@@ -254,11 +256,11 @@ def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("light_of", [lambda: GpiozeroLight(PLAIN), NoLight])
-def test_no_marker_is_green(pins: MockPins, light_of: type[NoLight]) -> None:
+def test_no_marker_is_violet(pins: MockPins, light_of: type[NoLight]) -> None:
     assert pins
     light = light_of()
-    with pytest.raises(ValueError, match="green"):
-        light.turn("green", 0)
+    with pytest.raises(ValueError, match="violet"):
+        light.turn("violet", 0)
     light.close()
 
 

@@ -1,6 +1,5 @@
 """Every kind of screen, staged at tables that were really played: views by name."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.entry.box import About, Peek
@@ -16,17 +15,10 @@ from companion.screens import View
 from companion.session import Session
 from tests.games import staging
 from tests.screens.cast import Cast
+from tests.screens.stage import staged
 
 UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
 ROW = ("red", "blue", "brown", "yellow", "beige")
-Stage = Callable[[Cast], View]
-STAGES: dict[str, Stage] = {}
-
-
-def staged(stage: Stage) -> Stage:
-    """Keep a stage under its name."""
-    STAGES[stage.__name__.replace("_", "-")] = stage
-    return stage
 
 
 # The turn ------------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ from companion.entry.step import Entry
 from companion.games.towers import STYLES
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
-from companion.screens.turn import EDGE, GROUND, PITCH
+from companion.screens.edge import EDGE
+from companion.screens.turn import GROUND, PITCH
 from companion.text import Words
 from tests.screens.cast import Cast
-from tests.screens.stages import STAGES
+from tests.screens.every import STAGES
 
 A_TENTH = 13 * 8 // 10
 FEW_BYTES = 200

@@ -14,7 +14,7 @@ from companion.screens.doctor import doctor_page
 from companion.text import Words
 from tests.pictures import assert_picture
 from tests.screens.cast import Cast
-from tests.screens.stages import STAGES
+from tests.screens.every import STAGES
 
 FRAME = Path(companion.__file__).with_name("splash.frame")
 

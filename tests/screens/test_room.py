@@ -15,11 +15,11 @@ from companion.screens.doctor import doctor_page
 from companion.screens.lettering import Anchor, Face
 from companion.text import Words
 from tests.screens.cast import NAMES, Cast
-from tests.screens.stages import STAGES
+from tests.screens.every import STAGES
 
 WIDE = ("WWWWWWWWWWWW", "Maximiliane", "Ångstrøm-Ñgj", "MMMMMMMMMMMM", "Éjyçpqgjyçpq")
 COUNTED = (Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS)
-ANNOUNCEMENTS = ("intermezzo", "finito")
+ANNOUNCEMENTS = ("intermezzo", "finito", "piles-final")
 """Pictures on a lit ground, which may lose its edge."""
 UNLIKELY = (Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY)
 AT_THE_DEVICE = (General.NAME_LENGTH, General.NAME_SIGNS, General.NAME_TAKEN)

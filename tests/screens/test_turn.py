@@ -10,10 +10,12 @@ from companion.entry.box import Peek
 from companion.entry.guide import Standing
 from companion.ports import Press
 from companion.screens import render
-from companion.screens.turn import EDGE, GROUND, NAMES, PITCH
+from companion.screens.edge import EDGE
+from companion.screens.turn import GROUND, NAMES, PITCH
 from tests.games import staging
 from tests.screens.cast import Cast
-from tests.screens.stages import ROW, STAGES
+from tests.screens.stage import STAGES
+from tests.screens.stages import ROW
 from tests.screens.test_legible import changed
 
 A_THIRD = 1024 // 3

@@ -1,0 +1,8 @@
+"""Every stage there is: whoever stages screens in a module of their own names it here."""
+
+from tests.screens import stages as _shared
+from tests.screens import stages1996 as _campanile1996
+from tests.screens.stage import STAGES
+
+__all__ = ["STAGES"]
+STAGED = (_shared, _campanile1996)

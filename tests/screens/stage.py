@@ -1,0 +1,15 @@
+"""What a stage is: a kind of screen, played to by a cast; every one is kept under its name."""
+
+from collections.abc import Callable
+
+from companion.screens import View
+from tests.screens.cast import Cast
+
+Stage = Callable[[Cast], View]
+STAGES: dict[str, Stage] = {}
+
+
+def staged(stage: Stage) -> Stage:
+    """Keep a stage under its name."""
+    STAGES[stage.__name__.replace("_", "-")] = stage
+    return stage
