@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.entry.step import Entry, Step, Way, along
-from companion.games.flags import Outcome
+from companion.games.flags import HasPoints, Outcome
 from companion.ports import Press
-
-
-class HasPoints(Protocol):
-    """What is needed of a player to say where everybody stands."""
-
-    @property
-    def points(self) -> int:
-        """The points so far."""
 
 
 class Standing(NamedTuple):

@@ -1,16 +1,26 @@
 """Flags, chips, players and the winner: who takes what under each flag, and why, all as data.
 
-Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
+Shared by both Campaniles (2009 rulebook, Scoring and End of the game); who wins by points alone,
+by the other games too.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.games.conversation import Event
 from companion.games.towers import RankedTower, Row, Style, Tower, rank_towers
+
+
+class HasPoints(Protocol):
+    """What is needed of a player of any game to say where everybody stands, and who has won."""
+
+    @property
+    def points(self) -> int:
+        """The points so far."""
+
 
 Flag = tuple[int, ...]
 """The chips a flag gives, first place first."""
@@ -138,6 +148,10 @@ class DecidedBy(StrEnum):
     """Points are level, and this edition knows no tie-break."""
 
 
+BY_CHIPS = (DecidedBy.HIGHEST_CHIP, DecidedBy.SHARED)
+"""Where chips were compared, which not every game has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Event):
     """The game is over: the winners' seats, what decided, and who had as many points."""
@@ -162,14 +176,14 @@ def decide(players: Sequence[Player]) -> Outcome:
     return Outcome(winners, by, level)
 
 
-def decide_by_points(players: Sequence[Player]) -> Outcome:
-    """Most points win, or share the win (1996 rulebook, End of the game: no tie-break is told)."""
+def decide_by_points(players: Sequence[HasPoints]) -> Outcome:
+    """Most points win, or share the win: in most rulebooks no tie-break is told."""
     level = most_points(players)
     by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
     return Outcome(level, by, level)
 
 
-def most_points(players: Sequence[Player]) -> tuple[int, ...]:
+def most_points(players: Sequence[HasPoints]) -> tuple[int, ...]:
     """The seats of all who have as many points as anybody."""
     best = max(player.points for player in players)
     return tuple(seat for seat, player in enumerate(players) if player.points == best)

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
-from companion.games.flags import Award
+from companion.games.flags import BY_CHIPS, Award
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
@@ -246,7 +246,8 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
 def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
     """By what it was won, in lines; the sentence itself may say where a line ends."""
     outcome, players = page.outcome, view.table.players
-    best = [max(players[seat].chips, default=0) for seat in outcome.level_on_points]
+    chips = outcome.decided_by in BY_CHIPS
+    best = [players[seat].highest_chip if chips else 0 for seat in outcome.level_on_points]
     chip = max(best)
     other = max((each for each in best if each < chip), default=chip)
     points = players[outcome.winners[0]].points

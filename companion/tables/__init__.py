@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from companion.games.flags import DecidedBy
+from companion.games.flags import BY_CHIPS, DecidedBy
 from companion.journal import KeptGame
 from companion.session.session import Session
 from companion.tables import campanile
@@ -18,7 +18,16 @@ PARTS: Mapping[str, Parts] = {
     "campanile-2009": campanile.parts,
     "campanile-1996": campanile.parts,
 }
-"""What is printed of each game's table."""
+"""What is printed of each game's table; of any other game's, its players with their points."""
+
+
+def plain(table: Any, words: Words) -> Iterator[RenderableType]:
+    """The players and their points, which any game has."""
+    rows = grid(words, "", "player", "colour", "points")
+    for player in table.players:
+        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        rows.add_row(Text(player.name), colour, str(player.points))
+    yield rows
 
 
 def print_result(session: Session, words: Words) -> None:
@@ -26,7 +35,7 @@ def print_result(session: Session, words: Words) -> None:
     table, words = session.table, words.of(session.name)
     console = Console(highlight=False)
     console.print(Text(_headline(session, words), style="bold"), soft_wrap=True)
-    parts: list[RenderableType] = ["", *PARTS[session.name](table, words)]
+    parts: list[RenderableType] = ["", *PARTS.get(session.name, plain)(table, words)]
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
     console.print(Group(*parts))
 
@@ -52,11 +61,13 @@ def how_it_stands(session: Session, words: Words) -> str:
     names = [table.players[seat].name for seat in table.outcome.winners]
     best = [table.players[seat] for seat in table.outcome.winners]
     values = {"players": words.listed(names), "points": best[0].points}
-    if table.outcome.decided_by is DecidedBy.POINTS:
+    by = table.outcome.decided_by
+    if by is DecidedBy.POINTS:
         return words.say("score.won", **values)
     rivals = words.listed(table.players[seat].name for seat in table.outcome.level_on_points)
-    chip = best[0].highest_chip
-    return words.say(f"score.won.{table.outcome.decided_by}", rivals=rivals, chip=chip, **values)
+    if by in BY_CHIPS:
+        values["chip"] = best[0].highest_chip
+    return words.say(f"score.won.{by}", rivals=rivals, **values)
 
 
 def _headline(session: Session, words: Words) -> str:

@@ -31,6 +31,15 @@ tower blue  floors 1  marker none  take brown  show red
 tower yellow  floors 4  take red  show blue
 """
 SETUP = BAD[: BAD.index("tower")]
+KEYS = {"game", "state", "players", "scorings", "winners", "notes"}
+"""What the result of any game has."""
+KEYS_OF = {
+    "campanile-2009": {"towers", "display", "pile"},
+    "campanile-1996": {"towers", "display", "pile"},
+    "bologna-towers": {"board", "plague", "display", "pile"},
+    "capitol": {"round", "consul", "prefectures", "supply", "stacks", "auctions"},
+}
+"""What it has besides, by game."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,8 +63,8 @@ def test_json_is_one_line_a_file_in_their_order(capsys: pytest.CaptureFixture[st
         expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
         found = json.loads(line)
         assert {key: found[key] for key in expected} == expected
-        keys = ["game", "state", "players", "towers", "display", "pile", "scorings", "winners"]
-        assert found.keys() >= set(keys)
+        assert found.keys() >= KEYS | KEYS_OF[found["game"]], path.stem
+        assert all(player.keys() >= {"name", "colour", "points"} for player in found["players"])
 
 
 def test_a_refused_file_gives_its_line_and_the_others_are_done(
@@ -169,6 +178,27 @@ def test_the_tables_tell_names_chips_points_flags_and_reasons(
     assert "the highest chip" in out
     assert "is nearer the base" in out
     assert "nearer the open cards ranks higher" in out
+
+
+def test_the_tables_of_1996_tell_it_as_that_edition_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(PLAYTHROUGHS / "1996-five-players-all-that-is-offered.game")]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith("Campanile 1996: #1 wins with 13 points")
+    assert "Final scoring" in out
+    assert "nearer the piles ranks higher" in out
+    assert "open cards" not in out
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    result = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    assert all(player["name"] in out for player in result["players"])
 
 
 def test_markup_in_names_is_printed_as_it_is(

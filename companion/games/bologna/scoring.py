@@ -10,7 +10,6 @@ from typing import NamedTuple
 from companion.games.bologna.board import Board, Field, heights
 from companion.games.bologna.collection import Kind, bonus
 from companion.games.conversation import Event
-from companion.games.flags import DecidedBy, Outcome
 
 STONES_EACH = 30
 ROOFS_EACH = 4
@@ -80,10 +79,3 @@ def score(name: str, board: Board, players: Sequence[Player]) -> Scoring:
         for seat, player in enumerate(players)
     )
     return Scoring(name, tuple(tallies))
-
-
-def decide(players: Sequence[Player]) -> Outcome:
-    """Most points win; the rulebook has no word for a tie, so the win is shared."""
-    best = max(player.points for player in players)
-    level = tuple(seat for seat, player in enumerate(players) if player.points == best)
-    return Outcome(level, DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED, level)

@@ -40,11 +40,10 @@ from companion.games.bologna.scoring import (
     Player,
     Scored,
     Scoring,
-    decide,
     score,
 )
 from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
-from companion.games.flags import Outcome
+from companion.games.flags import Outcome, decide_by_points
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -391,7 +390,7 @@ class Table:
     def finish(self) -> None:
         """The last scoring is held, and the game is over."""
         self._hold(FINAL)
-        self.outcome = decide(self.players)
+        self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
         self.refilled = True
 

@@ -35,7 +35,7 @@ from companion.games.capitol.majority import (
     judge,
 )
 from companion.games.conversation import Answer, Event, Objection
-from companion.games.flags import DecidedBy, Outcome
+from companion.games.flags import Outcome, decide_by_points
 
 PASS = Answer("play", "pass")
 BLANK = "blank"
@@ -273,10 +273,7 @@ class Table:
 
     def finish(self) -> None:
         """The game is over: most points win; a tie is shared, for there is no rule for it."""
-        best = max(player.points for player in self.players)
-        level = tuple(seat for seat, each in enumerate(self.players) if each.points == best)
-        by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED
-        self.outcome = Outcome(level, by, level)
+        self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
 
     # Corrections ---------------------------------------------------------------------------
