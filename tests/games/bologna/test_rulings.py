@@ -328,7 +328,7 @@ def test_equal_points_share_the_win() -> None:
     session.say("correct pile", "0")
     say(session, "pass yes show none")
     assert session.result["winners"] == ["Rosa", "Jakob", "Emma"]
-    assert session.table.outcome.decided_by == "shared"
+    assert session.table.outcome.decided_by == "shared-points"
 
 
 def test_the_end_at_an_empty_pile_is_asked_for_when_the_count_says_so() -> None:

@@ -415,7 +415,7 @@ def test_the_fourth_scoring_ends_the_game_and_a_tie_is_shared() -> None:
             say(session, "correct hand A:0,0,1 correct hand B:0,0,1 correct hand C:0,0,1")
             say(session, "draw 2,2,2 draw 2,2,2 draw 2,2,2")
     assert session.result["winners"] == ["A", "B"]
-    assert session.table.outcome.decided_by == "shared"
+    assert session.table.outcome.decided_by == "shared-points"
     assert session.events[-1] == session.table.outcome
     assert [each["points"] for each in session.result["players"]] == [8, 8, 0]
     with pytest.raises(Refused):
