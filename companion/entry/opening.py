@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
+from companion.entry.capitol import CAPITOL
 from companion.entry.guide import Guide, Page, Winner, standings_of
 from companion.entry.manner import Asking, Manner, Opening, Played, place_of
 from companion.entry.menu import Menu
@@ -35,6 +36,7 @@ ASKING: Mapping[str, Asking] = {
     "campanile-2009": CAMPANILE,
     "campanile-1996": CAMPANILE,
     "bologna-towers": BOLOGNA,
+    "capitol": CAPITOL,
 }
 """How each game is asked, by its name; any other game is asked by plain lists."""
 SPECIAL_KEYS: Mapping[str, Press] = {

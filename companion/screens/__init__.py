@@ -6,14 +6,23 @@ from typing import Any
 
 from PIL import Image
 
+from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.cards import Choice, FaceGrid
+from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
+from companion.entry.capitol.board import BoardOffer, PrefectureForm
+from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
+from companion.entry.capitol.numbers import BidPicker, CountPicker
+from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import box, cards, menus, people, scoring, turn
+from companion.screens import box, capitol, cards, menus, people, scoring, turn
+from companion.screens.bologna import cards as bologna_cards
+from companion.screens.bologna import turn as bologna_turn
 from companion.screens.drawing import blank
 from companion.screens.splash import splash
 from companion.screens.view import View
@@ -27,12 +36,27 @@ SCREENS: Mapping[type[Entry], Screen] = {
     BetPicker: turn.tower_choice,
     CardPicker: turn.card_picker,
     ListPicker: cards.list_picker,
+    BoardPicker: bologna_turn.board_picker,
+    Choice: bologna_turn.choice,
+    FaceGrid: bologna_cards.face_grid,
+    MapChoice: bologna_cards.map_choice,
+    MapPainter: bologna_cards.map_painter,
     SeatPicker: people.seat_picker,
     NamePicker: people.name_picker,
     Menu: menus.menu,
     Confirm: menus.confirm,
     Doubt: menus.doubt,
     Notice: menus.notice,
+    BoardOffer: capitol.board.board_offer,
+    PrefectureForm: capitol.board.prefecture_form,
+    Builder: capitol.building.builder,
+    BlockLayer: capitol.building.block_layer,
+    RoofPicker: capitol.building.roof_picker,
+    HousePicker: capitol.building.house_picker,
+    SitePicker: capitol.board.site_picker,
+    Look: capitol.board.look,
+    BidPicker: capitol.numbers.bid_picker,
+    CountPicker: capitol.numbers.count_picker,
     Guide: scoring.guide,
     Peek: box.peek,
     About: box.about,

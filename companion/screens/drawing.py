@@ -27,6 +27,7 @@ PATTERNS: Mapping[str, Callable[[int, int], bool]] = {
     "blue": lambda x, y: (x + y) % 4 == 0,
     "brown": lambda x, y: (x + y) % 2 == 0,
     "yellow": lambda x, y: y % 2 == 1 and (x + y) % 4 == 2,
+    "green": lambda x, y: (x - y) % 4 == 0,
     "red": lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
 }
 """How each style is filled: whether the point `x` from the left and `y` from the ground is lit.

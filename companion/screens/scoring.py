@@ -5,10 +5,13 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
+from companion.entry.bologna.pages import ScoringPage, TallyPage
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
 from companion.games.flags import BY_CHIPS, Award
 from companion.screens import drawing
+from companion.screens.bologna import scoring as bologna
+from companion.screens.capitol import pages as capitol
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
@@ -204,7 +207,7 @@ def standings(
         write(image, 0, y, name, TEXT, right - 22)
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
         if gains:
-            write(image, WIDE, y, f"+{each.gained}", TEXT, anchor="r")
+            write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")
 
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
@@ -257,9 +260,12 @@ def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
     Announcement: _announcement,
+    ScoringPage: bologna.scoring_page,
+    TallyPage: bologna.tally_page,
     TowerPage: _tower_page,
     AwardPage: _award_page,
     Standings: _standings,
     Refill: _refill,
     Winner: _winner,
+    **capitol.PAGES,
 }

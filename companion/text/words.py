@@ -19,6 +19,12 @@ KINDS = {
     "variant": "variant",
     "button": "button",
     "sound": "sound",
+    "hue": "hue",
+    "hues": "hue",
+    "shape": "shape",
+    "shapes": "shape",
+    "kind": "kind",
+    "building": "building",
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 

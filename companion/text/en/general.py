@@ -71,7 +71,7 @@ WORDS = {
     "reason.not-extended": "only the {style} tower, just extended, may be bet on",
     "reason.value-does-not-fit": "{floors} floors built: no chip of that value may be bet",
     "reason.variants-exclude": "not together with: {variant}",
-    "reason.setup-first": "nothing to correct before the first cards lie open",
+    "reason.setup-first": "nothing to correct before the game has been set up",
     "reason.correction-form": "this correction is written {form}",
     "reason.no-such-player": "nobody here is called {player}",
     "reason.too-high": "the {style} tower has {most} floors at most",

@@ -1,0 +1,165 @@
+"""Capitol's board: nine prefectures at a glance, one of them pointed at; and entering them."""
+
+from PIL import Image
+
+from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
+from companion.entry.capitol.sites import COLUMNS, PLACE, Look, SitePicker
+from companion.entry.people import NEW_NAME
+from companion.games.capitol.board import PREFECTURES, Building, Hue, Prefecture
+from companion.screens import drawing
+from companion.screens.capitol import signs
+from companion.screens.capitol.building import first
+from companion.screens.capitol.pages import prefecture
+from companion.screens.drawing import LIT, THIN, WIDE, write
+from companion.screens.lettering import LARGE, SMALL, TEXT, width
+from companion.screens.view import View
+
+CELL, HIGH = 42, 18
+TOP = 9
+"""The row under the first line."""
+HUE = 4
+"""Columns of the colour's strip."""
+SIGNS = 35
+"""The column of fountains and buildings in a cell."""
+
+
+def site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
+    """Where a house or a building goes."""
+    building = view.table.building if entry.key == PLACE else None
+    free = entry.free
+    _grid(image, view, entry.at, entry.question.seat)
+    for at in range(len(view.table.board)):
+        if at not in free:
+            left, top = _corner(at)
+            signs.fade(image, (left + 1, top + 1, left + CELL - 2, top + 9))
+    _pointed_at(image, entry.there, building)
+
+
+def look(image: Image.Image, view: View, entry: Look) -> None:
+    """The board, or the prefecture opened."""
+    there = view.table.board[entry.at]
+    if entry.open:
+        prefecture(image, view, view.table.majority(there.name))
+        return
+    _grid(image, view, entry.at, view.table.seat)
+    _pointed_at(image, there)
+
+
+def _pointed_at(image: Image.Image, there: Prefecture, building: Building | None = None) -> None:
+    """In the first line: its name, the free sites; and what is placed."""
+    large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
+    x = WIDE - width(large, TEXT)
+    write(image, x, 0, large, TEXT)
+    drawing.sign(image, x - 9, 1, signs.LARGE_SITE)
+    x -= 13 + width(small, TEXT)
+    write(image, x, 0, small, TEXT)
+    drawing.sign(image, x - 6, 3, signs.SITE)
+    left = 0
+    if building is not None:
+        drawing.sign(image, 0, 0, signs.BUILDINGS[building])
+        left = 12
+    first(image, left, there.name, TEXT, x - 9 - left)
+
+
+def _corner(at: int) -> tuple[int, int]:
+    row, column = divmod(at, COLUMNS)
+    return column * CELL, TOP + row * HIGH
+
+
+def _grid(image: Image.Image, view: View, at: int, seat: int | None) -> None:
+    for place, there in enumerate(view.table.board):
+        left, top = _corner(place)
+        _cell(image, view, there, left, top, seat)
+        if place == at:
+            drawing.outline(image, (left, top, left + CELL, top + HIGH))
+
+
+def _cell(
+    image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
+) -> None:
+    """Name, colour, tallest house; blocks of each player; fountains and buildings."""
+    signs.hue(image, (left + 2, top + 2, left + 2 + HUE, top + HIGH - 2), there.hue)
+    write(image, left + 8, top + 2, drawing.cut(there.name, SMALL, 14), SMALL)
+    if there.shape is not None:
+        drawing.sign(image, left + 23, top + 5, signs.SMALL_ROOFS[there.shape])
+        write(image, left + 29, top + 2, str(there.tallest), SMALL, 9)
+    _blocks(image, view, there, left + 8, top + 10, seat)
+    signs.drops(image, left + CELL - 4, top + 2, there.fountains, 2)
+    for number, sign in enumerate(signs.on_large_sites(there)[:1]):
+        drawing.sign(image, left + SIGNS, top + 11 - 6 * number, sign)
+    if there.fountains > 2:
+        write(image, left + CELL - 2, top + 2, str(there.fountains), SMALL, anchor="r")
+
+
+def _blocks(
+    image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
+) -> None:
+    """The blocks of every player in seating order; those of the one who is asked stand out."""
+    if not there.houses:
+        return
+    players = len(view.table.players)
+    pitch = (SIGNS - 8) // players
+    for player in range(players):
+        blocks = str(there.blocks_of(player))
+        x = left + player * pitch
+        own = player == seat
+        if own:
+            image.paste(LIT, (x - 1, top - 1, x + width(blocks, SMALL) + 1, top + 7))
+        write(image, x, top - (own and 0), blocks, SMALL, lit=not own)
+
+
+# Entering it -----------------------------------------------------------------------------------
+
+
+def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
+    """The board that is known, as it would be taken; or another one."""
+    key = "another" if entry.another else "known"
+    word = view.words.say(f"board.{key}")
+    write(image, 7, 1, word, drawing.largest(word, WIDE - 14, TEXT, SMALL), WIDE - 14)
+    drawing.sign(image, 0, 2, drawing.LEFT)
+    drawing.sign(image, WIDE - 4, 2, drawing.RIGHT)
+    for place, answer in enumerate(entry.answers):
+        name, colour, *counts = answer.word.split(":")
+        row, column = divmod(place, COLUMNS)
+        left, top = column * CELL, 14 + row * 17
+        if entry.another:
+            drawing.outline(image, (left + 2, top, left + CELL - 3, top + 14), dotted=True)
+            continue
+        signs.hue(image, (left + 2, top, left + 2 + HUE, top + 15), Hue(colour))
+        write(image, left + 8, top, drawing.cut(name, SMALL, CELL - 12), SMALL)
+        write(image, left + 8, top + 8, counts[0], SMALL)
+        signs.drops(image, left + 20, top + 9, int(counts[2]), 2)
+
+
+FIELD_AT = (0, 0, 62, 84, 106)
+"""The columns of the fields below the name."""
+SITE_SIGNS = (signs.SITE, signs.LARGE_SITE, signs.FOUNTAIN)
+
+
+def prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> None:
+    """A prefecture as it is printed: name, colour, sites, fountains."""
+    number = len(entry.taken) + 1
+    asked = view.words.say("board.ask", number=number, of=PREFECTURES)
+    write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
+    name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
+    face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
+    write(image, 10, 15 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
+    signs.hue(image, (10, 39, 20, 49), entry.hue)
+    write(image, 23, 40, view.words.say(f"hue.{entry.hue}"), SMALL, 38)
+    for place, sign in enumerate(SITE_SIGNS):
+        x = FIELD_AT[place + 2]
+        drawing.sign(image, x + 5 - len(sign[0]) // 2, 48 - len(sign) - 1, sign)
+        count = entry.answer.word.split(":")[place + 2]
+        write(image, x + 13, 40, count, TEXT)
+    _field_cursor(image, entry)
+    word = view.words.say(f"board.{FIELDS[entry.field]}")
+    write(image, 10, 54, word, SMALL, WIDE - 10)
+
+
+def _field_cursor(image: Image.Image, entry: PrefectureForm) -> None:
+    if entry.field == 0:
+        drawing.sign(image, 2, 19, drawing.RIGHT)
+    elif entry.field == 1:
+        drawing.sign(image, 2, 41, drawing.RIGHT)
+    else:
+        drawing.sign(image, FIELD_AT[entry.field] - 4, 41, drawing.RIGHT)

@@ -1,0 +1,223 @@
+"""A turn in Capitol: the player's houses over the cards, which stay whatever is asked.
+
+Roofless houses stand on the left, low to high, finished ones behind them; beside them the blocks
+and roofs that are left.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.entry.capitol.building import (
+    CARDS,
+    CHOICES,
+    NEW,
+    BlockLayer,
+    Builder,
+    RoofPicker,
+)
+from companion.entry.capitol.sites import HousePicker
+from companion.games.capitol.board import Shape
+from companion.games.capitol.houses import Kind, Player
+from companion.games.conversation import Answer
+from companion.screens import drawing
+from companion.screens.capitol import signs
+from companion.screens.drawing import WIDE, write
+from companion.screens.lettering import SMALL, TEXT, Face, rises, width
+from companion.screens.view import View
+
+GROUND = 41
+"""The row under the houses."""
+TOP = 17
+"""The row that no house's body rises above."""
+BLOCK = 6
+"""Rows of a block, while there is room."""
+STOCK = 103
+"""The column of what is left."""
+ROOM = STOCK - 3
+PITCH = 12
+LAST = 53
+"""The row of the cards."""
+AT = (0, 25, 50, 75, 93, 111)
+"""The columns of the choices."""
+CURSOR = 5
+WORD = 62
+
+
+class Seen(NamedTuple):
+    """A house as it is drawn."""
+
+    height: int
+    shape: Shape | None = None
+    many: int = 1
+    fresh: int = 0
+
+
+def builder(image: Image.Image, view: View, entry: Builder) -> None:
+    """Which card is played."""
+    player = view.table.player
+    _first_line(image, player.name, _choice_word(view, entry))
+    _houses(image, [*map(Seen, player.roofless), *_finished(player)])
+    _stock(image, player, view.table.supply)
+    _cards(image, player, entry)
+
+
+def _choice_word(view: View, entry: Builder) -> str:
+    word = view.words.say(f"build.{entry.choice}")
+    return view.words.say("build.as-blank", card=word) if entry.blank else word
+
+
+def block_layer(image: Image.Image, view: View, entry: BlockLayer) -> None:
+    """Where the next block goes."""
+    player = view.table.player
+    number = len(entry.laid) + 1
+    word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
+    _first_line(image, player.name, word)
+    houses = [Seen(0), *map(Seen, entry.heights)]
+    at = 0 if entry.place == NEW else 1 + entry.heights.index(int(entry.place))
+    _houses(image, [*houses, *_finished(player)], at)
+    _stock(image, player, view.table.supply - len(entry.laid))
+    _hand(image, player, Kind.FLOOR)
+
+
+def roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
+    """Which house gets which roof."""
+    player, house = view.table.player, entry.house
+    _first_line(image, player.name, view.words.say(f"build.{house.shape}"))
+    houses = [*map(Seen, player.roofless)]
+    at = player.roofless.index(house.height)
+    houses[at] = Seen(house.height, house.shape)
+    _houses(image, [*houses, *_finished(player)], at)
+    _stock(image, player, view.table.supply)
+    _hand(image, player, Kind.ROOF)
+
+
+def house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
+    """Which house is built in the prefecture named."""
+    player = view.table.player
+    _first_line(image, player.name, entry.site)
+    roofless, finished = [*map(Seen, player.roofless)], _finished(player)
+    at = player.finished.index(entry.house)
+    _houses(image, [*roofless, *finished], len(roofless) + at)
+    _stock(image, player, view.table.supply)
+    _hand(image, player, Kind.PERMIT)
+
+
+def _finished(player: Player) -> list[Seen]:
+    return [Seen(house.height, house.shape) for house in player.finished]
+
+
+def _first_line(image: Image.Image, name: str, word: str) -> None:
+    """Who, and at the end of the line what is pointed at."""
+    face = drawing.largest(word, WORD, TEXT, SMALL)
+    room = min(width(word, face), WORD)
+    first(image, WIDE - room, word, face, room)
+    first(image, 0, name, TEXT, WIDE - room - 4)
+
+
+def first(image: Image.Image, x: int, text: str, face: Face, room: int) -> int:
+    """Words in the first line, a row lower only where an accent needs it."""
+    y = (face.above if rises(text) else 0) + TEXT.capital - face.capital
+    return write(image, x, y, text, face, room)
+
+
+# The houses ------------------------------------------------------------------------------------
+
+
+def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -> None:
+    """All houses, equal ones as one with their number where there are too many."""
+    pointed = houses[at] if at is not None else None
+    if len(houses) * PITCH > ROOM:
+        houses = _grouped(houses)
+    pitch = min(PITCH, ROOM // max(len(houses), 1))
+    block = min(BLOCK, (GROUND - TOP) // max((each.height for each in houses), default=1))
+    drawing.rule(image, GROUND, 0, ROOM)
+    found = houses.index(pointed) if pointed in houses else _near(houses, pointed)
+    for place, each in enumerate(houses):
+        if (place + 1) * pitch <= ROOM:
+            _house(image, each, place * pitch, pitch, block)
+    if found is not None:
+        each, middle = houses[found], found * pitch + pitch // 2
+        top = GROUND - _rows(each, block) - 4 * (each.shape is not None) - 6
+        drawing.sign(image, middle - 3, max(top, 10), drawing.DOWN)
+
+
+def _near(houses: Sequence[Seen], pointed: Seen | None) -> int | None:
+    """The place of a house among those drawn as one."""
+    places = (n for n, each in enumerate(houses) if pointed and each[:2] == pointed[:2])
+    return next(places, None)
+
+
+def _grouped(houses: Sequence[Seen]) -> list[Seen]:
+    counts: dict[Seen, int] = {}
+    for each in houses:
+        counts[each] = counts.get(each, 0) + 1
+    return [each._replace(many=many) for each, many in counts.items()]
+
+
+def _rows(house: Seen, block: int) -> int:
+    """Rows that its body takes; one more for the line on top."""
+    return min(max(house.height, 1) * max(block, 1) + 1, GROUND - TOP + 1)
+
+
+def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -> None:
+    wide = min(pitch - 3, 9)
+    top = GROUND + 1 - _rows(house, block)
+    box = (left + 1, top, left + 1 + wide, GROUND + 1)
+    if not house.height:
+        drawing.outline(image, box, dotted=True)
+        drawing.sign(
+            image, left + wide // 2, GROUND + 3, ["..#..", "..#..", "#####", "..#..", "..#.."]
+        )
+        return
+    signs.house(image, box, house.height, house.shape)
+    middle = left + 1 + wide // 2
+    write(image, middle + 1, GROUND + 3, str(house.height), SMALL, anchor="m")
+    if house.many > 1:
+        y = top - 8 - 4 * (house.shape is not None)
+        write(image, middle + 1, max(y, 10), str(house.many), SMALL, anchor="m")
+
+
+# What is left, and the cards ---------------------------------------------------------------------
+
+
+def _stock(image: Image.Image, player: Player, supply: int) -> None:
+    """Blocks beside the board, roofs before the player."""
+    drawing.sign(image, STOCK, 17, signs.BLOCK)
+    write(image, WIDE, 15, str(supply), TEXT, anchor="r")
+    for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
+        drawing.sign(image, STOCK, y + 2, signs.ROOFS[shape])
+        write(image, WIDE, y, str(roofs), TEXT, anchor="r")
+
+
+def _cards(image: Image.Image, player: Player, entry: Builder) -> None:
+    """The cards in the hand by type, and what else can be done; what can't be is fainter."""
+    for at, what in enumerate(entry.choices):
+        x = AT[at]
+        if what in CARDS:
+            _card(image, x, player, Kind(what))
+        else:
+            drawing.sign(image, x + CURSOR, LAST, signs.OTHER[what])
+        key = "blank" if entry.blank else "play"
+        answer = Answer(key, what)
+        barred = what in CARDS and entry.question.judge(answer) is not None
+        if barred:
+            signs.fade(image, (x + CURSOR, LAST, x + CURSOR + 9, LAST + 9))
+        if at == entry.at:
+            drawing.sign(image, x, LAST + 1, drawing.RIGHT)
+
+
+def _hand(image: Image.Image, player: Player, played: Kind) -> None:
+    """The cards in the hand, the one played pointed at."""
+    for at, kind in enumerate(CHOICES[:3]):
+        _card(image, AT[at], player, Kind(kind))
+        if kind == played:
+            drawing.sign(image, AT[at], LAST + 1, drawing.RIGHT)
+
+
+def _card(image: Image.Image, x: int, player: Player, kind: Kind) -> None:
+    drawing.sign(image, x + CURSOR, LAST, signs.CARDS[kind])
+    count = str(player.hand[kind]) if player.hand_known else "?"
+    face = TEXT if len(count) == 1 else SMALL
+    write(image, x + CURSOR + 11, LAST + TEXT.capital - face.capital, count, face)

@@ -1,0 +1,134 @@
+"""What Capitol tells page by page: an auction's reason, a prefecture's places, the cards due."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PIL import Image
+
+from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.majority import Majority, Place
+from companion.screens import drawing
+from companion.screens.capitol import signs
+from companion.screens.capitol.building import first
+from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.lettering import FIGURES, SMALL, TEXT, fit, width, wrap
+from companion.screens.view import View
+from companion.text.capitol import auction_reason, place_reason
+
+HEAD = 11
+LINE = 9
+GAIN = 12
+"""Columns of a disc with points."""
+
+
+def prefecture_page(image: Image.Image, view: View, page: PrefecturePage) -> None:
+    """A prefecture as it was scored."""
+    prefecture(image, view, page.majority)
+
+
+def prefecture(image: Image.Image, view: View, majority: Majority) -> None:
+    """Everybody's blocks and tallest house there, what stands there, who is first and why."""
+    there = view.table.prefecture(majority.prefecture)
+    signs.hue(image, (0, 0, 9, 9), there.hue)
+    left = _standing_there(image, majority)
+    first(image, 12, there.name, TEXT, left - 15)
+    lines = _reason(view, majority)
+    bottom = HIGH - LINE * len(lines)
+    places = majority.places
+    if places:
+        pitch = min((bottom - HEAD) // len(places), 16)
+        top = HEAD + (bottom - HEAD - pitch * len(places)) // 2
+        for number, place in enumerate(places):
+            _place(image, view, place, top + number * pitch, pitch)
+    drawing.write_lines(image, 0, bottom + 1, lines, SMALL, LINE)
+
+
+def _reason(view: View, majority: Majority) -> list[str]:
+    reason = place_reason(view.words, majority, [each.name for each in view.table.players])
+    lines = wrap(reason, SMALL, WIDE)
+    room = (HIGH - HEAD - 11 * len(majority.places)) // LINE
+    if len(lines) <= room:
+        return lines
+    return [fit(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)]
+
+
+def _standing_there(image: Image.Image, majority: Majority) -> int:
+    """Fountains, and what stands on a large site, at the end of the first line; its left edge."""
+    x = WIDE
+    if majority.amphitheatre:
+        x -= 9
+        drawing.sign(image, x, 0, signs.AMPHITHEATRE)
+        x -= 4
+    if majority.temple:
+        x -= width("×2", TEXT)  # noqa: RUF001  # a times sign it is
+        write(image, x, 0, "×2", TEXT)  # noqa: RUF001
+        x -= 11
+        drawing.sign(image, x, 0, signs.TEMPLE)
+        x -= 4
+    if majority.fountains:
+        x -= width(str(majority.fountains), TEXT)
+        write(image, x, 0, str(majority.fountains), TEXT)
+        x -= 11
+        drawing.sign(image, x, 0, signs.FOUNTAIN)
+    return x
+
+
+def _place(image: Image.Image, view: View, place: Place, y: int, pitch: int) -> None:
+    figures = FIGURES if pitch > FIGURES.capital else TEXT
+    name = view.table.players[place.seat].name
+    write(image, 0, y + (pitch - TEXT.capital) // 2, name, TEXT, 56)
+    middle = y + (pitch - figures.capital) // 2
+    drawing.sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
+    write(image, 81, middle, str(place.blocks), figures, anchor="r")
+    drawing.sign(image, 86, y + pitch // 2 - 4, TALL)
+    write(image, 103, middle, str(place.tallest), figures, anchor="r")
+    if place.points and pitch > GAIN:
+        drawing.disc(image, WIDE - GAIN - 1, y + (pitch - GAIN) // 2, GAIN + 1, str(place.points))
+    elif place.points:
+        write(image, WIDE, middle, f"+{place.points}", TEXT, anchor="r")
+
+
+TALL = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
+"""A house of three floors."""
+
+
+def auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
+    """The bids, who has won, and what decided."""
+    auction, players = page.auction, view.table.players
+    drawing.sign(image, 0, 0, signs.BUILDINGS[auction.building])
+    word = view.words.say(f"building.{auction.building}")
+    write(image, 13, 0, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
+    reason = auction_reason(view.words, auction, [player.name for player in players])
+    lines = drawing.balanced(reason, SMALL, WIDE)[:2]
+    bottom = HIGH - LINE * len(lines)
+    order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
+    pitch = min((bottom - HEAD) // len(order), 16)
+    for place, seat in enumerate(order):
+        y = HEAD + place * pitch + (pitch - TEXT.capital) // 2
+        if seat == auction.winner:
+            drawing.sign(image, 0, y, drawing.RIGHT)
+        write(image, 7, y, players[seat].name, TEXT, 80)
+        write(image, WIDE, y, str(auction.bids[seat]), TEXT, anchor="r")
+    drawing.write_lines(image, 0, bottom + 1, lines, SMALL, LINE)
+
+
+def due_page(image: Image.Image, view: View, page: DuePage) -> None:
+    """Who draws how many cards, and which amphitheatres give some."""
+    title = view.words.say("cards.due")
+    write(image, 0, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    pitch = (HIGH - HEAD) // len(page.allowances)
+    for place, due in enumerate(page.allowances):
+        y = HEAD + place * pitch + (pitch - TEXT.capital) // 2
+        write(image, 0, y, view.table.players[due.seat].name, TEXT, 60)
+        cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
+        write(image, 88, y, cards, TEXT, anchor="r")
+        for number, (where, _) in enumerate(due.sources[:2]):
+            there = drawing.cut(where, SMALL, 16)
+            write(image, 92 + 18 * number, y + 1, there, SMALL)
+
+
+PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+    PrefecturePage: prefecture_page,
+    AuctionPage: auction_page,
+    DuePage: due_page,
+}

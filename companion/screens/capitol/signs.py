@@ -1,0 +1,207 @@
+"""Capitol's small pictures: houses with their roofs, cards, buildings, colours of prefectures."""
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from companion.games.capitol.board import Building, Hue, Prefecture, Shape
+from companion.games.capitol.houses import Kind
+from companion.screens import drawing
+from companion.screens.drawing import LIT
+
+Rows = Sequence[str]
+
+DOME = ["..###..", ".#####.", "#######"]
+FLAT = ["#######", "#######"]
+ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
+SMALL_DOME = [".###.", "#####"]
+SMALL_FLAT = ["#####", "#####"]
+SMALL_ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
+BLOCK = ["######", "#....#", "#....#", "######"]
+SITE = ["####", "#..#", "#..#", "####"]
+LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
+DROP = ["#", "#"]
+FOUNTAIN = [
+    ".#.#.#.#.",
+    "#...#...#",
+    "....#....",
+    "....#....",
+    "#########",
+    ".#######.",
+    "...###...",
+    ".#######.",
+]
+TEMPLE = [
+    "....#....",
+    "..#####..",
+    "#########",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    "#########",
+]
+AMPHITHEATRE = [
+    "..#####..",
+    ".#.....#.",
+    "#..###..#",
+    "#.#...#.#",
+    "#.#...#.#",
+    "#..###..#",
+    ".#.....#.",
+    "..#####..",
+]
+BUILDINGS: Mapping[Building, Rows] = {
+    Building.FOUNTAIN: FOUNTAIN,
+    Building.TEMPLE: TEMPLE,
+    Building.AMPHITHEATRE: AMPHITHEATRE,
+}
+TINY_TEMPLE = ["..#..", "#####", "#.#.#", "#.#.#", "#####"]
+TINY_AMPHITHEATRE = [".###.", "#...#", "#.#.#", "#...#", ".###."]
+FLOOR_CARD = [
+    "#########",
+    "#...#...#",
+    "#...#...#",
+    "#########",
+    "#.#...#.#",
+    "#.#...#.#",
+    "#########",
+    "#...#...#",
+    "#########",
+]
+ROOF_CARD = [
+    ".........",
+    "...###...",
+    "..#####..",
+    ".#######.",
+    "#########",
+    ".........",
+    ".#######.",
+    ".#######.",
+    ".#######.",
+]
+PERMIT_CARD = [
+    "#######..",
+    "#.....##.",
+    "#..#..###",
+    "#.###...#",
+    "##...#..#",
+    "#.#.#...#",
+    "#.###...#",
+    "#.......#",
+    "#########",
+]
+CARDS: Mapping[str, Rows] = {
+    Kind.FLOOR: FLOOR_CARD,
+    Kind.ROOF: ROOF_CARD,
+    Kind.PERMIT: PERMIT_CARD,
+}
+PASS = [
+    ".........",
+    "#......#.",
+    ".#....#..",
+    "..#..#...",
+    "...##....",
+    "...##....",
+    "..#..#...",
+    ".#....#..",
+    "#......#.",
+]
+BLANK = [
+    "#.#.#.#.#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.#.#.#.#",
+]
+EYE = [
+    ".........",
+    "..#####..",
+    ".#.....#.",
+    "#...#...#",
+    "#..###..#",
+    "#...#...#",
+    ".#.....#.",
+    "..#####..",
+    ".........",
+]
+OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
+STEPS: Mapping[Hue, int] = {Hue.LIGHT_BLUE: 0, Hue.PINK: 2, Hue.PURPLE: 1}
+"""Which share of a colour's field is lit: none, every second point, all."""
+
+
+def hue(image: Image.Image, box: drawing.Box, colour: Hue) -> None:
+    """A field of a prefecture's colour: the darker the colour, the more of it is lit."""
+    left, top, right, bottom = box
+    drawing.outline(image, box)
+    step = STEPS[colour]
+    if not step:
+        return
+    for y in range(top + 1, bottom - 1):
+        for x in range(left + 1, right - 1):
+            if (x - left + y - top) % step == 0:
+                image.putpixel((x, y), LIT)
+
+
+def fade(image: Image.Image, box: drawing.Box) -> None:
+    """Take every second point away: what can't be chosen is fainter."""
+    left, top, right, bottom = box
+    for y in range(top, bottom):
+        for x in range(left + y % 2, right, 2):
+            image.putpixel((x, y), 0)
+
+
+def house(
+    image: Image.Image,
+    box: drawing.Box,
+    height: int,
+    shape: Shape | None = None,
+    *,
+    fresh: int = 0,
+) -> None:
+    """A house of so many blocks in a box without its roof, the topmost ``fresh`` ones lit.
+
+    The roof stands on top of the box, one column wider to both sides.
+    """
+    left, top, right, bottom = box
+    drawing.outline(image, box)
+    pitch = (bottom - 1 - top) / max(height, 1)
+    for block in range(1, height):
+        y = bottom - 1 - round(pitch * block)
+        drawing.rule(image, y, left, right)
+    if fresh:
+        image.paste(LIT, (left, top, right, bottom - 1 - round(pitch * (height - fresh))))
+    if shape is not None:
+        roof(image, left - 1, top, right - left + 2, shape)
+
+
+def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -> None:
+    """A roof of any width that ends just above ``ground``: a dome, or a slab with its edges up."""
+    if shape is Shape.ROUND:
+        for step, inset in enumerate((0, 1, 3)):
+            if width > 2 * inset:
+                image.paste(
+                    LIT, (left + inset, ground - 1 - step, left + width - inset, ground - step)
+                )
+        return
+    image.paste(LIT, (left, ground - 2, left + width, ground))
+    for x in (left, left + width - 1):
+        image.putpixel((x, ground - 3), LIT)
+
+
+def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 4) -> None:
+    """A small drop for each fountain, one under the other."""
+    for drop in range(min(fountains, most)):
+        drawing.sign(image, x, y + 3 * drop, ["##", "##"])
+
+
+def on_large_sites(there: Prefecture) -> list[Rows]:
+    """The tiny signs of what stands on a prefecture's large sites."""
+    return [
+        *[TINY_TEMPLE for _ in range(there.temples)],
+        *[TINY_AMPHITHEATRE for _ in range(there.amphitheatres)],
+    ]
