@@ -259,7 +259,7 @@ def likely_field(table: Table, action: str, among: Sequence[Field]) -> Field:
     def unlikely(at: Field) -> tuple[bool, int, int]:
         barred = at == BASILICA or (action == BUILD and table.board.blocked(at) is not None)
         pairs = pairs_for(action, at, specials_build=building) if cards is not None else ()
-        known = max(((Counter(pair.cards) & held).total() for pair in pairs), default=0)
+        known = max(((Counter[str](pair.cards) & held).total() for pair in pairs), default=0)
         away = abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
         return barred, -known, away
 

@@ -1,4 +1,4 @@
-"""The pages that tell a scoring of Bologna: that it has come, each player's towers, the standings."""
+"""The pages that tell a scoring of Bologna: it has come, each player's towers, standings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
