@@ -14,7 +14,7 @@ from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
-from companion.entry.towers import TowerChoice, TowerPicker
+from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.record import decode, read
@@ -38,6 +38,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
     match entry:
         case Menu(question=None):
             return entry.title
+        case BetPicker(choosing_value=True):
+            return "value"
         case Menu(question=question) | TowerChoice(question=question) if question:
             return question.key
         case Confirm():
@@ -143,4 +145,5 @@ def stored(name: str, *names: str) -> Session:
 
 def kept(rig: Rig, number: int = 1) -> Session:
     """The game as the journal has it."""
-    return Session.of("campanile-2009", rig.journal.entries(number))
+    name = next(game.name for game in rig.journal.games() if game.number == number)
+    return Session.of(name, rig.journal.entries(number))

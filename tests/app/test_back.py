@@ -24,7 +24,13 @@ from tests.app.journeys import (
 
 BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 GAMES = pytest.mark.parametrize(
-    "name", ["two-players-moving", "three-players-finito-at-once", "five-players"]
+    "name",
+    [
+        "two-players-moving",
+        "three-players-finito-at-once",
+        "five-players",
+        "1996-three-players-higher-chips",
+    ],
 )
 
 

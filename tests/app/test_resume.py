@@ -32,7 +32,13 @@ def switched_on(rig: Rig) -> Host:
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 @pytest.mark.parametrize(
     "name",
-    ["two-players-moving", "three-players", "five-players-mid-turn", "four-players-odd-pile"],
+    [
+        "two-players-moving",
+        "three-players",
+        "five-players-mid-turn",
+        "four-players-odd-pile",
+        "1996-three-players-higher-chips",
+    ],
 )
 def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
     make_rig: MakeRig, name: str, board: str
