@@ -4,7 +4,7 @@ The bound is what so many keys can say at best: the legal answers of a turn's qu
 equally likely, told apart by presses of which each is one of all keys.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import log
 from random import Random
 from statistics import mean
@@ -13,16 +13,15 @@ from typing import NamedTuple
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.route import FOUR_BUTTONS, PANEL, STICK, route
+from companion.entry.step import Entry, Said, Step
 from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.session import Session
 from tests.bench.rows import Row, Trial
 from tests.games.dealer import Custom, Dealer
+from tests.games.dealer1996 import Custom1996, Dealer1996
 
-GAME = "campanile-2009"
 PLAYERS = (2, 3, 4, 5)
-STROKE = ("tower", "floors")
-"""Questions that one entry answers together."""
 
 
 class Way(NamedTuple):
@@ -30,51 +29,100 @@ class Way(NamedTuple):
 
     keys: tuple[Press, ...]
     axes: int
-    goal: float | None
 
 
 WAYS = {
-    "stick": Way(STICK, 2, None),
-    "four buttons": Way(FOUR_BUTTONS, 1, None),
-    "tower panel": Way(PANEL, 2, 5.1),
+    "stick": Way(STICK, 2),
+    "four buttons": Way(FOUR_BUTTONS, 1),
+    "tower panel": Way(PANEL, 2),
 }
 
 
+class Kind(NamedTuple):
+    """A kind of game: how it is called in a row's name, and a whole random game of it by seed."""
+
+    rows: str
+    random_game: Callable[[int], Session]
+    goals: dict[str, float]
+    """Presses a turn that are aimed at, by way."""
+    ways: tuple[str, ...] = tuple(WAYS)
+    bound: bool = True
+    """Whether the bound can be told: each question's legal answers can be counted."""
+
+
 def rows(trial: Trial) -> Iterator[Row]:
-    """A row for each way."""
-    games = [random_game(seed) for seed in range(trial.rounds)]
-    for name, way in WAYS.items():
-        counts, bounds = zip(*(turns(game, way) for game in games), strict=True)
-        keys = len(way.keys)
-        note = f"at best {mean(bounds):.1f} with {keys} keys; {len(games)} random games"
-        yield Row(f"a turn of random games, {name}", mean(counts), way.goal, "presses", note)
+    """A row for each kind of game and each way."""
+    for kind in KINDS:
+        games = [kind.random_game(seed) for seed in range(trial.rounds)]
+        for name in kind.ways:
+            yield _row(kind, name, games)
 
 
-def random_game(seed: int) -> Session:
-    """A whole game of random legal turns."""
-    custom = Custom(PLAYERS[seed % len(PLAYERS)])
-    session = Session(GAME)
-    for step in Dealer(custom, Random(seed)).play():
-        session.say(*step.pair)
+def _row(kind: Kind, name: str, games: list[Session]) -> Row:
+    way = WAYS[name]
+    counts, bounds = zip(*(turns(game, way) for game in games), strict=True)
+    note = f"{len(games)} random games"
+    if kind.bound:
+        note = f"at best {mean(bounds):.1f} with {len(way.keys)} keys; {note}"
+    goal = kind.goals.get(name)
+    return Row(f"a turn of {kind.rows}, {name}", mean(counts), goal, "presses", note)
+
+
+def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
+    """The game that these pairs tell."""
+    session = Session(name)
+    for key, word in pairs:
+        session.say(key, word)
     return session
+
+
+def random_2009(seed: int) -> Session:
+    """A whole game of random legal turns."""
+    dealer = Dealer(Custom(PLAYERS[seed % len(PLAYERS)]), Random(seed))
+    return played("campanile-2009", (step.pair for step in dealer.play()))
+
+
+def random_1996(seed: int) -> Session:
+    """A whole game of random legal turns, every other one with chips of higher value."""
+    custom = Custom1996(PLAYERS[seed % len(PLAYERS)], higher=seed % 2 == 1)
+    dealer = Dealer1996(custom, Random(seed))
+    return played("campanile-1996", (step.pair for step in dealer.play()))
+
+
+KINDS = [
+    Kind("random games", random_2009, {"tower panel": 5.1}),
+    Kind("random games of 1996", random_1996, {}),
+]
+"""The games that are counted."""
 
 
 def turns(game: Session, way: Way) -> tuple[float, float]:
     """Presses a turn of this game, and the bound."""
-    session, said = Session(GAME), list(game.answers)
+    session, rest = Session(game.name), list(game.answers)
     pressed, choices, count = 0, 0.0, 0
-    for at, answer in enumerate(said):
-        question = session.question
-        assert question is not None
-        if session.table.cards is not None:
-            count += question.key == STROKE[0]
-            choices += log(max(1, len(question.legal())))
-            if question.key != STROKE[1]:
-                pressed += len(_route(session, said[at:], way))
-        session.say(answer.key, answer.word)
+    while rest:
+        said = 1
+        if session.table.under_way:
+            presses, said = _stroke(session, rest, way)
+            pressed += presses
+        for answer in rest[:said]:
+            question = session.question
+            assert question is not None
+            if session.table.under_way:
+                count += question.key in game.game.turn_begins
+                choices += log(max(1, len(question.legal())))
+            session.say(answer.key, answer.word)
+        del rest[:said]
     return pressed / count, choices / count / log(len(way.keys))
 
 
-def _route(session: Session, wanted: list[Answer], way: Way) -> list[Press]:
-    assert session.question is not None
-    return route(opening(session, Manner(way.axes)), wanted, way.keys)
+def _stroke(session: Session, wanted: list[Answer], way: Way) -> tuple[int, int]:
+    """How many presses the next stroke takes, and how many answers it says."""
+    entry = opening(session, Manner(way.axes))
+    presses = route(entry, wanted, way.keys)
+    step: Step = entry
+    for press in presses:
+        assert isinstance(step, Entry)
+        step = step.press(press)
+    assert isinstance(step, Said)
+    return len(presses), len(step.answers)
