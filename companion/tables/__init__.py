@@ -9,7 +9,7 @@ from rich.text import Text
 from companion.games.flags import BY_CHIPS, DecidedBy
 from companion.journal import KeptGame
 from companion.session.session import Session
-from companion.tables import campanile
+from companion.tables import bologna, campanile
 from companion.tables.grid import grid
 from companion.text import Words
 
@@ -17,6 +17,7 @@ Parts = Callable[[Any, Words], Iterator[RenderableType]]
 PARTS: Mapping[str, Parts] = {
     "campanile-2009": campanile.parts,
     "campanile-1996": campanile.parts,
+    "bologna-towers": bologna.parts,
 }
 """What is printed of each game's table; of any other game's, its players with their points."""
 

@@ -2,7 +2,8 @@
 
 from tests.screens import stages as _shared
 from tests.screens import stages1996 as _campanile1996
+from tests.screens import stages_bologna as _bologna
 from tests.screens.stage import STAGES
 
 __all__ = ["STAGES"]
-STAGED = (_shared, _campanile1996)
+STAGED = (_shared, _campanile1996, _bologna)

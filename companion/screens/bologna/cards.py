@@ -43,7 +43,7 @@ def _face(image: Image.Image, entry: FaceGrid, face: str, x: int, y: int) -> Non
     if rows is not None:
         drawing.sign(image, x + 3, y + 3, rows)
     else:
-        write(image, x + 7, y + 3, face[-1], SMALL, anchor="m")
+        write(image, x + 7, y + 3, face[-1], TEXT, anchor="m")
     objection = entry.question.objection(Answer(entry.question.key, (*entry.chosen, face)))
     if objection is not None and objection.grade is not Grade.UNLIKELY:
         drawing.outline(image, (x + 2, y + 11, x + 12, y + 12), dotted=True)
@@ -55,7 +55,7 @@ def _asked(image: Image.Image, view: View, entry: FaceGrid) -> None:
     """Who does what, and what is pointed at in words."""
     table: Table = view.table
     key, number = entry.question.key, len(entry.chosen) + 1
-    asked = view.words.say(f"ask.{key}", number=number, items=entry.question.items)
+    asked = view.words.say(f"grid.{key}", number=number, items=entry.question.items)
     word = _title(view, entry.at)
     face = drawing.largest(word, 58, TEXT, SMALL)
     room = min(width(word, face), 58)
@@ -70,7 +70,9 @@ def _asked(image: Image.Image, view: View, entry: FaceGrid) -> None:
 
 
 def _title(view: View, face: str) -> str:
-    if face in SPECIALS or face in signs.ENDS:
+    if face in SPECIALS:
+        return view.words.say(f"action.{face}")
+    if face in signs.ENDS:
         return view.words.say(f"face.{face}")
     special = Card(face).special
     return view.words.say(f"face.{special or 'plain'}", number=face[-1])
@@ -82,8 +84,8 @@ def _lying(image: Image.Image, view: View, entry: FaceGrid) -> None:
     if entry.question.key == "show":
         lying = [str(card) for card in view.table.display]
     for number in range(max(entry.question.items, 4 if entry.question.key == "show" else 0)):
-        x = number * 17
-        box = (x, HIGH - 11, x + 15, HIGH)
+        x = number * 16
+        box = (x, HIGH - 11, x + 14, HIGH)
         if number < len(lying):
             signs.card(image, box, lying[number])
         else:

@@ -4,6 +4,7 @@ Whose stones they are is told by a field's ground: the lightest colour is lit, t
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -46,6 +47,7 @@ CATHEDRAL = [
     "##.##.##",
     "##.##.##",
 ]
+SKULL = [".###.", "#####", "#.#.#", "#####", ".#.#."]
 FIGURES: Mapping[int, Sequence[str]] = {
     1: [".#..", "##..", ".#..", ".#..", ".#..", "###."],
     2: ["###.", "...#", "...#", ".##.", "#...", "####"],
@@ -129,19 +131,20 @@ def draw_tower(
         return
     lit = ground != "lit"
     if roofed:
-        drawing.sign(image, x + 2, y + 3, LOW_FIGURES[height], lit=lit)
+        drawing.sign(image, x + 2, y + 2 + lit, LOW_FIGURES[height], lit=lit)
     else:
         drawing.sign(image, x + 2, y + (ground != "base"), FIGURES[height], lit=lit)
 
 
 def draw_plague(image: Image.Image, zone: Block) -> None:
-    """The plague: a cross between its four fields."""
+    """The plague: a skull between its four fields, set off by a dark edge."""
     if not zone:
         return
-    x, y = place(zone[0])
-    middle_x, middle_y = x + SIZE, y + SIZE
-    image.paste(LIT, (middle_x, y, middle_x + 1, y + PITCH + SIZE))
-    image.paste(LIT, (x, middle_y, x + PITCH + SIZE, middle_y + 1))
+    left, top = place(zone[0])
+    x, y = left + SIZE - 2, top + SIZE - 2
+    for across, down in product((-1, 0, 1), repeat=2):
+        drawing.sign(image, x + across, y + down, SKULL, lit=False)
+    drawing.sign(image, x, y, SKULL)
 
 
 def draw_frame(image: Image.Image, area: Sequence[Field]) -> None:

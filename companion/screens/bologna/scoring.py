@@ -7,14 +7,14 @@ from companion.games.bologna.collection import KINDS
 from companion.games.bologna.scoring import FINAL, Tally
 from companion.screens import drawing
 from companion.screens.bologna import signs
-from companion.screens.bologna.fields import draw_tower, grounds
+from companion.screens.bologna.fields import SIZE, draw_tower, grounds
 from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, rises, width
+from companion.screens.lettering import FIGURES, SMALL, TEXT, rises, width
 from companion.screens.view import View
 
 MIDDLE = WIDE // 2
-PER_LINE = 11
-"""Towers in a line."""
+LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
+"""Towers in a line, doubled and as small as on the board."""
 
 
 def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
@@ -30,41 +30,41 @@ def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
         draw_tower(image, x - 4, 40, told[tally.seat])
         drawing.outline(image, (x - 7, 37, x + 7, 51), dotted=True)
         write(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
-    image.paste(ImageChops.invert(image))
+    sight = (0, 0, WIDE, HIGH)
+    image.paste(ImageChops.invert(image.crop(sight)), sight)
 
 
 def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """A player's towers, each with its height, and the points that they give."""
-    tally, players = page.tally, view.table.players
-    name, points = players[tally.seat].name, f"{tally.points:+}"
-    face = LARGE if len(points) < 4 else THIN
-    left = WIDE - width(points, FIGURES)
+    tally, name = page.tally, view.table.players[page.tally.seat].name
+    points = f"{tally.points:+}"
     write(image, WIDE, 0, points, FIGURES, anchor="r")
-    write(image, 0, 2 + (2 if rises(name) else 0), name, TEXT, left - 4)
-    del face
-    _towers(image, view, tally)
-    y = HIGH - 10
+    y = TEXT.above if rises(name) else 1
+    write(image, 0, y, name, TEXT, WIDE - width(points, FIGURES) - 4)
     if page.scoring != FINAL:
-        words = view.words.say("tally.towers", towers=len(tally.towers), points=tally.points)
-        write(image, 0, y, words, SMALL, WIDE)
+        _towers(image, view, tally, lines=2)
+        words = view.words.say("tally.towers", towers=len(tally.towers))
+        write(image, 0, HIGH - 9, words, SMALL, WIDE)
         return
-    said = view.words.say(
-        "tally.final", towers=tally.tower_points, unbuilt=tally.unbuilt, bonus=tally.extra
-    )
-    lines = drawing.balanced(said, SMALL, WIDE)[:2]
-    drawing.write_lines(image, 0, HIGH - 9 * len(lines), lines, SMALL, 9)
-    _collection(image, view, tally, HIGH - 9 * len(lines) - 10)
+    _towers(image, view, tally, lines=1)
+    _collection(image, view, tally, HIGH - 25)
+    said = view.words.say("tally.final", towers=tally.tower_points, unbuilt=tally.unbuilt)
+    write(image, 0, HIGH - 9, said, SMALL, WIDE)
 
 
-def _towers(image: Image.Image, view: View, tally: Tally) -> None:
-    """The towers, the highest first."""
+def _towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
+    """The towers, the highest first, doubled where so many lines have room for them."""
     ground = grounds(view.table.players)[tally.seat]
     stacks = view.table.board.stacks
     towers = sorted(tally.towers, key=lambda tower: -tower[1])
+    scale = 2 if len(towers) <= LARGE_IN_LINE * lines else 1
+    per_line = LARGE_IN_LINE if scale == 2 else SMALL_IN_LINE
     for number, (at, height) in enumerate(towers):
-        row, column = divmod(number, PER_LINE)
-        roofed = stacks[at].roof is not None
-        draw_tower(image, 1 + column * 11, 16 + row * 10, ground, height, roofed=roofed)
+        row, column = divmod(number, per_line)
+        small = Image.new("1", (SIZE, SIZE))
+        draw_tower(small, 0, 0, ground, height, roofed=stacks[at].roof is not None)
+        large = small.resize((SIZE * scale, SIZE * scale), Image.Resampling.NEAREST)
+        image.paste(large, (1 + column * (SIZE + 1) * scale, 15 + row * (SIZE + 1) * scale))
 
 
 def _collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:

@@ -26,16 +26,17 @@ from companion.screens.drawing import HIGH, LIT, WIDE, write
 from companion.screens.lettering import FIGURES, SMALL, TEXT, rises, wrap
 from companion.screens.view import View
 
-ASIDE = 69
+ASIDE = 68
 """The column where the board ends."""
 ROOM = WIDE - ASIDE
 STOCK = 12
 """The row of the player's stock."""
 TELLS = 28
 """The row of what is pointed at."""
-CARD = 13
+CARD = 14
 """Columns of an open card."""
 MIDDLE = (ASIDE + WIDE) // 2
+ROOF = ["...##...", "..####..", ".######."]
 
 
 def board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
@@ -95,7 +96,7 @@ def _stock(image: Image.Image, table: Table) -> None:
     drawing.outline(image, (ASIDE, y - 2, ASIDE + 12, y + 10), dotted=True)
     draw_tower(image, ASIDE + 2, y, ground)
     write(image, ASIDE + 16, STOCK, str(table.player.stones), FIGURES)
-    drawing.sign(image, WIDE - 15, y + 2, ["...##...", "..####..", ".######."])
+    drawing.sign(image, WIDE - 15, y + 2, ROOF)
     write(image, WIDE, STOCK + 2, str(table.player.roofs), TEXT, anchor="r")
 
 
@@ -134,7 +135,7 @@ def _actions(image: Image.Image, entry: BoardPicker) -> None:
 
 def _open_cards(image: Image.Image, table: Table) -> None:
     for number, face in enumerate(table.display):
-        x = ASIDE + number * (CARD + 2)
+        x = ASIDE + number * (CARD + 1)
         signs.card(image, (x, HIGH - 11, x + CARD, HIGH), face)
 
 
@@ -151,7 +152,7 @@ def _reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
         lines = []
         if stop is not None and is_longest:
             lines = wrap(view.words.say(f"stop.{stop.reason}"), SMALL, ROOM)
-    drawing.write_lines(image, ASIDE, 46, lines[:2], SMALL, 9)
+    drawing.write_lines(image, ASIDE, 45, lines[:2], SMALL, 9)
 
 
 def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
@@ -251,26 +252,29 @@ ASKS: Mapping[str, Callable[[Image.Image, View, Choice], None]] = {
 
 def _does(image: Image.Image, view: View, entry: Choice) -> None:
     """What the player does; or what has just happened, where it matters."""
-    word = view.words.say(f"ask.{entry.question.key}")
-    write(image, ASIDE, 12, _news(view) or word, SMALL, ROOM)
+    news, rows = _news(view)
+    if rows:
+        drawing.sign(image, ASIDE, 12, rows)
+    left = ASIDE + (len(rows[0]) + 3 if rows else 0)
+    word = news or view.words.say(f"ask.{entry.question.key}")
+    write(image, left, 12, word, SMALL, WIDE - left)
 
 
-def _news(view: View) -> str:
-    """What the last answer brought: a roof, a new kind, stones that burnt."""
+def _news(view: View) -> tuple[str, signs.Rows]:
+    """What the last answer brought, with its sign: a new kind, a roof, stones that burnt."""
     events = view.session.events if view.session is not None else []
     for event in events:
         if isinstance(event, Collected):
-            return view.words.say(f"news.{event.kind}")
+            return view.words.say(f"kind.{event.kind}"), signs.KINDS[event.kind]
         if isinstance(event, Secured):
-            return view.words.say("news.roof")
+            return view.words.say("news.roof"), ROOF
         if isinstance(event, Burnt) and event.stones:
-            return view.words.say("news.burnt", stones=len(event.stones))
-    return ""
+            return view.words.say("news.burnt", stones=len(event.stones)), signs.ACTIONS[FIRE]
+    return "", ()
 
 
 def _word(image: Image.Image, word: str, y: int) -> None:
-    face = TEXT if all(len(line) for line in [word]) else SMALL
-    lines = drawing.balanced(word, face, ROOM)
+    face, lines = TEXT, drawing.balanced(word, TEXT, ROOM)
     if len(lines) > 2:
         face, lines = SMALL, drawing.balanced(word, SMALL, ROOM)
     drawing.write_lines(image, MIDDLE, y, lines[:2], face, 11, anchor="m")

@@ -1,0 +1,68 @@
+"""What a game of Die Türme von Bologna has come to, as tables: players, towers, scorings."""
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.games.bologna.board import Field
+from companion.games.bologna.collection import NO_KIND
+from companion.games.bologna.scoring import FINAL, Scoring, Tally
+from companion.games.bologna.table import Table
+from companion.tables.grid import grid
+from companion.text import Words
+
+
+def parts(table: Table, words: Words) -> Iterator[RenderableType]:
+    """The players, the board's towers and known kinds, and each scoring with its reasons."""
+    yield _players(table, words)
+    yield _board(table, words)
+    if table.board.plague:
+        yield Text(words.say("score.plague", fields=", ".join(table.board.plague)))
+    for scoring in table.scorings:
+        yield _scoring(scoring, table, words)
+
+
+def _players(table: Table, words: Words) -> Grid:
+    rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
+    for player in table.players:
+        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        kinds = Text(", ".join(words.say(f"kind.{kind}") for kind in player.kinds))
+        stock = (str(player.stones), str(player.roofs))
+        rows.add_row(Text(player.name), colour, *stock, kinds, str(player.points))
+    return rows
+
+
+def _board(table: Table, words: Words) -> Grid:
+    """Every field with stones, and what is known of its kind."""
+    rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
+    for at, stack in table.board.stacks.items():
+        if stack.stones:
+            stones = Text(", ".join(table.players[seat].name for seat in stack.stones))
+            roof = "" if stack.roof is None else table.players[stack.roof].name
+            rows.add_row(str(at), str(stack.height), stones, Text(roof), _kind(table, words, at))
+    return rows
+
+
+def _kind(table: Table, words: Words, at: Field) -> str:
+    return words.say(f"kind.{table.kinds[at] or NO_KIND}") if at in table.kinds else ""
+
+
+def _scoring(scoring: Scoring, table: Table, words: Words) -> Grid:
+    extra = ("unbuilt", "set") if scoring.name == FINAL else ()
+    title = words.say(f"scoring.{scoring.name}")
+    rows = grid(words, title, "player", "towers", "height", *extra, "points")
+    for tally in scoring.tallies:
+        name = Text(table.players[tally.seat].name)
+        found = [name, _towers(tally), str(tally.tower_points)]
+        if extra:
+            found += [str(-tally.unbuilt), f"{tally.extra:+}"]
+        rows.add_row(*found, str(tally.points))
+    return rows
+
+
+def _towers(tally: Tally) -> str:
+    """Each tower with its height: `6 (5-3), 4 (2-7)`."""
+    highest_first = sorted(tally.towers, key=lambda tower: -tower[1])
+    return ", ".join(f"{height} ({at})" for at, height in highest_first)

@@ -1,0 +1,222 @@
+"""The screens of Die Türme von Bologna, staged at tables that were really played."""
+
+from companion.entry.manner import Manner
+from companion.entry.opening import opening
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.screens import View
+from companion.session import Session
+from tests.games.bologna.staging import MAP, PLAYERS
+from tests.screens.cast import Cast
+from tests.screens.stage import STAGES
+
+UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
+NEXT, PREVIOUS = Press.NEXT, Press.PREVIOUS
+GAME = "bologna-towers"
+COLOURS = ("red", "white", "black", "green")
+STACKS = {
+    "3-3": "RBR", "3-4": "BB", "3-5": "GRGG", "4-3": "B", "4-4": "BRBBB", "4-6": "RRRRRR",
+    "5-3": "GG", "5-6": "RBGRB", "5-7": "G", "6-4": "BGGBB", "6-6": "R", "7-2": "GRRRR",
+    "7-5": "RGRR", "7-6": "BBR", "7-7": "GBGBGB", "8-5": "R", "8-8": "BR",
+}  # fmt: skip
+ROOFS = {"4-6": "R", "7-7": "B", "6-4": "B", "3-5": "G"}
+
+
+def laid_out(cast: Cast, players: int = 3, *variants: str, kinds: str = "") -> Session:
+    """A game just set up by the cast."""
+    session = setting_up(cast, players, *variants)
+    session.say("kinds", kinds)
+    if "light" not in variants:
+        session.say("open", "5,6,plague-2,fire-8")
+    return session
+
+
+def setting_up(cast: Cast, players: int = 3, *variants: str) -> Session:
+    """A game up to the question for the map."""
+    session = Session(GAME)
+    for name, colour in zip(cast.names[:players], COLOURS, strict=False):
+        session.say("player", name)
+        session.say("colour", colour)
+    if players < len(COLOURS):
+        session.answer(Answer("player", ""))
+    for variant in (*variants, ""):
+        session.say("variant", variant)
+    return session
+
+
+def built(cast: Cast, players: int = 3, *variants: str, kinds: str = MAP) -> Session:
+    """A board with towers on it."""
+    session = laid_out(cast, players, *variants, kinds=kinds)
+    names = dict(zip(PLAYERS, cast.names, strict=False))
+    for field, letters in STACKS.items():
+        if players == 4 and field in ("4-3", "7-6", "8-5", "5-3"):
+            letters = letters.replace(letters[-1], "Y")
+        stones = "+".join(names[letter] for letter in letters)
+        session.say("correct stack", f"{field}:{stones}")
+    for field, letter in ROOFS.items():
+        session.say("correct roof", f"{field}:{names[letter]}")
+    return session
+
+
+def plagued(cast: Cast) -> Session:
+    session = built(cast)
+    session.say("correct plague", "3-3:4-4")
+    return session
+
+
+def after(session: Session, text: str) -> Session:
+    """Some pairs later."""
+    words = text.split()
+    for key, word in zip(words[::2], words[1::2], strict=True):
+        session.say(key, word)
+    return session
+
+
+def board_first(cast: Cast) -> View:
+    return cast.before(laid_out(cast))
+
+
+def board_late(cast: Cast) -> View:
+    return cast.before(plagued(cast), RIGHT, DOWN)
+
+
+def board_four(cast: Cast) -> View:
+    return cast.before(built(cast, 4), LEFT)
+
+
+def board_row(cast: Cast) -> View:
+    return cast.before(built(cast), NEXT, axes=1)
+
+
+def board_column(cast: Cast) -> View:
+    return cast.before(built(cast), NEXT, OK, NEXT, NEXT, axes=1)
+
+
+def board_line(cast: Cast) -> View:
+    """A line that a roof stops."""
+    return cast.before(built(cast), LEFT, LEFT, DOWN, OK, RIGHT)
+
+
+def board_line_of_four(cast: Cast) -> View:
+    return cast.before(built(cast), UP, UP, OK, LEFT)
+
+
+def board_line_refused(cast: Cast) -> View:
+    return cast.before(built(cast), UP, UP, OK, UP)
+
+
+def board_sixth_stone(cast: Cast) -> View:
+    return cast.before(built(cast), RIGHT, RIGHT, DOWN, OK, LEFT)
+
+
+def board_roofed_refused(cast: Cast) -> View:
+    return cast.before(built(cast), RIGHT, OK)
+
+
+def board_sign(cast: Cast) -> View:
+    return cast.before(built(cast), PREVIOUS, PREVIOUS, PREVIOUS, PREVIOUS, PREVIOUS, axes=1)
+
+
+def board_plague(cast: Cast) -> View:
+    return cast.before(built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT)
+
+
+def board_fire(cast: Cast) -> View:
+    return cast.before(built(cast), *[LEFT] * 5, OK, LEFT, OK)
+
+
+def board_light(cast: Cast) -> View:
+    return cast.before(built(cast, 3, "light"))
+
+
+def pair(cast: Cast) -> View:
+    return cast.before(after(built(cast), "fire 4-5 to 3-6"), RIGHT)
+
+
+def kind(cast: Cast) -> View:
+    return cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), RIGHT, RIGHT)
+
+
+def secure(cast: Cast) -> View:
+    return cast.before(after(built(cast), "build 2-8 to 2-8"), RIGHT)
+
+
+def take_two(cast: Cast) -> View:
+    session = built(cast)
+    session.say("correct stack", "7-5:none")
+    session.say("correct stack", "7-2:none")
+    return cast.before(after(session, "build 2-3 to 2-3"), RIGHT)
+
+
+def show_two(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT)
+
+
+def show_row(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(
+        after(session, "build 2-8 to 2-8 secure none take 5,6 show 3"), *[PREVIOUS] * 5, axes=1
+    )
+
+
+def show_lightly(cast: Cast) -> View:
+    return cast.before(after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT)
+
+
+def open_four(cast: Cast) -> View:
+    session = setting_up(cast)
+    session.say("kinds", "")
+    return cast.before(session, OK, RIGHT, DOWN, OK)
+
+
+def map_offered(cast: Cast) -> View:
+    session = setting_up(cast)
+    assert session.question is not None
+    manner = Manner(last_setup=(Answer("kinds", MAP),))
+    return View(opening(session, manner), session, cast.words)
+
+
+def map_entered(cast: Cast) -> View:
+    return cast.before(setting_up(cast), DOWN, OK, *[RIGHT, OK] * 3, *[DOWN, DOWN, OK] * 5, UP, UP)
+
+
+def _scored(cast: Cast) -> Session:
+    return after(built(cast), "build 2-8 to 2-8 secure none take 5,6 show scoring")
+
+
+def scoring_first(cast: Cast) -> View:
+    return cast.page(_scored(cast), 0)
+
+
+def tally(cast: Cast) -> View:
+    return cast.page(_scored(cast), -2)
+
+
+def _ended(cast: Cast) -> Session:
+    session = built(cast)
+    name = cast.names[0]
+    session.say("correct collected", f"{name}:merchant+citizen+craftsman+farmer")
+    return after(session, "build 2-8 to 2-8 secure none take 5,6 show none")
+
+
+def tally_final(cast: Cast) -> View:
+    return cast.page(_ended(cast), 3)
+
+
+def standings_towers(cast: Cast) -> View:
+    return cast.page(_ended(cast), -2)
+
+
+def winner_towers(cast: Cast) -> View:
+    return cast.page(_ended(cast), -1)
+
+
+STAGED = (
+    board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
+    board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
+    board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_lightly,
+    open_four, map_offered, map_entered, scoring_first, tally, tally_final, standings_towers,
+    winner_towers,
+)  # fmt: skip
+STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})
