@@ -33,6 +33,8 @@ TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
 USUAL_PLAYERS = 3
+OF_A_GAME = "-of-a-game"
+"""What home's items end with where games of more than one kind are kept: they name theirs."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
@@ -174,12 +176,15 @@ class Host:
         self._shelf = Shelf.look(self._journal)
         latest = self._shelf.latest
         again = self._shelf.last_setup
-        items = ["new"] if again is None else ["again", "new"]
+        named = OF_A_GAME if len(self._shelf.kinds) > 1 else ""
+        items = ["new"] if again is None else [f"again{named}", "new"]
         values: dict[str, str | int] = {}
         if latest is not None:
             item, values = _where_it_stands(latest.session)
-            items.insert(len(items) if item == "result" else 0, item)
+            items.insert(len(items) if item == "result" else 0, f"{item}{named}")
+            values["latest"] = self._words.say(f"game.{latest.session.name}")
         if again is not None:
+            values["again"] = self._words.say(f"game.{again.game}")
             values["players"] = ", ".join(again.players)
         return menu_of("home", items, values=values)
 
@@ -290,9 +295,9 @@ class Host:
         self._game = UnderWay.begin(self._journal, self._now, game, seats)
 
     def _chosen_at_home(self, answer: Answer) -> None:
-        if answer.word.startswith("resume") or answer.value == "result":
+        if answer.word.startswith(("resume", "result")):
             self._resume()
-        elif answer.value == "again":
+        elif answer.word.startswith("again"):
             self._again()
         else:
             self._game = None

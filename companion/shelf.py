@@ -48,6 +48,12 @@ class Shelf:
     """(name, colour) of everybody seen lately, the latest first."""
 
     @property
+    def kinds(self) -> frozenset[str]:
+        """The names of the games that home may offer: to go on with, or to play again."""
+        latest = [self.latest.session.name] if self.latest is not None else []
+        return frozenset([*latest, *self.last_setups])
+
+    @property
     def last_setup(self) -> LastSetup | None:
         """How the last table was set up, whichever game it played."""
         return next(iter(self.last_setups.values()), None)

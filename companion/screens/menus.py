@@ -40,12 +40,15 @@ def menu(image: Image.Image, view: View, entry: Menu) -> None:
     """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
     key = f"menu.{entry.title}"
     title = view.words.say(key) if view.words.has(key) else entry.title
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL))
+    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     if all(isinstance(item.value, int) for item in entry.items):
         _numbers(image, entry)
         return
-    room = WIDE - INDENT - (SCROLLS if len(entry.items) > SHOWN else 0)
+    room = WIDE - INDENT
     lines, at, end = _list(view, entry, room)
+    if len(lines) > SHOWN:
+        room -= SCROLLS
+        lines, at, end = _list(view, entry, room)
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
         y = 16 + (place - first) * TEXT.height

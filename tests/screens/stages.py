@@ -7,6 +7,7 @@ from companion.entry.guide import Guide, Page, Standing, Winner
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
+from companion.games import GAMES
 from companion.games.conversation import Answer, Grade, Objection, against
 from companion.games.flags import decide
 from companion.games.table2009 import Campanile
@@ -239,6 +240,28 @@ def home(cast: Cast) -> View:
         "players": ", ".join(cast.names[:3]),
     }
     return cast.host(menu_of("home", ("resume", "again", "new"), 1, values))
+
+
+@staged
+def home_of_several_games(cast: Cast) -> View:
+    view = home(cast)
+    assert isinstance(view.entry, Menu)
+    games = {"latest": "Campanile 1996", "again": "Türme von Bologna"}
+    items = ("again-of-a-game", "new", "result-of-a-game")
+    return cast.host(menu_of("home", items, values={**view.entry.values, **games}))
+
+
+@staged
+def home_resume_of_several_games(cast: Cast) -> View:
+    view = home_of_several_games(cast)
+    assert isinstance(view.entry, Menu)
+    items = ("resume-round-of-a-game", "again-of-a-game", "new")
+    return cast.host(menu_of("home", items, values=view.entry.values))
+
+
+@staged
+def which_game(cast: Cast) -> View:
+    return cast.host(menu_of("game", list(GAMES), 1))
 
 
 @staged

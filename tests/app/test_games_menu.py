@@ -1,0 +1,101 @@
+"""Several games on one device: which is offered first, how home names them, points in any."""
+
+import pytest
+
+from companion.demo import Rig, shipped
+from companion.entry.box import Peek
+from companion.entry.menu import Menu
+from companion.games import GAMES
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.session.record import decode, read
+from companion.session.session import Session
+from tests.app.conftest import MakeRig
+from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
+
+
+def begin(rig: Rig, game: str, turns: int = 1) -> Session:
+    """Keep the beginning of the shipped record: its setup, and a few turns."""
+    record = read(decode(shipped(game).read_bytes()))
+    begins = GAMES[game].turn_begins
+    places = [at for at, asked in enumerate(record.asked) if asked.key in begins]
+    pairs = [(answer.key, answer.word) for answer in record.answers[: places[turns]]]
+    number = rig.journal.begin(game, len(record.table.players), rig._now())
+    rig.journal.append(number, pairs, rig._now())
+    return record
+
+
+def home(rig: Rig) -> list[str]:
+    """What the home menu offers, in words."""
+    assert isinstance(rig.entry, Menu)
+    values = rig.entry.values
+    return [rig.host.view.words.say(f"home.{item.word}", **values) for item in rig.entry.items]
+
+
+def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("game",))
+    assert isinstance(stick.entry, Menu)
+    words = [stick.host.view.words.say(f"game.{item.word}") for item in stick.entry.items]
+    assert words == ["Campanile", "Campanile 1996", "Türme von Bologna", "Capitol"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
+    make_rig: MakeRig, game: str
+) -> None:
+    rig = make_rig("bonnet")
+    others = [each for each in GAMES if each != game]
+    for each in (*others, game):
+        record = begin(rig, each)
+    rig = make_rig("bonnet")
+    rig.say([Answer("home", "new")])
+    assert pointed_at(rig.entry) == game
+    rig.press(OK)
+    assert isinstance(rig.entry, Menu)
+    assert [item.value for item in rig.entry.items] == list(GAMES[game].seats)
+    assert pointed_at(rig.entry) == len(record.table.players)
+
+
+def test_home_names_no_game_where_all_are_of_one_kind(make_rig: MakeRig) -> None:
+    begin(make_rig("bonnet"), "capitol")
+    resume, again, new = home(make_rig("bonnet"))
+    assert resume.startswith("Resume: round 1, ")
+    assert again.startswith("As last time: ")
+    assert new == "New game"
+
+
+def test_home_names_the_games_where_several_kinds_are_kept(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    begin(rig, "campanile-1996")
+    begin(rig, "capitol")
+    begin(rig, "campanile-2009")
+    number = rig.journal.begin("bologna-towers", 3, rig._now())
+    rig.journal.append(number, [("player", "Ada"), ("colour", "red")], rig._now())
+    rig = make_rig("bonnet")
+    resume, again, _ = home(rig)
+    assert resume == "Resume Türme von Bologna: the setup"
+    assert again.startswith("Campanile as last time: ")
+    rig.press(OK)
+    assert rig.session is not None
+    assert rig.session.name == "bologna-towers"
+    go_home(rig)
+    rig.say([Answer("home", "again-of-a-game")])
+    assert rig.session is not None
+    assert rig.session.name == "campanile-2009"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> None:
+    record = begin(make_rig("bonnet"), game, turns=3)
+    rig = make_rig("bonnet")
+    rig.press(OK, MENU)
+    rig.say([Answer("box", "standings")])
+    assert isinstance(rig.entry, Peek)
+    hidden = rig.frame
+    assert {each.seat for each in rig.entry.standings} == set(range(len(record.table.players)))
+    rig.host.press(Press.OK)
+    rig.app.draw()
+    assert rig.frame != hidden
+    rig.host.press(Press.RELEASED)
+    rig.app.draw()
+    assert rig.frame == hidden
