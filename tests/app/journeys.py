@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.demo import Rig, to_a_new_game
+from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.cards import Choice, FaceGrid
+from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide, Winner
@@ -63,6 +66,14 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"{entry.question.key} {len(entry.chosen) + 1}"
         case CardPicker():
             return f"{entry.question.key} other" if entry.above else entry.question.key
+        case BoardPicker():
+            return entry.sign or f"{entry.action} {entry.stage.value}"
+        case FaceGrid(question=question):
+            return f"{question.key} {len(entry.chosen) + 1}"
+        case MapPainter():
+            return f"kind of {entry.at}"
+        case Choice(question=question) | MapChoice(question=question):
+            return question.key
     raise AssertionError(entry)
 
 
@@ -83,6 +94,14 @@ def pointed_at(entry: Entry) -> object:
             return entry.name, entry.colour
         case NamePicker():
             return entry.text, entry.key
+        case BoardPicker():
+            return entry.sign or tuple(map(str, entry.area))
+        case FaceGrid():
+            return entry.at
+        case Choice():
+            return entry.choice.value
+        case MapChoice():
+            return entry.choices[entry.at][0]
     raise AssertionError(entry)
 
 

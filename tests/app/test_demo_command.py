@@ -13,7 +13,7 @@ from tests.app.command import companion
 from tests.app.journeys import PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
-PLAYED = ("campanile-2009", "campanile-1996")
+PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers")
 """The games that are played here from their records; one more is a name in this line."""
 STORED = [
     path
@@ -25,6 +25,9 @@ NO_PRESS_SAYS = {
     "1996-four-players-cards-unknown": "so they are here",
     "1996-taken-over": "all is corrected at the beginning",
     "1996-three-players-at-the-value": "it stops within a stroke",
+    "bologna-four-players-cards-unknown": "the cards are forgotten where nothing was doubted",
+    "bologna-four-players-before-the-fire": "it stops within a stroke",
+    "bologna-taken-over": "all is corrected at the beginning",
 }
 TWO = """
 game campanile-2009

@@ -9,6 +9,11 @@ from string import Formatter
 import pytest
 
 from companion.entry.step import OfKeys
+from companion.games.bologna.board import Blocked
+from companion.games.bologna.cards import Carded
+from companion.games.bologna.collection import Mapped
+from companion.games.bologna.corrections import Corrected
+from companion.games.bologna.table import Bologna
 from companion.games.conversation import General, Reason, against
 from companion.games.correcting import Correction
 from companion.games.flags import Award, Flag, Place
@@ -23,6 +28,7 @@ from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
 REASONS: list[Reason] = [*General, *Seating, *Campanile, *Bet, *Correction, *Fault, *OfKeys]
+REASONS += [*Blocked, *Bologna, *Carded, *Mapped, *Corrected]
 
 
 def keys_in_the_code() -> Iterator[str]:
