@@ -9,7 +9,7 @@ from rich.text import Text
 from companion.games.flags import BY_CHIPS, DecidedBy
 from companion.journal import KeptGame
 from companion.session.session import Session
-from companion.tables import bologna, campanile
+from companion.tables import bologna, campanile, capitol
 from companion.tables.grid import grid
 from companion.text import Words
 
@@ -18,6 +18,7 @@ PARTS: Mapping[str, Parts] = {
     "campanile-2009": campanile.parts,
     "campanile-1996": campanile.parts,
     "bologna-towers": bologna.parts,
+    "capitol": capitol.parts,
 }
 """What is printed of each game's table; of any other game's, its players with their points."""
 

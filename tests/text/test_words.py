@@ -14,6 +14,7 @@ from companion.games.bologna.cards import Carded
 from companion.games.bologna.collection import Mapped
 from companion.games.bologna.corrections import Corrected
 from companion.games.bologna.table import Bologna
+from companion.games.capitol.reasons import Capitol
 from companion.games.conversation import General, Reason, against
 from companion.games.correcting import Correction
 from companion.games.flags import Award, Flag, Place
@@ -27,7 +28,16 @@ from companion.text.awards import place_reasons, spare_reason, tower_reason
 from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
-REASONS: list[Reason] = [*General, *Seating, *Campanile, *Bet, *Correction, *Fault, *OfKeys]
+REASONS: list[Reason] = [
+    *General,
+    *Seating,
+    *Campanile,
+    *Bet,
+    *Correction,
+    *Fault,
+    *OfKeys,
+    *Capitol,
+]
 REASONS += [*Blocked, *Bologna, *Carded, *Mapped, *Corrected]
 
 

@@ -19,8 +19,10 @@ TOP = 9
 """The row under the first line."""
 HUE = 4
 """Columns of the colour's strip."""
-SIGNS = 35
-"""The column of fountains and buildings in a cell."""
+FULL, SHORT = 28, 17
+"""Columns for a name: with nothing beside it, and with the tallest house."""
+FIGURES = 32
+"""Columns for the blocks of all players."""
 
 
 def site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
@@ -78,17 +80,28 @@ def _cell(
     image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
 ) -> None:
     """Name, colour, tallest house; blocks of each player; fountains and buildings."""
-    signs.hue(image, (left + 2, top + 2, left + 2 + HUE, top + HIGH - 2), there.hue)
-    write(image, left + 8, top + 2, drawing.cut(there.name, SMALL, 14), SMALL)
+    standing = signs.on_large_sites(there)
+    bottom = top + (10 if standing else HIGH - 2)
+    signs.hue(image, (left + 2, top + 2, left + 2 + HUE, bottom), there.hue)
+    if standing:
+        drawing.sign(image, left + 2, top + 11, standing[0])
+    name = _short(view, there) if there.houses else drawing.cut(there.name, SMALL, FULL)
+    write(image, left + 8, top + 2, name, SMALL)
     if there.shape is not None:
-        drawing.sign(image, left + 23, top + 5, signs.SMALL_ROOFS[there.shape])
-        write(image, left + 29, top + 2, str(there.tallest), SMALL, 9)
-    _blocks(image, view, there, left + 8, top + 10, seat)
-    signs.drops(image, left + CELL - 4, top + 2, there.fountains, 2)
-    for number, sign in enumerate(signs.on_large_sites(there)[:1]):
-        drawing.sign(image, left + SIGNS, top + 11 - 6 * number, sign)
-    if there.fountains > 2:
-        write(image, left + CELL - 2, top + 2, str(there.fountains), SMALL, anchor="r")
+        drawing.sign(image, left + 26, top + 5, signs.SMALL_ROOFS[there.shape])
+        write(image, left + 32, top + 2, str(there.tallest), SMALL, 5)
+    _blocks(image, view, there, left + 9, top + 10, seat)
+    signs.drops(image, left + CELL - 4, top + 2, there.fountains)
+
+
+def _short(view: View, there: Prefecture) -> str:
+    """The beginning of the name; with its last letter where another one begins alike."""
+    short = drawing.cut(there.name, SMALL, SHORT)
+    alike = [each for each in view.table.board if drawing.cut(each.name, SMALL, SHORT) == short]
+    if len(alike) == 1:
+        return short
+    last = there.name[-1]
+    return drawing.cut(there.name, SMALL, SHORT - width(last, SMALL) - 1) + last
 
 
 def _blocks(
@@ -97,15 +110,17 @@ def _blocks(
     """The blocks of every player in seating order; those of the one who is asked stand out."""
     if not there.houses:
         return
-    players = len(view.table.players)
-    pitch = (SIGNS - 8) // players
-    for player in range(players):
+    pitch, x = FIGURES // len(view.table.players), left
+    for player in range(len(view.table.players)):
         blocks = str(there.blocks_of(player))
-        x = left + player * pitch
-        own = player == seat
-        if own:
-            image.paste(LIT, (x - 1, top - 1, x + width(blocks, SMALL) + 1, top + 7))
-        write(image, x, top - (own and 0), blocks, SMALL, lit=not own)
+        x = max(x, left + player * pitch)
+        end = x + width(blocks, SMALL)
+        if end > left + FIGURES:
+            return
+        if player == seat:
+            image.paste(LIT, (x - 1, top - 1, end + 1, top + 8))
+        write(image, x, top, blocks, SMALL, lit=player != seat)
+        x = end + 2 + (player == seat)
 
 
 # Entering it -----------------------------------------------------------------------------------
@@ -131,8 +146,10 @@ def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
         signs.drops(image, left + 20, top + 9, int(counts[2]), 2)
 
 
-FIELD_AT = (0, 0, 62, 84, 106)
+FIELD_AT = (0, 0, 68, 87, 106)
 """The columns of the fields below the name."""
+CURSOR_AT = (0, 12, 76, 95, 114)
+"""The columns of the sign below the field pointed at."""
 SITE_SIGNS = (signs.SITE, signs.LARGE_SITE, signs.FOUNTAIN)
 
 
@@ -143,14 +160,14 @@ def prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> No
     write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
     face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
-    write(image, 10, 15 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
-    signs.hue(image, (10, 39, 20, 49), entry.hue)
-    write(image, 23, 40, view.words.say(f"hue.{entry.hue}"), SMALL, 38)
+    write(image, 10, 16 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
+    signs.hue(image, (10, 38, 20, 48), entry.hue)
+    write(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
     for place, sign in enumerate(SITE_SIGNS):
         x = FIELD_AT[place + 2]
-        drawing.sign(image, x + 5 - len(sign[0]) // 2, 48 - len(sign) - 1, sign)
-        count = entry.answer.word.split(":")[place + 2]
-        write(image, x + 13, 40, count, TEXT)
+        drawing.sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
+        count = str(entry.values[place + 2])
+        write(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
     _field_cursor(image, entry)
     word = view.words.say(f"board.{FIELDS[entry.field]}")
     write(image, 10, 54, word, SMALL, WIDE - 10)
@@ -159,7 +176,5 @@ def prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> No
 def _field_cursor(image: Image.Image, entry: PrefectureForm) -> None:
     if entry.field == 0:
         drawing.sign(image, 2, 19, drawing.RIGHT)
-    elif entry.field == 1:
-        drawing.sign(image, 2, 41, drawing.RIGHT)
     else:
-        drawing.sign(image, FIELD_AT[entry.field] - 4, 41, drawing.RIGHT)
+        drawing.sign(image, CURSOR_AT[entry.field], 49, drawing.UP)

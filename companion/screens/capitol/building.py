@@ -31,18 +31,22 @@ GROUND = 41
 """The row under the houses."""
 TOP = 17
 """The row that no house's body rises above."""
-BLOCK = 6
+BLOCK = 8
 """Rows of a block, while there is room."""
 STOCK = 103
 """The column of what is left."""
 ROOM = STOCK - 3
-PITCH = 12
+PITCH, NARROWEST = 16, 9
+"""Columns from house to house: while there is room, and before equal ones are drawn as one."""
+WIDEST = 11
 LAST = 53
 """The row of the cards."""
 AT = (0, 25, 50, 75, 93, 111)
 """The columns of the choices."""
 CURSOR = 5
 WORD = 62
+PLUS = ["..#..", "..#..", "#####", "..#..", "..#.."]
+"""Below the place of a house that is only begun."""
 
 
 class Seen(NamedTuple):
@@ -51,7 +55,7 @@ class Seen(NamedTuple):
     height: int
     shape: Shape | None = None
     many: int = 1
-    fresh: int = 0
+    """Equal houses drawn as this one."""
 
 
 def builder(image: Image.Image, view: View, entry: Builder) -> None:
@@ -108,12 +112,13 @@ def _finished(player: Player) -> list[Seen]:
     return [Seen(house.height, house.shape) for house in player.finished]
 
 
-def _first_line(image: Image.Image, name: str, word: str) -> None:
+def _first_line(image: Image.Image, who: str, word: str) -> None:
     """Who, and at the end of the line what is pointed at."""
     face = drawing.largest(word, WORD, TEXT, SMALL)
     room = min(width(word, face), WORD)
     first(image, WIDE - room, word, face, room)
-    first(image, 0, name, TEXT, WIDE - room - 4)
+    room = WIDE - room - 4
+    first(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)
 
 
 def first(image: Image.Image, x: int, text: str, face: Face, room: int) -> int:
@@ -122,31 +127,36 @@ def first(image: Image.Image, x: int, text: str, face: Face, room: int) -> int:
     return write(image, x, y, text, face, room)
 
 
+def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
+    """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
+    face = drawing.largest(text, room, TEXT, SMALL)
+    write(image, x, y + TEXT.capital - face.capital, text, face, room)
+
+
 # The houses ------------------------------------------------------------------------------------
 
 
 def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -> None:
     """All houses, equal ones as one with their number where there are too many."""
     pointed = houses[at] if at is not None else None
-    if len(houses) * PITCH > ROOM:
+    if len(houses) * NARROWEST > ROOM:
         houses = _grouped(houses)
     pitch = min(PITCH, ROOM // max(len(houses), 1))
     block = min(BLOCK, (GROUND - TOP) // max((each.height for each in houses), default=1))
     drawing.rule(image, GROUND, 0, ROOM)
-    found = houses.index(pointed) if pointed in houses else _near(houses, pointed)
     for place, each in enumerate(houses):
         if (place + 1) * pitch <= ROOM:
             _house(image, each, place * pitch, pitch, block)
-    if found is not None:
-        each, middle = houses[found], found * pitch + pitch // 2
-        top = GROUND - _rows(each, block) - 4 * (each.shape is not None) - 6
-        drawing.sign(image, middle - 3, max(top, 10), drawing.DOWN)
+    if at is None or pointed is None:
+        return
+    place = at if pointed in houses[at : at + 1] else _place_of(houses, pointed)
+    top = GROUND - _rows(pointed, block) - 3 * (pointed.shape is not None) - 6
+    drawing.sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.DOWN)
 
 
-def _near(houses: Sequence[Seen], pointed: Seen | None) -> int | None:
-    """The place of a house among those drawn as one."""
-    places = (n for n, each in enumerate(houses) if pointed and each[:2] == pointed[:2])
-    return next(places, None)
+def _place_of(houses: Sequence[Seen], pointed: Seen) -> int:
+    """Where a house stands among those drawn as one."""
+    return next(n for n, each in enumerate(houses) if each[:2] == pointed[:2])
 
 
 def _grouped(houses: Sequence[Seen]) -> list[Seen]:
@@ -162,9 +172,11 @@ def _rows(house: Seen, block: int) -> int:
 
 
 def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -> None:
-    wide = min(pitch - 3, 9)
+    wide = min(pitch - 4, WIDEST)
     top = GROUND + 1 - _rows(house, block)
-    box = (left + 1, top, left + 1 + wide, GROUND + 1)
+    left += (pitch - wide) // 2
+    middle = left + wide // 2
+    box = (left, top, left + wide, GROUND + 1)
     if not house.height:
         drawing.outline(image, box, dotted=True)
         drawing.sign(
@@ -172,11 +184,11 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
         )
         return
     signs.house(image, box, house.height, house.shape)
-    middle = left + 1 + wide // 2
-    write(image, middle + 1, GROUND + 3, str(house.height), SMALL, anchor="m")
+    face = drawing.largest(str(house.height), pitch - 1, TEXT, SMALL)
+    write(image, middle + 1, GROUND + 3, str(house.height), face, anchor="m")
     if house.many > 1:
-        y = top - 8 - 4 * (house.shape is not None)
-        write(image, middle + 1, max(y, 10), str(house.many), SMALL, anchor="m")
+        y = top - 8 - 3 * (house.shape is not None)
+        write(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
 
 
 # What is left, and the cards ---------------------------------------------------------------------

@@ -6,8 +6,8 @@ from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.games.capitol.houses import KINDS, Kind
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.capitol.building import first
-from companion.screens.drawing import HIGH, LIT, WIDE, write
+from companion.screens.capitol.building import first, name
+from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width
 from companion.screens.view import View
 
@@ -25,7 +25,7 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     left = WIDE - width(lots, SMALL)
     write(image, left, 1, lots, SMALL)
     if not table.sites_left:
-        word = view.words.say("auction.no-site")
+        word = view.words.say("auction.no-place")
     write(image, 13, 0, word, drawing.largest(word, left - 17, TEXT, SMALL), left - 17)
     order = table.clockwise
     pitch = (HIGH - HEAD) // len(order)
@@ -34,9 +34,9 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
         if seat == entry.question.seat:
             drawing.sign(image, 0, y, drawing.RIGHT)
         bid = str(table.bids[seat]) if seat in table.bids else ""
-        x = NUMBER - 8 - width(bid, TEXT)
+        x = NUMBER - 6 - width(bid, TEXT)
         write(image, x, y, bid, TEXT)
-        write(image, 7, y, table.players[seat].name, TEXT, NUMBER - 28 - 7)
+        name(image, 7, y, table.players[seat].name, x - 10)
     _large_number(image, entry)
 
 
@@ -80,7 +80,7 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
     face = drawing.largest(word, 70, TEXT, SMALL)
     left = WIDE - min(width(word, face), 70)
     first(image, left, word, face, 70)
-    first(image, 0, player.name, TEXT, left - 4)
+    first(image, 0, player.name, drawing.largest(player.name, left - 4, TEXT, SMALL), left - 4)
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.known
@@ -98,6 +98,10 @@ def _count(
     write(image, left + 16, 15, view.words.say("cards.of", cards=source), SMALL, 24)
     middle = left + 17
     write(image, middle, 29, str(entry.counts[place]), LARGE, anchor="m")
-    if place == entry.at:
-        drawing.sign(image, middle - 3, 48, drawing.UP)
-        image.paste(LIT, (middle - 8, 47, middle + 8, 48))
+    if place != entry.at:
+        return
+    if entry.axes == 2:
+        drawing.sign(image, middle - 3, 24, drawing.UP)
+        drawing.sign(image, middle - 3, 47, drawing.DOWN)
+    else:
+        drawing.sign(image, middle - 3, 47, drawing.UP)

@@ -6,10 +6,11 @@ from typing import Any
 from PIL import Image
 
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.auction import Auction
 from companion.games.capitol.majority import Majority, Place
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.capitol.building import first
+from companion.screens.capitol.building import first, name
 from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.lettering import FIGURES, SMALL, TEXT, fit, width, wrap
 from companion.screens.view import View
@@ -19,6 +20,10 @@ HEAD = 11
 LINE = 9
 GAIN = 12
 """Columns of a disc with points."""
+TWO_FIGURES = 10
+"""From here on they have no room in a disc."""
+COLUMN = 66
+"""Columns from one bid to the next where they stand in two columns."""
 
 
 def prefecture_page(image: Image.Image, view: View, page: PrefecturePage) -> None:
@@ -40,7 +45,7 @@ def prefecture(image: Image.Image, view: View, majority: Majority) -> None:
         top = HEAD + (bottom - HEAD - pitch * len(places)) // 2
         for number, place in enumerate(places):
             _place(image, view, place, top + number * pitch, pitch)
-    drawing.write_lines(image, 0, bottom + 1, lines, SMALL, LINE)
+    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE)
 
 
 def _reason(view: View, majority: Majority) -> list[str]:
@@ -75,14 +80,13 @@ def _standing_there(image: Image.Image, majority: Majority) -> int:
 
 def _place(image: Image.Image, view: View, place: Place, y: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    name = view.table.players[place.seat].name
-    write(image, 0, y + (pitch - TEXT.capital) // 2, name, TEXT, 56)
+    name(image, 0, y + (pitch - TEXT.capital) // 2, view.table.players[place.seat].name, 57)
     middle = y + (pitch - figures.capital) // 2
     drawing.sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
     write(image, 81, middle, str(place.blocks), figures, anchor="r")
     drawing.sign(image, 86, y + pitch // 2 - 4, TALL)
     write(image, 103, middle, str(place.tallest), figures, anchor="r")
-    if place.points and pitch > GAIN:
+    if 0 < place.points < TWO_FIGURES and pitch > GAIN:
         drawing.disc(image, WIDE - GAIN - 1, y + (pitch - GAIN) // 2, GAIN + 1, str(place.points))
     elif place.points:
         write(image, WIDE, middle, f"+{place.points}", TEXT, anchor="r")
@@ -98,18 +102,31 @@ def auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
     drawing.sign(image, 0, 0, signs.BUILDINGS[auction.building])
     word = view.words.say(f"building.{auction.building}")
     write(image, 13, 0, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
-    reason = auction_reason(view.words, auction, [player.name for player in players])
-    lines = drawing.balanced(reason, SMALL, WIDE)[:2]
+    lines = _why(view, auction)
     bottom = HIGH - LINE * len(lines)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
-    pitch = min((bottom - HEAD) // len(order), 16)
+    columns = 1 if (bottom - HEAD) // len(order) > TEXT.height - 2 else 2
+    pitch = min((bottom - HEAD) // -(-len(order) // columns), 16)
     for place, seat in enumerate(order):
-        y = HEAD + place * pitch + (pitch - TEXT.capital) // 2
+        row, column = divmod(place, columns)
+        left, right = column * COLUMN, WIDE - (columns - 1 - column) * COLUMN
+        y = HEAD + row * pitch + (pitch - TEXT.capital) // 2
         if seat == auction.winner:
-            drawing.sign(image, 0, y, drawing.RIGHT)
-        write(image, 7, y, players[seat].name, TEXT, 80)
-        write(image, WIDE, y, str(auction.bids[seat]), TEXT, anchor="r")
-    drawing.write_lines(image, 0, bottom + 1, lines, SMALL, LINE)
+            drawing.sign(image, left, y, drawing.RIGHT)
+        end = right - width(str(auction.bids[seat]), TEXT)
+        write(image, end, y, str(auction.bids[seat]), TEXT)
+        name(image, left + 7, y, players[seat].name, end - left - 10)
+    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE)
+
+
+def _why(view: View, auction: Auction) -> list[str]:
+    """What decided, in at most two lines."""
+    names = [player.name for player in view.table.players]
+    lines = drawing.balanced(auction_reason(view.words, auction, names), SMALL, WIDE)
+    if len(lines) <= 2:
+        return lines
+    by = auction.won_by if auction.has_site else "no-site"
+    return drawing.balanced(view.words.say(f"auction.{by}"), SMALL, WIDE)[:2]
 
 
 def due_page(image: Image.Image, view: View, page: DuePage) -> None:
@@ -119,7 +136,7 @@ def due_page(image: Image.Image, view: View, page: DuePage) -> None:
     pitch = (HIGH - HEAD) // len(page.allowances)
     for place, due in enumerate(page.allowances):
         y = HEAD + place * pitch + (pitch - TEXT.capital) // 2
-        write(image, 0, y, view.table.players[due.seat].name, TEXT, 60)
+        name(image, 0, y, view.table.players[due.seat].name, 60)
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
         write(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):

@@ -155,26 +155,13 @@ def fade(image: Image.Image, box: drawing.Box) -> None:
             image.putpixel((x, y), 0)
 
 
-def house(
-    image: Image.Image,
-    box: drawing.Box,
-    height: int,
-    shape: Shape | None = None,
-    *,
-    fresh: int = 0,
-) -> None:
-    """A house of so many blocks in a box without its roof, the topmost ``fresh`` ones lit.
-
-    The roof stands on top of the box, one column wider to both sides.
-    """
+def house(image: Image.Image, box: drawing.Box, height: int, shape: Shape | None = None) -> None:
+    """A house of so many blocks in a box, its roof on top and one column wider to both sides."""
     left, top, right, bottom = box
     drawing.outline(image, box)
     pitch = (bottom - 1 - top) / max(height, 1)
     for block in range(1, height):
-        y = bottom - 1 - round(pitch * block)
-        drawing.rule(image, y, left, right)
-    if fresh:
-        image.paste(LIT, (left, top, right, bottom - 1 - round(pitch * (height - fresh))))
+        drawing.rule(image, bottom - 1 - round(pitch * block), left, right)
     if shape is not None:
         roof(image, left - 1, top, right - left + 2, shape)
 
@@ -193,7 +180,7 @@ def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -
         image.putpixel((x, ground - 3), LIT)
 
 
-def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 4) -> None:
+def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
     """A small drop for each fountain, one under the other."""
     for drop in range(min(fountains, most)):
         drawing.sign(image, x, y + 3 * drop, ["##", "##"])

@@ -1,0 +1,123 @@
+"""What a game of Capitol has come to, as tables: players, prefectures, auctions, scorings."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.games.capitol.auction import Auction
+from companion.games.capitol.board import Building, House, Prefecture
+from companion.games.capitol.houses import Player
+from companion.games.capitol.majority import Majority, Scoring
+from companion.games.capitol.table import Table
+from companion.tables.grid import grid
+from companion.text import Words
+from companion.text.capitol import auction_reason, place_reason
+
+
+def parts(table: Table, words: Words) -> Iterator[RenderableType]:
+    """The players, the board, the auctions, and each scoring with its reasons."""
+    names = [player.name for player in table.players]
+    yield _players(table.players, words)
+    yield _board(table.board, names, words)
+    if table.auctions:
+        yield _auctions(table.auctions, names, words)
+    for scoring in table.scorings:
+        yield _scoring(scoring, names, words)
+
+
+def _players(players: Sequence[Player], words: Words) -> Grid:
+    rows = grid(words, "", "player", "colour", "roofless", "finished", "cards", "points")
+    for player in players:
+        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        hand = {kind.value: count for kind, count in player.hand.items()}
+        rows.add_row(
+            Text(player.name),
+            colour,
+            " ".join(map(str, player.roofless)),
+            ", ".join(_house(house, words) for house in player.finished),
+            words.say("score.cards", **hand) if player.hand_known else "?",
+            str(player.points),
+        )
+    return rows
+
+
+def _house(house: House, words: Words) -> str:
+    return f"{words.say(f'shape.{house.shape}')} {house.height}"
+
+
+def _board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> Grid:
+    rows = grid(words, "", "prefecture", "hue", "sites", "fountains", "houses", "on-large-sites")
+    for there in board:
+        large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
+        rows.add_row(
+            Text(there.name),
+            words.say(f"hue.{there.hue}"),
+            f"{there.small} + {there.large}",
+            str(there.fountains),
+            Text(_houses(there, names, words)),
+            words.listed(words.say(f"building.{each}") for each in large),
+        )
+    return rows
+
+
+def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
+    if there.shape is None:
+        return ""
+    own = [
+        words.say(
+            "score.blocks-there",
+            player=name,
+            blocks=there.blocks_of(seat),
+            heights=" ".join(str(house.height) for house in there.houses_of(seat)),
+        )
+        for seat, name in enumerate(names)
+        if there.houses_of(seat)
+    ]
+    return f"{words.say(f'shape.{there.shape}')}: {', '.join(own)}"
+
+
+def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:
+    title = words.say("score.auctions")
+    rows = grid(words, title, "building", "bids", "winner", "why")
+    for auction in auctions:
+        bids = ", ".join(f"{name} {bid}" for name, bid in zip(names, auction.bids, strict=True))
+        rows.add_row(
+            words.say(f"building.{auction.building}"),
+            Text(bids),
+            Text("" if auction.winner is None else names[auction.winner]),
+            Text(auction_reason(words, auction, names)),
+        )
+    return rows
+
+
+def _scoring(scoring: Scoring, names: Sequence[str], words: Words) -> Grid:
+    title = words.say("score.round", number=scoring.round)
+    rows = grid(words, title, "prefecture", "places", "why")
+    for majority in scoring.majorities:
+        if majority.places:
+            reason = place_reason(words, majority, names)
+            rows.add_row(
+                Text(majority.prefecture), Text(_places(majority, names, words)), Text(reason)
+            )
+    gained = (
+        words.say("score.gained", player=name, points=scoring.points_of(seat))
+        for seat, name in enumerate(names)
+    )
+    rows.add_section()
+    rows.add_row(words.say("score.together"), Text(", ".join(gained)))
+    return rows
+
+
+def _places(majority: Majority, names: Sequence[str], words: Words) -> str:
+    return "\n".join(
+        words.say(
+            "score.place-there",
+            player=names[place.seat],
+            points=place.points,
+            blocks=place.blocks,
+            tallest=place.tallest,
+        )
+        for place in majority.places
+    )
