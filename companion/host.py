@@ -199,7 +199,8 @@ class Host:
         seats = GAMES[game].seats
         again = self._shelf.last_setups.get(game)
         usual = len(again.players) if again is not None else USUAL_PLAYERS
-        menu = menu_of("players", seats, at=seats.index(count or usual))
+        wanted = count or usual
+        menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
         return replace(menu, below=self._choose_game(game))
 
     def _continue(self) -> None:

@@ -1,0 +1,124 @@
+"""A fifth game comes to the device by the steps of docs/architecture.md, and by nothing else."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.entry.menu import Menu
+from companion.entry.opening import ASKING
+from companion.games import GAMES
+from companion.games.bologna.table import Table as Bologna
+from companion.games.capitol.table import Table as Capitol
+from companion.games.showing import Showing
+from companion.games.table1996 import Table as Campanile1996
+from companion.games.table2009 import Table as Campanile2009
+from companion.ports import Press
+from companion.screens import SCREENS
+from companion.screens.scoring import PAGES
+from companion.session.record import read, write
+from companion.tables import PARTS, print_result
+from companion.text import Words
+from companion.text.en import WORDS
+from tests.app import nim
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, MENU, OK, RIGHT, go_home, journey, kept, new_game
+
+NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
+
+
+@pytest.fixture(autouse=True)
+def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, nim.Nim.name, nim.Nim)
+    for key, words in nim.WORDS.items():
+        monkeypatch.setitem(WORDS, key, words)
+
+
+def test_every_table_shows_what_the_device_looks_at() -> None:
+    tables: list[Showing] = [
+        Campanile2009(),
+        Campanile1996(),
+        Bologna(),
+        Capitol(),
+        nim.Table(),
+    ]
+    assert all(table.outcome is None for table in tables)
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: str) -> None:
+    rig, on = make_rig(board), NEXT_OF[board]
+    seat = [OK] if board == "bonnet" else [OK, OK]
+    journey(rig, ("home", OK), ("game", *[on] * 4, OK), ("players", on, OK))
+    for press in seat * 2:  # red, then blue, by the names of their colours
+        rig.press(press)
+    journey(
+        rig,
+        ("stones", on, on, OK),
+        ("stones", BACK),
+        ("confirm undo", OK),
+        ("stones", OK),
+        ("stones", on, OK),
+        ("stones", on, on, OK),
+        ("stones", OK),
+    )
+    assert isinstance(rig.entry, Menu)
+    assert [item.value for item in rig.entry.items] == [1], "two can't be taken of one"
+    rig = make_rig(board)
+    journey(rig, ("home", OK), ("stones", MENU), ("box", BACK), ("stones", OK), ("page Winner", OK))
+    assert kept(rig).result == read(nim.RECORD).result
+    journey(rig, ("home", OK), ("stones",))  # as last time
+    go_home(rig)
+
+
+def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    rig.journal.append(
+        rig.journal.begin("nim", 2, rig._now()),
+        [(answer.key, answer.word) for answer in read(nim.RECORD).answers[:6]],
+        rig._now(),
+    )
+    rig = make_rig("bonnet")
+    journey(rig, ("home", OK), ("stones", MENU), ("box", RIGHT, RIGHT, OK), ("peek", BACK))
+    session = kept(rig)
+    session.say("correct left", "1")
+    assert session.question is not None
+    assert len(session.question.legal()) == 1
+
+
+def test_a_picture_a_page_and_a_table_of_its_own(
+    make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(ASKING, "nim", nim.ASKING)
+    monkeypatch.setitem(SCREENS, nim.Pebbles, nim.pebbles)
+    monkeypatch.setitem(PAGES, nim.LastStone, nim.last_stone)
+    monkeypatch.setitem(PARTS, "nim", nim.parts)
+    rig, record = make_rig("bonnet"), read(nim.RECORD)
+    new_game(rig, record)
+    rig.say(record.answers[0:2])
+    rig.say(record.answers[2:4])
+    shown = set()
+    for at in range(5, 10):
+        assert isinstance(rig.entry, nim.Pebbles)
+        shown.add(rig.frame)
+        rig.say(record.answers[at:])
+    journey(rig, ("page LastStone", OK), ("page Winner", OK), ("home",))
+    assert len(shown) == 5
+    print_result(record, Words())
+    assert "0 stones left" in capsys.readouterr().out
+
+
+def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = read(nim.RECORD)
+    assert read(write(game)).answers == game.answers
+    file = tmp_path / "nim.game"
+    file.write_text(nim.RECORD)
+    assert main(["score", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
+    assert main(["score", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 points")
+    assert main(["demo", str(file)]) == 0
+    file.write_text(nim.RECORD.replace("stones 1  stones 1", "stones 3"))
+    assert main(["score", str(file)]) == 1
+    assert capsys.readouterr().err == f"{file}:5: stones 3: there are only 2 left\n"
