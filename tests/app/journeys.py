@@ -12,6 +12,10 @@ from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import Choice, FaceGrid
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
+from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
+from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
+from companion.entry.capitol.numbers import BidPicker, CountPicker
+from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Confirm, Menu, Notice
@@ -74,10 +78,29 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"kind of {entry.at}"
         case Choice(question=question) | MapChoice(question=question):
             return question.key
-    raise AssertionError(entry)
+    return asked_in_capitol(entry)
 
 
-def pointed_at(entry: Entry) -> object:
+def asked_in_capitol(entry: Entry) -> str:
+    """What an entry of Capitol asks."""
+    match entry:
+        case BoardOffer():
+            return "board"
+        case PrefectureForm():
+            return f"prefecture {FIELDS[entry.field]}"
+        case Builder():
+            return "blank" if entry.blank else "play"
+        case BlockLayer():
+            return f"blocks {len(entry.laid) + 1}"
+        case SitePicker():
+            return entry.key
+        case CountPicker(question=question):
+            return f"{question.key} {entry.at + 1}"
+    words = {RoofPicker: "roof", HousePicker: "house", Look: "look", BidPicker: "bid"}
+    return words[type(entry)]
+
+
+def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of entry
     """Where the cursor stands."""
     match entry:
         case Menu():
@@ -102,6 +125,20 @@ def pointed_at(entry: Entry) -> object:
             return entry.choice.value
         case MapChoice():
             return entry.choices[entry.at][0]
+        case PrefectureForm():
+            return entry.answer.word
+        case Builder():
+            return entry.choice
+        case BlockLayer():
+            return entry.place
+        case RoofPicker() | HousePicker():
+            return entry.house.word
+        case SitePicker():
+            return entry.there.name
+        case BidPicker():
+            return entry.bid
+        case CountPicker():
+            return entry.counts
     raise AssertionError(entry)
 
 

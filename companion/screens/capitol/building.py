@@ -142,7 +142,8 @@ def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -
     if len(houses) * NARROWEST > ROOM:
         houses = _grouped(houses)
     pitch = min(PITCH, ROOM // max(len(houses), 1))
-    block = min(BLOCK, (GROUND - TOP) // max((each.height for each in houses), default=1))
+    highest = max((each.height for each in houses), default=0)
+    block = min(BLOCK, (GROUND - TOP) // max(highest, 1))
     drawing.rule(image, GROUND, 0, ROOM)
     for place, each in enumerate(houses):
         if (place + 1) * pitch <= ROOM:
