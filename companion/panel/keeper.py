@@ -8,7 +8,7 @@ import errno
 import logging
 from collections.abc import Callable, Iterable
 
-from companion.devices.backoff import BackOff
+from companion.backoff import BackOff
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Lost, Met, OtherVersion
 from companion.panel.wire import AllLamps
 from companion.ports import HEIGHTS, TOWERS, Event, Press, TowerPanel

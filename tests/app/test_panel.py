@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.demo import SHIPPED, Rig, people_of, play_record
-from companion.devices.backoff import FIRST, LONGEST
+from companion.backoff import FIRST, LONGEST
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
 from companion.devices.fakebus import Fault, Faults, none_at_all, only_at
