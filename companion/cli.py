@@ -90,7 +90,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     _add_settings(doctor, words)
     doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
-    doctor.set_defaults(run=_doctor, mute=False, tower_panel=None)
+    doctor.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
+    doctor.set_defaults(run=_doctor, mute=False)
     return parser
 
 

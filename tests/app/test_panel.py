@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import SHIPPED, Rig, people_of, play_record
 from companion.backoff import FIRST, LONGEST
+from companion.demo import SHIPPED, Rig, people_of, play_record
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
 from companion.devices.fakebus import Fault, Faults, none_at_all, only_at
