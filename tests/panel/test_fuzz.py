@@ -15,7 +15,7 @@ from companion.panel.wire import LONGEST
 from companion.ports import Event, Press
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
 
-FRAMES = int(os.environ.get("CAMPANILE_FUZZ", "100000"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
 EVERY = 50
 """One frame of so many is true, and its key must arrive."""
 PIECE = 1000
