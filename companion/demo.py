@@ -83,12 +83,14 @@ class Rig:
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
         self.host = Host(self.journal, words, board.axes, self._now, self.box, known)
+        panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
+        self._stack.callback(panel.close)
         self.app = App(
             self.host,
             picture,
             self.chime,
             self.light,
-            self.lamps if tower_panel is None else tower_panel(self.inbox),
+            panel,
             self._clock,
             self.inbox,
         )

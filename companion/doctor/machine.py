@@ -215,21 +215,15 @@ class ThisMachine:
 
     def host(self) -> int:
         """Draw it."""
-        from secrets import randbelow
+        from companion.panel.link import draw_host
 
-        from companion.panel.wire import BOUND
-
-        return 1 + randbelow(BOUND - 1)
+        return draw_host()
 
     def open_port(self, path: str) -> PanelPort:
         """Open it by pyserial."""
-        from companion.doctor.port import ThisPort
-        from companion.panel.link import open_port
+        from companion.panel.port import SerialPort
 
-        try:
-            return ThisPort(open_port(path))
-        except ImportError as error:
-            raise OSError(str(error)) from error
+        return SerialPort(path)
 
     def open_link(self, path: str, inbox: Inbox) -> Lamps:
         """Do as playing does, but for its log: the findings tell it."""

@@ -202,7 +202,8 @@ def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -
         if isinstance(step, Said):
             for answer in step.answers:
                 session.answer(answer)
-            assert session.question is not None
+            if session.question is None:  # Finito was insisted on
+                return
             step = opening(session.question, session.table, Manner())
         if isinstance(step, Entry):
             entry = step

@@ -75,18 +75,15 @@ class Table:
 @pytest.fixture
 def table(plugged: PluggedPico, tmp_path: Path) -> Iterator[Table]:
     """A companion that has met the panel."""
-    links: list[Link] = []
 
     def linked(inbox: Inbox) -> Link:
-        links.append(Link(inbox, HOST, time.monotonic, str(plugged.port)))
-        return links[0]
+        return Link(inbox, HOST, time.monotonic, str(plugged.port))
 
     board, folder = BOARDS["four-buttons"], tmp_path / "games"
     with Rig(board, folder, Words(), tower_panel=linked) as rig:
         table = Table(rig, plugged)
         table.hear(TowerPanel.FOUND)
         yield table
-        links[0].close()
 
 
 def test_a_game_by_the_panels_keys_unplugged_in_the_middle(table: Table) -> None:

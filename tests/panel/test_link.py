@@ -15,7 +15,8 @@ from threading import Event
 
 import pytest
 
-from companion.panel.link import Link, Port, open_port
+from companion.panel.link import Link
+from companion.panel.port import Port, SerialPort
 from companion.ports import Effect, Inbox, Lamp, Press, TowerPanel
 from tests.panel.plug import PATIENCE, Plug
 from tests.panel.sayings import (
@@ -39,7 +40,7 @@ DARKNESS = b"L\0\0\0\0"
 class Bench:
     """A link, its inbox, and a clock that moves when it is told to."""
 
-    def __init__(self, path: Path, opener: Callable[[str], Port] = open_port) -> None:
+    def __init__(self, path: Path, opener: Callable[[str], Port] = SerialPort) -> None:
         self.now = 0.0
         self.inbox: Inbox = SimpleQueue()
         self._stirred = 0
@@ -208,8 +209,8 @@ def test_no_panel_no_word_and_no_pyserial(tmp_path: Path) -> None:
     assert bench.nothing_posted()
     code = (
         "import sys\n"
-        "from companion.panel.link import open_port\n"
-        "try: open_port('/nowhere/at-all')\n"
+        "from companion.panel.port import SerialPort\n"
+        "try: SerialPort('/nowhere/at-all')\n"
         "except FileNotFoundError: sys.exit('serial' in sys.modules)\n"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -231,7 +232,7 @@ def test_a_port_that_is_refused_is_logged_once(plug: Plug, logged: SimpleQueue[s
 def test_a_port_that_another_has_is_logged_and_waited_for(
     plug: Plug, logged: SimpleQueue[str]
 ) -> None:
-    other = open_port(str(plug.path))
+    other = SerialPort(str(plug.path))
     bench = Bench(plug.path)
     assert "exclusively lock" in logged.get(timeout=PATIENCE)
     other.close()
@@ -252,8 +253,8 @@ def test_found_and_lost_are_a_line_each_in_the_log(
     assert lines == ["the tower panel is there: campanile 1", "the tower panel is lost"]
 
 
-class SocketPort:
-    """A port on a socket, whose reading fails when the other side closes on unread bytes."""
+class Crooked:
+    """What pyserial opens, on a socket: it fails in every way once the other side is closed."""
 
     def __init__(self, end: socket.socket) -> None:
         end.setblocking(False)
@@ -270,10 +271,17 @@ class SocketPort:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
-def test_a_port_that_fails_in_every_way_is_a_panel_lost(tmp_path: Path) -> None:
+def test_a_port_that_fails_in_every_way_is_a_panel_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import serial  # type: ignore[import-untyped]  # pyserial has no types
+
     ours, theirs = socket.socketpair()
-    port = SocketPort(ours)
-    bench = Bench(tmp_path / "panel", lambda _path: port)
+    port = Crooked(ours)
+    monkeypatch.setattr(serial, "Serial", lambda *_, **__: port)
+    path = tmp_path / "panel"
+    path.touch()
+    bench = Bench(path)
     theirs.sendall(hello())
     assert bench.posted(1) == [FOUND]
     heard = b""
@@ -290,14 +298,14 @@ def test_a_port_that_fails_in_every_way_is_a_panel_lost(tmp_path: Path) -> None:
 def test_a_port_that_vanishes_while_it_is_opened_is_an_oserror(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import serial  # type: ignore[import-untyped]  # pyserial has no types
+    import serial
 
     def vanish(*_: object, **__: object) -> Port:
         raise termios.error(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(serial, "Serial", vanish)
     with pytest.raises(OSError, match="Input/output error") as caught:
-        open_port(str(plug.path))
+        SerialPort(str(plug.path))
     assert caught.value.errno == errno.EIO
 
 
@@ -306,5 +314,5 @@ def test_closing_lets_go_of_the_port_and_may_be_done_twice(plug: Plug, bench: Be
     bench.link.close()
     bench.link.close()
     bench.link.show((Lamp(1, 1, 1),))
-    port = open_port(str(plug.path))  # nobody has it any more
+    port = SerialPort(str(plug.path))  # nobody has it any more
     port.close()
