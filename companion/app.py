@@ -108,28 +108,31 @@ class App:
             self.picture.forget()
             self._redraw()
         # All edges first: what a held button says depends on whether it was let go meanwhile.
-        presses = [press for event in events for press in self._heard(event, now)]
-        for press in (*presses, *self._buttons.tick(now)):
-            if self.picture.resting.counts(press):
-                self._answer(press, now)
+        heard = [each for event in events for each in self._heard(event, now)]
+        for each in (*heard, *self._buttons.tick(now)):
+            if isinstance(each, TowerPanel):
+                self._tell(each, now)
+            elif self.picture.resting.counts(each):
+                self._answer(each, now)
         self.host.name_stuck(self._buttons.ignored)
         self.draw()
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _heard(self, event: Event, now: float) -> list[Press]:
-        """What an event has pressed."""
+    def _heard(self, event: Event, now: float) -> list[Press | TowerPanel]:
+        """What an event has pressed, or tells of the tower panel."""
         if isinstance(event, Edge):
             self.picture.resting.edge(event)
-            return self._buttons.edge(event)
+            return [*self._buttons.edge(event)]
         if isinstance(event, Press):
             return [event] if self.picture.resting.key(event, now) else []
-        if isinstance(event, TowerPanel):
-            self.picture.resting.stir(now)
-            self.host.hear(event)
-            if event is TowerPanel.LOST:
-                self._chime.play(Tune.LOST, now)
-        return []
+        return [event] if isinstance(event, TowerPanel) else []
+
+    def _tell(self, news: TowerPanel, now: float) -> None:
+        self.picture.resting.stir(now)
+        self.host.hear(news)
+        if news is TowerPanel.LOST:
+            self._chime.play(Tune.LOST, now)
 
     def _answer(self, press: Press, now: float) -> None:
         tune = self.host.press(press)

@@ -54,7 +54,6 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
     _add_settings(play, words)
     play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
-    play.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
     play.set_defaults(run=_play)
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
@@ -82,7 +81,6 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     config = commands.add_parser("config", help=words.say("cli.config"))
     _add_settings(config, words)
     config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
-    config.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
     config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
     config.set_defaults(run=_config)
 
@@ -90,7 +88,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     _add_settings(doctor, words)
     doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
-    doctor.set_defaults(run=_doctor, mute=False, tower_panel=None)
+    doctor.set_defaults(run=_doctor, mute=False)
     return parser
 
 
@@ -101,6 +99,7 @@ def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
     parser.add_argument("--board", choices=list(BOARDS), help=words.say("cli.board-set"))
+    parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
 
 
 def _complain(line: str) -> int:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -31,7 +31,7 @@ from companion.games.conversation import Answer
 from companion.host import Host, People
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
-from companion.ports import Display, Event, Frame, Lamps, Press
+from companion.ports import Display, Frame, Inbox, Lamps, Press
 from companion.session.session import Session
 from companion.text import Words
 
@@ -63,8 +63,9 @@ class Rig:
         words: Words,
         known: People = (),
         display: Display | None = None,
-        lamps: Lamps | None = None,
+        tower_panel: Callable[[Inbox], Lamps] | None = None,
     ) -> None:
+        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given."""
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -76,18 +77,20 @@ class Rig:
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
-        self.inbox: SimpleQueue[Event] = SimpleQueue()
+        self.inbox: Inbox = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
         self.box = Box(self.journal, picture, self.chime, self._now)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
         self.host = Host(self.journal, words, board.axes, self._now, self.box, known)
+        panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
+        self._stack.callback(panel.close)
         self.app = App(
             self.host,
             picture,
             self.chime,
             self.light,
-            lamps or self.lamps,
+            panel,
             self._clock,
             self.inbox,
         )

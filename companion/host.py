@@ -12,6 +12,7 @@ from companion.box import Box
 from companion.entry.box import About, Peek
 from companion.entry.cards import SWAP, ListPicker
 from companion.entry.guide import Guide, Standings, Winner, standings_of
+from companion.entry.layers import laid_over, under_the_box, without_notices
 from companion.entry.manner import Manner
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.opening import guide, opening
@@ -109,7 +110,7 @@ class Host:
     def _pressed(self, press: Press) -> Tune:
         before = self.entry
         if press is Press.MENU:
-            self.entry = self._box_menu(_under_the_box(before))
+            self.entry = self._box_menu(under_the_box(before))
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -129,21 +130,15 @@ class Host:
 
     def name_stuck(self, buttons: frozenset[Press]) -> None:
         """Tell the table of buttons that do not let go and are ignored, each once."""
-        below = replace(self.entry, open=False) if isinstance(self.entry, Peek) else self.entry
         for button in buttons - self._named:
-            below = self.entry = Notice(None, "stuck", {"button": button.value}, below)
+            self.entry = laid_over(Notice(None, "stuck", {"button": button.value}), self.entry)
         self._named = buttons
 
     def hear(self, news: TowerPanel) -> None:
         """Tell the table that the tower panel is lost or speaks otherwise, till it is found."""
-        told = isinstance(self.entry, Notice) and self.entry.key.startswith(TOWER_PANEL)
-        below = self.entry.below if isinstance(self.entry, Notice) and told else self.entry
-        assert below is not None, "such a notice stands over an entry"
-        if news is TowerPanel.FOUND:
-            self.entry = below
-        else:
-            below = replace(below, open=False) if isinstance(below, Peek) else below
-            self.entry = Notice(None, f"{TOWER_PANEL}{news.value}", below=below)
+        self.entry = without_notices(self.entry, lambda each: each.key.startswith(TOWER_PANEL))
+        if news is not TowerPanel.FOUND:
+            self.entry = laid_over(Notice(None, f"{TOWER_PANEL}{news.value}"), self.entry)
 
     def say_farewell(self) -> None:
         """The last picture: all is kept; or when to pull the plug, if that is being said."""
@@ -351,7 +346,7 @@ class Host:
         self.entry = self._home()
 
     def _resume_below(self) -> None:
-        below = _under_the_box(self.entry)
+        below = under_the_box(self.entry)
         if isinstance(below, Menu) and below.title == "home":
             self._continue()
         else:
@@ -359,11 +354,11 @@ class Host:
 
     def _switch_sound(self) -> None:
         self._box.switch_sound()
-        self.entry = self._box_menu(_under_the_box(self.entry), "sound")
+        self.entry = self._box_menu(under_the_box(self.entry), "sound")
 
     def _change_brightness(self) -> None:
         self._box.change_brightness()
-        self.entry = self._box_menu(_under_the_box(self.entry), "brightness")
+        self.entry = self._box_menu(under_the_box(self.entry), "brightness")
 
     def _about(self) -> None:
         self.entry = About(None, self._box.about(), self.entry)
@@ -399,18 +394,6 @@ DEEDS: dict[str, Callable[[Host], None]] = {
     "off": Host._power_off,
 }
 """What the box's own menu does, by its items."""
-
-
-def _under_the_box(entry: Entry) -> Entry:
-    """What was being asked before the box's menu and its pages were opened over it."""
-    while True:
-        match entry:
-            case Menu(title="box", below=Entry() as below) | Peek(below=below):
-                entry = below
-            case About(below=below) | Confirm(what=Answer(key="box"), below=below):
-                entry = below
-            case _:
-                return entry
 
 
 def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:

@@ -151,8 +151,8 @@ def _run(
     chime, light = _chime(config), _light(config)
     stack.callback(chime.close)
     stack.callback(light.close)
-    lamps = _lamps(config, inbox)
-    stack.callback(lamps.close)
+    tower_panel = _tower_panel(config, inbox)
+    stack.callback(tower_panel.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
     if finger is not None:
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
@@ -164,7 +164,7 @@ def _run(
     host = Host(journal, words, axes, lambda: datetime.now(UTC), box, printed=printed)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
-    App(host, picture, chime, light, lamps, clock, inbox, redraw, Service(), last_look).run()
+    App(host, picture, chime, light, tower_panel, clock, inbox, redraw, Service(), last_look).run()
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
@@ -202,18 +202,15 @@ def _light(config: Config) -> Light:
     return GpiozeroLight(config.led) if config.led else NoLight()
 
 
-def _lamps(config: Config, inbox: Inbox) -> Lamps:
-    """The tower panel's lamps; whatever its keys say is posted."""
-    from secrets import randbelow
-
+def _tower_panel(config: Config, inbox: Inbox) -> Lamps:
+    """The tower panel, if one is wanted: what its keys say is posted."""
     from companion.config import NO_PORT
     from companion.panel.lamps import NoLamps
-    from companion.panel.link import Link
-    from companion.panel.wire import BOUND
+    from companion.panel.link import Link, draw_host
 
     if config.tower_panel == NO_PORT:
         return NoLamps()
-    return Link(inbox, 1 + randbelow(BOUND - 1), time.monotonic, config.tower_panel)
+    return Link(inbox, draw_host(), time.monotonic, config.tower_panel)
 
 
 def _log_to(file: Path | None) -> None:

@@ -58,7 +58,7 @@ TOWERS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWE
 """The tower keys from left to right."""
 HEIGHTS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
 """The keys for one, two and three floors."""
-DIRECT = frozenset((*TOWERS, *HEIGHTS, Press.NONE, Press.INTERMEZZO, Press.FINITO))
+DIRECT = (*TOWERS, *HEIGHTS, Press.NONE, Press.INTERMEZZO, Press.FINITO)
 """Presses that say a thing itself, where the others point at one."""
 
 

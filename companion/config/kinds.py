@@ -130,7 +130,7 @@ class Pins:
         return tuple(pins)
 
 
-ROLES = tuple(press.value for press in Press if press not in DIRECT | {Press.RELEASED})
+ROLES = tuple(press.value for press in Press if press not in (*DIRECT, Press.RELEASED))
 """What a button can say."""
 COLOURS = ("red", "green", "blue")
 TABLES = ("led", "pins", "oled")

@@ -5,7 +5,7 @@ For the loop, which tells the time and the frame; the display behind it may fail
 
 import logging
 
-from companion.devices.backoff import BackOff
+from companion.backoff import BackOff
 from companion.devices.frames import checked_share, shifted
 from companion.devices.resting import DIMMED, Light, Resting
 from companion.ports import Display, Frame

@@ -60,13 +60,12 @@ class Resting:
 
     def key(self, press: Press, now: float) -> bool:
         """Take note of a press that comes without edges; returns whether it counts."""
-        if press is not Press.RELEASED:
-            if self.light is Light.OFF:
-                self._waking = press
-            elif press is self._waking:
-                self._waking = None  # pressed once more
-            self.stir(now)
-        return self.counts(press)
+        if press is Press.RELEASED:
+            return self.counts(press)
+        woke = self.light is Light.OFF
+        self._waking = press if woke and press is Press.OK else None  # only OK says more later
+        self.stir(now)
+        return not woke
 
     def counts(self, press: Press) -> bool:
         """Whether the press is more than the one that woke the panel."""

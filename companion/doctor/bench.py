@@ -58,6 +58,11 @@ class Bench:
         """Whether all findings of a check are fine."""
         return isinstance(self.first(check).told, Fine)
 
+    @property
+    def serving(self) -> bool:
+        """Whether the service runs, and so has the screen, the pins and the tower panel."""
+        return self.first(Check.SERVICE).told is Fine.SERVICE_RUNS
+
     def ask(self, request: Request) -> bool | None:
         """Ask the person, on the screen too."""
         assert self.person is not None

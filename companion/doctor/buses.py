@@ -1,4 +1,4 @@
-"""Checks of the wires to the screen, I2C and SPI, and of the panel's serial port."""
+"""Checks of the wires to the screen, I2C and SPI."""
 
 import errno
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from companion.doctor.bench import Bench
 from companion.doctor.findings import Check, Finding, Fine, Untried, Wrong
 from companion.doctor.machine import Bus
 
-PANEL = "/dev/campanile-panel"
 ADDRESSES = range(0x03, 0x78)
 SCREENS = (0x3C, 0x3D)
 """The only addresses that these controllers can have."""
@@ -123,12 +122,6 @@ def controller(bench: Bench) -> Iterator[Finding]:
         yield Finding(Check.CONTROLLER, Wrong.CONTROLLER, values)
     else:  # some SH1106 have been seen to look like an SSD1306, so that proves nothing
         yield Finding(Check.CONTROLLER, Untried.CONTROLLER_UNCLEAR, {"status": status})
-
-
-def port(bench: Bench) -> Iterator[Finding]:
-    """The panel's serial port is there; nothing is sent."""
-    told = Fine.PORT if bench.at(PANEL).exists() else Untried.NO_PORT
-    yield Finding(Check.PORT, told, {"where": PANEL})
 
 
 def _bus(bench: Bench) -> I2c:

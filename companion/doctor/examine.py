@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from companion.config import Config, ConfigError
-from companion.doctor import buses, hands, keeping, software
+from companion.doctor import buses, hands, keeping, software, tower
 from companion.doctor.bench import Bench, Draw
-from companion.doctor.findings import Check, Finding, Fine, Person, Untried
+from companion.doctor.findings import Check, Finding, Person, Untried
 from companion.doctor.machine import Machine
 
 
@@ -22,8 +22,11 @@ class _Examination(NamedTuple):
     needs: Sequence[Untried] = ()
 
 
-_PI, _BOARD = (Untried.NO_PI,), (Untried.NO_PI, Untried.NO_CONFIG)
+_PI, _SETTINGS = (Untried.NO_PI,), (Untried.NO_CONFIG,)
+_BOARD = (*_PI, *_SETTINGS)
 _HANDS = (*_BOARD, Untried.IN_USE, Untried.NOT_ASKED)
+_PANEL = (*_SETTINGS, Untried.NOT_ASKED)
+"""The panel is no part of a Pi: a laptop may have it. That the service uses it, it says itself."""
 _ORDER = (
     _Examination(Check.PYTHON, software.python),
     _Examination(Check.MODEL, software.model),
@@ -40,10 +43,12 @@ _ORDER = (
     _Examination(Check.ADDRESSES, buses.addresses, [Check.I2C], _BOARD),
     _Examination(Check.CONTROLLER, buses.controller, [Check.I2C, Check.ADDRESSES], _BOARD),
     _Examination(Check.SPI, buses.spi, needs=_BOARD),
-    _Examination(Check.PORT, buses.port),
+    _Examination(Check.TOWER_PANEL, tower.panel, needs=_SETTINGS),
     _Examination(Check.SCREEN, hands.screen, needs=_HANDS),
     _Examination(Check.BUTTONS, hands.buttons, [Check.PINS], _HANDS),
     _Examination(Check.CHIME, hands.chime, [Check.PINS], _HANDS),
+    _Examination(Check.LAMPS, tower.lamps, [Check.TOWER_PANEL], _PANEL),
+    _Examination(Check.KEYS, tower.keys, [Check.TOWER_PANEL], _PANEL),
 )
 
 
@@ -89,5 +94,5 @@ def _lacking(need: Untried, bench: Bench) -> bool:
     if need is Untried.NO_CONFIG:
         return not bench.fine(Check.CONFIG)
     if need is Untried.IN_USE:
-        return bench.first(Check.SERVICE).told is Fine.SERVICE_RUNS
+        return bench.serving
     return bench.person is None

@@ -7,12 +7,16 @@ import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Protocol
 
 from companion.devices.boards import I2c
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import Bus, Ran
+from companion.panel.lamps import NoLamps
+from companion.panel.wire import AllLamps
+from companion.ports import DARK, Event, Inbox, Lamp, TowerPanel
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -45,6 +49,78 @@ class FakeBus:
         self._open = False
 
 
+class TowerPanelFirmware(Protocol):
+    """What a tower panel hears and says, at seconds of the machine's clock."""
+
+    def hear(self, data: bytes, now: float) -> None:
+        """Take what was written to its port."""
+
+    def say(self, now: float) -> bytes:
+        """Return what it has written since."""
+
+
+class FakePanelPort:
+    """The tower panel's open port: it is lost when its file is gone. Reading lets time pass."""
+
+    def __init__(self, machine: FakeMachine, file: Path, panel: TowerPanelFirmware) -> None:
+        self._machine = machine
+        self._file = file
+        self._panel = panel
+        self._open = True
+
+    def read(self, seconds: float) -> bytes:
+        """Return what the panel says now, or else when the time is over."""
+        self._refuse()
+        said = self._panel.say(self._machine.clock())
+        if not said:
+            self._machine.wait(seconds)
+            said = self._panel.say(self._machine.clock())
+        return said
+
+    def write(self, data: bytes) -> int:
+        """Let the panel hear it."""
+        self._refuse()
+        self._panel.hear(data, self._machine.clock())
+        return len(data)
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._open = False
+
+    def _refuse(self) -> None:
+        if not self._open:
+            raise _error(errno.EBADF)
+        if not self._file.exists():
+            raise _error(errno.EIO)
+
+
+class FakeLink:
+    """The link with a tower panel that is met at once, if it is there; ``say`` is its voice."""
+
+    def __init__(self, inbox: Inbox, there: bool) -> None:
+        self._inbox = inbox
+        self._open = True
+        self.lamps = NoLamps()
+        """What it was told to show."""
+        if there:
+            inbox.put(TowerPanel.FOUND)
+
+    def say(self, event: Event) -> None:
+        """Have the loop hear of a press, or of what has become of the panel."""
+        if self._open:
+            self._inbox.put(event)
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Note it; raises ValueError for what the wire can't carry."""
+        AllLamps(lamps or (DARK,))
+        if self._open:
+            self.lamps.show(lamps)
+
+    def close(self) -> None:
+        """Let go of the panel."""
+        self._open = False
+
+
 class FakeMachine:
     """A laptop without anything; ``fake_pi`` makes a Pi of it. Everything may be changed."""
 
@@ -63,6 +139,12 @@ class FakeMachine:
         self.parts: dict[int, int | OSError] = {}
         self.oled = FakeOled()
         """The screen opened last."""
+        self.tower_panel: TowerPanelFirmware | None = None
+        """What answers at the tower panel's port; None: nothing ever does."""
+        self.taken: set[str] = set()
+        """Ports that another program has."""
+        self.link = FakeLink(SimpleQueue(), there=False)
+        """The link opened last."""
         self.waited = 0.0
         self.write("/home/emma/.profile", b"")
 
@@ -133,6 +215,27 @@ class FakeMachine:
         self.oled = FakeOled()
         return self.oled
 
+    def host(self) -> int:
+        """Draw always the same."""
+        return 1
+
+    def open_port(self, path: str) -> FakePanelPort:
+        """Open the port if it is there, may be used, and nobody has it."""
+        self._demand(path)
+        if path in self.taken:
+            raise _error(errno.EAGAIN)
+        return FakePanelPort(self, self.at(path), self.tower_panel or _Nobody())
+
+    def open_link(self, path: str, inbox: Inbox) -> FakeLink:
+        """Make ``link`` anew."""
+        there = self.tower_panel is not None and self.at(path).exists()
+        self.link = FakeLink(inbox, there and path not in self.taken)
+        return self.link
+
+    def clock(self) -> float:
+        """The time that was waited."""
+        return self.waited
+
     def wait(self, seconds: float) -> None:
         """Note the time that was waited."""
         self.waited += seconds
@@ -142,6 +245,17 @@ class FakeMachine:
             raise _error(errno.ENOENT)
         if not self.may_use(self.at(node)):
             raise _error(errno.EACCES)
+
+
+class _Nobody:
+    """Something that has a port, and says nothing there."""
+
+    def hear(self, data: bytes, now: float) -> None:
+        """Do nothing."""
+
+    def say(self, now: float) -> bytes:  # noqa: ARG002  it is silent at any time
+        """Nothing."""
+        return b""
 
 
 def fake_pi(root: Path, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> FakeMachine:

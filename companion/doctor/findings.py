@@ -27,10 +27,12 @@ class Check(StrEnum):
     ADDRESSES = "addresses"
     CONTROLLER = "controller"
     SPI = "spi"
-    PORT = "port"
+    TOWER_PANEL = "tower-panel"
     SCREEN = "screen"
     BUTTONS = "buttons"
     CHIME = "chime"
+    LAMPS = "lamps"
+    KEYS = "keys"
 
 
 class Fine(StrEnum):
@@ -57,10 +59,13 @@ class Fine(StrEnum):
     ADDRESSES = "addresses"  # where, wanted, addresses (as those below)
     CONTROLLER = "controller"  # controller, status
     SPI = "spi"  # where
-    PORT = "port"  # where
+    TOWER_PANEL = "tower-panel"  # where, name, keys, lamps (how many)
     SCREEN = "screen"
     BUTTON = "button"  # button, pin
     CHIME = "chime"
+    TOWERS = "towers"
+    SEATS = "seats"
+    KEY = "key"  # button, row, column
 
 
 class Wrong(StrEnum):
@@ -88,6 +93,12 @@ class Wrong(StrEnum):
     CONTROLLER = "controller"  # controller, status, configured
     SPI = "spi"  # where
     SPI_DENIED = "spi-denied"  # where, group
+    PORT = "port"  # where, problem
+    PORT_DENIED = "port-denied"  # where, group
+    PORT_TAKEN = "port-taken"  # where
+    PANEL_SILENT = "panel-silent"  # where
+    PANEL_VERSION = "panel-version"  # where, version, own
+    PANEL_LOST = "panel-lost"
     SCREEN = "screen"
     SCREEN_NONE = "screen-none"  # error
     BUTTON = "button"  # button, pin
@@ -95,6 +106,10 @@ class Wrong(StrEnum):
     BUTTONS_NONE = "buttons-none"  # error
     CHIME = "chime"  # pin
     CHIME_NONE = "chime-none"  # error
+    TOWERS = "towers"
+    SEATS = "seats"
+    KEY = "key"  # button, row, column
+    KEY_OTHER = "key-other"  # button, row, column, other, other_row, other_column
 
 
 class Untried(StrEnum):
@@ -111,6 +126,7 @@ class Untried(StrEnum):
     NOT_USED = "not-used"  # bus
     SPEED_UNKNOWN = "speed-unknown"
     CONTROLLER_UNCLEAR = "controller-unclear"  # status
+    NO_PANEL = "no-panel"
     NO_PORT = "no-port"  # where
     NO_BUZZER = "no-buzzer"
 
@@ -141,6 +157,12 @@ class Asked(StrEnum):
     """To press a button; nothing is answered."""
     CHIME = "chime"
     """Whether the chime was heard; yes or no."""
+    TOWERS = "towers"
+    """Whether the towers' lamps shine as they should; yes or no."""
+    SEATS = "seats"
+    """Whether the seats' lamps shine as they should; yes or no."""
+    KEY = "key"  # button, row, column
+    """To press a key of the tower panel; nothing is answered."""
 
 
 @dataclass(frozen=True)

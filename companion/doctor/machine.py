@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.ports import Display
+    from companion.ports import Display, Inbox, Lamps
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""
@@ -30,6 +30,19 @@ class Bus(Protocol):
         """Let go of the bus."""
 
 
+class PanelPort(Protocol):
+    """The tower panel's open serial port."""
+
+    def read(self, seconds: float) -> bytes:
+        """Return what has come, waiting so long for it; nothing then; raises OSError."""
+
+    def write(self, data: bytes) -> int:
+        """Send as much as there is room for, and return how much that was; raises OSError."""
+
+    def close(self) -> None:
+        """Let go of the port."""
+
+
 class Ran(NamedTuple):
     """A command that has ended."""
 
@@ -44,7 +57,7 @@ class Machine(Protocol):
     """What stands in for ``/``: files are looked for below."""
     python: tuple[int, int, int]
     patience: float
-    """Seconds in which a button asked for is to be pressed."""
+    """Seconds in which a button or key asked for is to be pressed, or the panel be met again."""
 
     @property
     def environ(self) -> Mapping[str, str]:
@@ -82,6 +95,18 @@ class Machine(Protocol):
 
     def open_panel(self, config: Config) -> Display:
         """Open the screen; raises OSError (DeviceMissingError)."""
+
+    def host(self) -> int:
+        """Draw the number by lot that the tower panel knows us by."""
+
+    def open_port(self, path: str) -> PanelPort:
+        """Open the tower panel's port for us alone; raises OSError."""
+
+    def open_link(self, path: str, inbox: Inbox) -> Lamps:
+        """Keep up the link with the tower panel, as playing does; ``inbox`` gets what it says."""
+
+    def clock(self) -> float:
+        """Seconds that only ever grow."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -187,6 +212,32 @@ class ThisMachine:
         from companion.devices.oled import open_oled
 
         return open_oled(config.board, rotated=config.rotate == 180, contrast=config.contrast)
+
+    def host(self) -> int:
+        """Draw it."""
+        from companion.panel.link import draw_host
+
+        return draw_host()
+
+    def open_port(self, path: str) -> PanelPort:
+        """Open it by pyserial."""
+        from companion.panel.port import SerialPort
+
+        return SerialPort(path)
+
+    def open_link(self, path: str, inbox: Inbox) -> Lamps:
+        """Do as playing does, but for its log: the findings tell it."""
+        import logging
+
+        from companion.panel.link import Link
+
+        # Else what nobody takes goes to the terminal, among the questions.
+        logging.getLogger("companion.panel").addHandler(logging.NullHandler())
+        return Link(inbox, self.host(), self.clock, path)
+
+    def clock(self) -> float:
+        """Ask the system."""
+        return time.monotonic()
 
     def wait(self, seconds: float) -> None:
         """Sleep."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from companion.config import ConfigError
 from companion.devices.boards import I2c, Spi
 from companion.doctor.bench import Bench
-from companion.doctor.buses import PANEL
 from companion.doctor.findings import Check, Finding, Fine, Untried, Wrong
+from companion.doctor.tower import GROUP
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 ALWAYS = ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2")
@@ -101,10 +101,10 @@ def _systemctl(bench: Bench, verb: str) -> str:
 
 
 def groups(bench: Bench) -> Iterator[Finding]:
-    """The user may use the pins, the bus, and the panel's port if there is one."""
+    """The user may use the pins, the bus, and the tower panel's port if there is one."""
     needed = ["gpio", "i2c" if isinstance(bench.config.board.bus, I2c) else "spi"]
-    if bench.at(PANEL).exists():
-        needed.append("dialout")
+    if bench.at(bench.config.tower_panel).exists():
+        needed.append(GROUP)
     held = bench.machine.groups()
     if held is None:
         yield Finding(Check.GROUPS, Fine.GROUPS_ROOT)

@@ -34,10 +34,6 @@ class About(Entry):
     values: Mapping[str, str | int] = field(hash=False)
     below: Entry
 
-    def by_button(self, _press: Press) -> Step:
+    def press(self, _press: Press) -> Step:
         """Any press has read it."""
         return self.below
-
-    def by_key(self, press: Press) -> Step:
-        """A key has read it too."""
-        return self.by_button(press)

@@ -66,13 +66,9 @@ class Notice(Entry):
     below: Entry | None = None
     """Where it leads back to; None for wherever the game stands."""
 
-    def by_button(self, _press: Press) -> Step:
+    def press(self, _press: Press) -> Step:
         """Any press has read it."""
         return self.below or Way.DONE
-
-    def by_key(self, press: Press) -> Step:
-        """A key has read it too."""
-        return self.by_button(press)
 
 
 def menu_of(

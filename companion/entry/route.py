@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from companion.entry.step import Entry, Leg, Step
 from companion.games.conversation import Answer
-from companion.ports import HEIGHTS, TOWERS, Press
+from companion.ports import DIRECT, Press
 
 STICK = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.OK)
 FOUR_BUTTONS = (Press.NEXT, Press.PREVIOUS, Press.OK)
-PANEL = (*TOWERS, *HEIGHTS, Press.NONE, Press.INTERMEZZO, Press.FINITO, *FOUR_BUTTONS)
+PANEL = (*DIRECT, *FOUR_BUTTONS)
 """The tower panel's keys, those that say a thing at once before those that point."""
 MOST_ENTRIES = 20_000
 """A search that has seen so many entries has no end worth waiting for."""

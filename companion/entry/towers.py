@@ -39,7 +39,7 @@ class TowerPicker(Entry):
     def by_button(self, press: Press) -> Step:
         """Move to a tower, choose its floors, say both."""
         if press is Press.BACK:
-            if self.choosing_floors:
+            if self.choosing_floors or self.floors_said:
                 return replace(self, choosing_floors=False, floors_said=False, refused=None)
             return Way.LEAVE
         if press is Press.OK:

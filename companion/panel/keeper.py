@@ -8,25 +8,14 @@ import errno
 import logging
 from collections.abc import Callable, Iterable
 
-from companion.devices.backoff import BackOff
+from companion.backoff import BackOff
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Lost, Met, OtherVersion
 from companion.panel.wire import AllLamps
-from companion.ports import HEIGHTS, TOWERS, Event, Press, TowerPanel
+from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
 
-KEYS = (
-    *TOWERS,
-    *HEIGHTS,
-    Press.NONE,
-    Press.INTERMEZZO,
-    Press.FINITO,
-    Press.BACK,
-    Press.PREVIOUS,
-    Press.NEXT,
-    Press.OK,
-    Press.MENU,
-)
+KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
 """What each of the panel's keys says, by its number."""
 LONGEST_WAIT = 5.0
 """Seconds between tries at most, so that a panel plugged in is noticed soon."""

@@ -6,51 +6,29 @@ they mean and what is due is the keeper's.
 
 import os
 import select
-import termios
 from collections.abc import Callable
 from contextlib import suppress
+from random import SystemRandom
 from threading import Thread
-from typing import Protocol
 
 from companion.panel.keeper import Keeper
-from companion.panel.wire import AllLamps
+from companion.panel.port import Port, SerialPort
+from companion.panel.wire import BOUND, AllLamps
 from companion.ports import DARK, Clock, Inbox, Lamp
 
-PATH = "/dev/campanile-panel"
-"""The panel's stable name, as the rules of udev give it."""
-MOST_READ = 4096
-"""Bytes taken from the port at once."""
+MOST_WOKEN = 4096
+"""Calls to wake answered at once."""
 
 
-class Port(Protocol):
-    """What is used of pyserial's `Serial`; its descriptor must not block."""
-
-    def fileno(self) -> int:
-        """Return the open descriptor."""
-
-    def reset_output_buffer(self) -> None:
-        """Throw away what was written and has not gone."""
-
-    def close(self) -> None:
-        """Let go of the port."""
-
-
-def open_port(path: str) -> Port:
-    """Open the serial port for us alone; raises OSError when that can't be done."""
-    os.stat(path)  # most boxes have no panel: they need not even load pyserial
-    import serial  # type: ignore[import-untyped]  # pyserial has no types
-
-    try:
-        port: Port = serial.Serial(path, exclusive=True)
-    except termios.error as error:  # it vanished while it was opened; pyserial lets this through
-        raise OSError(*error.args) from error
-    return port
+def draw_host() -> int:
+    """Draw this process's number by lot, by which a panel knows one companion from another."""
+    return 1 + SystemRandom().randrange(BOUND - 1)
 
 
 class Link:
     """The tower panel: shows lamps, posts presses and what has become of it into ``inbox``.
 
-    ``host`` is drawn by lot for this process, from 1 to 2**30 - 1. Starts its thread at once;
+    ``host`` is `draw_host`'s. Starts its thread at once;
     what the thread does not find it looks for again, for ever.
     """
 
@@ -59,8 +37,8 @@ class Link:
         inbox: Inbox,
         host: int,
         clock: Clock,
-        path: str = PATH,
-        opener: Callable[[str], Port] = open_port,
+        path: str,
+        opener: Callable[[str], Port] = SerialPort,
     ) -> None:
         self._keeper = Keeper(host, inbox.put)
         self._clock = clock
@@ -104,11 +82,11 @@ class Link:
             now = self._clock()
             self._keeper.show(self._lamps)
             self._keeper.tick(now)
-            if self._keeper.wants_port(now):
-                self._open(now)
             self._write(now)
             if not self._keeper.has_port:
                 self._let_go()
+            if self._keeper.wants_port(now):
+                self._open(now)
         self._let_go()
 
     def _wait(self) -> None:
@@ -117,10 +95,9 @@ class Link:
         full = port if self._keeper.to_send() else []
         ready, _, _ = select.select([self._wake, *port], full, [], self._timeout())
         if self._wake in ready:
-            os.read(self._wake, MOST_READ)
-        for descriptor in port:
-            if descriptor in ready:
-                self._read(descriptor)
+            os.read(self._wake, MOST_WOKEN)
+        if set(port) & set(ready):
+            self._read()
 
     def _timeout(self) -> float:
         deadline = self._keeper.deadline()
@@ -134,33 +111,26 @@ class Link:
         else:
             self._keeper.opened(now)
 
-    def _read(self, descriptor: int) -> None:
+    def _read(self) -> None:
+        assert self._port is not None
         try:
-            data = os.read(descriptor, MOST_READ)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if data:
-            self._keeper.feed(data, self._clock())
-        else:  # hung up: the cable is out
+            data = self._port.read()
+        except OSError:  # the cable is out
             self._keeper.gone(self._clock())
+        else:
+            self._keeper.feed(data, self._clock())
 
     def _write(self, now: float) -> None:
         try:
             while self._port is not None and (data := self._keeper.to_send()):
-                self._keeper.sent(os.write(self._port.fileno(), data), now)
-        except BlockingIOError:
-            pass
+                count = self._port.write(data)
+                self._keeper.sent(count, now)
+                if not count:
+                    return
         except OSError:
             self._keeper.gone(now)
 
     def _let_go(self) -> None:
-        if self._port is None:
-            return
-        # Else closing waits half a minute for a panel that does not read.
-        with suppress(OSError, termios.error):
-            self._port.reset_output_buffer()
-        with suppress(OSError):
+        if self._port is not None:
             self._port.close()
-        self._port = None
+            self._port = None

@@ -51,7 +51,7 @@ def _request(image: Image.Image, request: str) -> int:
     else:
         drawing.write_lines(image, 0, face.above, lines[: HIGH // pitch], face, pitch)
         return 0
-    top = HIGH - pitch * len(lines)
+    top = HIGH - pitch * (len(lines) - 1) - face.height
     drawing.rule(image, top - 1)
     drawing.write_lines(image, 0, top + face.above, lines, face, pitch)
     return top - 1

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.backoff import FIRST, LONGEST
 from companion.demo import Rig, people_of, play_record, shipped
-from companion.devices.backoff import FIRST, LONGEST
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
 from companion.devices.fakebus import Fault, Faults, none_at_all, only_at

@@ -27,6 +27,14 @@ def test_a_key_that_comes_without_edges_wakes_and_counts_the_next_time() -> None
     assert resting.key(Press.RELEASED, 1001.4)
 
 
+@pytest.mark.parametrize(("first", "then"), [(Press.BACK, Press.MENU), (Press.MENU, Press.BACK)])
+def test_a_key_that_woke_has_said_all_it_says(first: Press, then: Press) -> None:
+    resting = dark()
+    assert not resting.key(first, 1001.0)
+    assert resting.key(then, 1002.0)
+    assert resting.counts(Press.MENU), "the box's own BACK held down long is not lost either"
+
+
 def test_another_key_than_the_one_that_woke_counts_at_once() -> None:
     resting = dark()
     assert not resting.key(Press.TOWER_1, 1001.0)

@@ -9,7 +9,7 @@ from companion.devices.virtual import MockPins
 from companion.doctor import Asked, Check, Finding, Request, examine
 from companion.doctor.bench import Draw
 from companion.doctor.fake import FakeMachine
-from companion.doctor.findings import Told, Wrong
+from companion.doctor.findings import Person, Told, Wrong
 from companion.text import Words
 
 HAT = Config(BOARDS["waveshare-hat"])
@@ -59,7 +59,7 @@ class FakePerson:
 def findings(
     machine: FakeMachine,
     config: Config | ConfigError | None = None,
-    person: FakePerson | None = None,
+    person: Person | None = None,
     draw: Draw | None = None,
 ) -> list[Finding]:
     """All findings; each can be told in words, and what is wrong has a remedy."""

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, ConfigError, Fault
+from companion.config import NO_PORT, Config, ConfigError, Fault
 from companion.devices.boards import BOARDS
 from companion.doctor import Check, Fine, Untried, Wrong
-from companion.doctor.buses import PANEL
 from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.keeping import SERVICE_FOLDER
 from companion.doctor.machine import Bus, Ran
@@ -21,6 +20,7 @@ from companion.journal import Journal, JournalUnreadable
 from tests.doctor.patients import HAT, findings, one, told, wrong
 
 HANDS = {Check.SCREEN, Check.BUTTONS, Check.CHIME}
+PANEL = {Check.LAMPS, Check.KEYS}
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 
 
@@ -45,8 +45,9 @@ def test_a_pi_as_the_installer_leaves_it_is_well(pi: FakeMachine) -> None:
     found = findings(pi)
     assert [each.check for each in found] == list(Check)
     untried = {each.check: each.told for each in found if each.state == "not-tried"}
-    hands = dict.fromkeys(HANDS, Untried.NOT_ASKED)
-    assert untried == {Check.SPI: Untried.NOT_USED, Check.PORT: Untried.NO_PORT, **hands}
+    hands = dict.fromkeys(HANDS | PANEL, Untried.NOT_ASKED)
+    none = {Check.SPI: Untried.NOT_USED, Check.TOWER_PANEL: Untried.NO_PORT}
+    assert untried == {**none, **hands}
     assert not wrong(found)
 
 
@@ -180,9 +181,9 @@ def test_groups_for_the_boards_bus_and_the_panel(pi: FakeMachine) -> None:
     pi.held = frozenset({"gpio", "spi"})
     assert told(findings(pi, HAT))[Check.GROUPS] is Fine.GROUPS
     assert one(findings(pi), Check.GROUPS).values == {"groups": ("i2c",)}
-    pi.write(PANEL)
+    pi.write(HAT.tower_panel)
     assert one(findings(pi, HAT), Check.GROUPS).values["groups"] == ("dialout",)
-    assert told(findings(pi, HAT))[Check.PORT] is Fine.PORT
+    assert told(findings(pi, replace(HAT, tower_panel=NO_PORT)))[Check.GROUPS] is Fine.GROUPS
     pi.held = None
     assert told(findings(pi))[Check.GROUPS] is Fine.GROUPS_ROOT
 

@@ -112,7 +112,7 @@ def test_the_last_column_and_row_stay_dark(
 
 
 @pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
-@pytest.mark.parametrize("asked", ["picture", "press", "chime"])
+@pytest.mark.parametrize("asked", ["picture", "press", "chime", "towers", "seats", "key"])
 @pytest.mark.parametrize("found", [0, 1, 30])
 def test_the_doctor_keeps_to_the_screen(
     asked: str, words: Words, found: int, watched: list[str]

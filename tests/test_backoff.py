@@ -1,6 +1,6 @@
 """When a lost part is tried again."""
 
-from companion.devices.backoff import BackOff
+from companion.backoff import BackOff
 
 
 def test_while_all_is_well_there_is_nothing_to_wait_for() -> None:

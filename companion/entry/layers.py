@@ -1,0 +1,39 @@
+"""What lies over what: notices and the box's menu are laid over an entry, and taken away again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.entry.box import About, Peek
+from companion.entry.menu import Confirm, Menu, Notice
+from companion.entry.step import Entry
+from companion.games.conversation import Answer
+
+Layer = Menu | Notice | Confirm | Peek | About
+
+
+def laid_over(notice: Notice, entry: Entry) -> Notice:
+    """The notice over an entry; points that were held open are hidden first."""
+    below = replace(entry, open=False) if isinstance(entry, Peek) else entry
+    return replace(notice, below=below)
+
+
+def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
+    """The entry without these notices, wherever they lie."""
+    if not isinstance(entry, Layer) or entry.below is None:
+        return entry
+    below = without_notices(entry.below, gone)
+    if isinstance(entry, Notice) and gone(entry):
+        return below
+    return entry if below is entry.below else replace(entry, below=below)
+
+
+def under_the_box(entry: Entry) -> Entry:
+    """What was being asked before the box's menu and its pages were opened over it."""
+    while True:
+        match entry:
+            case Menu(title="box", below=Entry() as below) | Peek(below=below):
+                entry = below
+            case About(below=below) | Confirm(what=Answer(key="box"), below=below):
+                entry = below
+            case _:
+                return entry

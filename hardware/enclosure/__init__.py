@@ -1,0 +1,1 @@
+"""The printed parts: parametric OpenSCAD, what makes STLs and pictures of it, and meshes."""

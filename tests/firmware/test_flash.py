@@ -1,0 +1,164 @@
+"""`make flash` without a Pico: a panel at a pty, and an mpremote that only tells what it hears."""
+
+import errno
+import importlib.util
+import os
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import serial  # type: ignore[import-untyped] # it has no types
+
+from tests.firmware.pico import FIRMWARE, PluggedPico
+
+FLASH = FIRMWARE / "flash"
+MPREMOTE = """#!/bin/sh
+printf '%s\\n' "$@"
+exit {status}
+"""
+
+
+@pytest.fixture
+def flash(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The script as a module; no port is found but those that a test puts there."""
+    monkeypatch.syspath_prepend(FIRMWARE)
+    loader = SourceFileLoader("flash", str(FLASH))
+    spec = importlib.util.spec_from_loader("flash", loader)
+    assert spec
+    module: Any = importlib.util.module_from_spec(spec)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    loader.exec_module(module)
+    module.STABLE = "/nowhere/campanile-panel"
+    ports(module, monkeypatch)
+    return module
+
+
+def ports(flash: Any, monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
+    """There are Picos at these, and something else."""
+    found = [SimpleNamespace(device=device, vid=0x2E8A, pid=5) for device in devices]
+    other = SimpleNamespace(device="/dev/ttyUSB0", vid=0x1A86, pid=0x7523)
+    monkeypatch.setattr(flash.list_ports, "comports", lambda: [other, *found])
+
+
+def said_by(flash: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["flash", *arguments])
+    assert flash.main() == 1
+
+
+def mpremote(folder: Path, status: int) -> str:
+    """A search path with an mpremote that prints its arguments and leaves with this status."""
+    program = folder / "mpremote"
+    program.write_text(MPREMOTE.format(status=status))
+    program.chmod(0o755)
+    return f"{folder}{os.pathsep}{os.environ['PATH']}"
+
+
+@pytest.mark.usefixtures("interpreter")
+def test_a_running_panel_yields_takes_the_files_and_says_hello(tmp_path: Path) -> None:
+    with PluggedPico() as pico:
+        running = subprocess.Popen(
+            [sys.executable, str(FLASH), str(pico.port)],
+            env=os.environ | {"PATH": mpremote(tmp_path, 0)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert running.stdout
+        said: list[str] = []
+        while said[-1:] != ["reset"]:
+            said.append(running.stdout.readline().rstrip("\n"))
+            assert said[-1] or running.poll() is None
+        pico.reset()
+        out, err = running.communicate(timeout=60)
+    assert (out, err) == (f"The tower panel at {pico.port} runs panel 0.1.0.\n", "")
+    assert running.returncode == 0
+    steps = "\n".join(said).split("\n+\n")
+    assert said[:2] == ["connect", str(pico.port)]
+    assert "os.remove('main.py')" in steps[0]
+    assert steps[-2] == f"fs\ncp\n{FIRMWARE / 'main.py'}\n:main.py"
+    assert steps[-1] == "reset"
+    copied = {Path(word).name for word in steps[1].split("\n")[2:-1]}
+    assert copied | {"main.py"} == {path.name for path in FIRMWARE.glob("*.py")}
+
+
+def test_no_pico(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said_by(flash, monkeypatch)
+    words = capsys.readouterr().err
+    assert "BOOTSEL" in words
+    assert "micropython.org" in words
+
+
+def test_the_stable_name_goes_first_then_the_only_pico(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ports(flash, monkeypatch, "/dev/ttyACM3")
+    assert flash.find([]) == "/dev/ttyACM3"
+    flash.STABLE = str(tmp_path)
+    assert flash.find([]) == str(tmp_path)
+    assert flash.find(["/dev/ttyACM9"]) == "/dev/ttyACM9"
+
+
+def test_several_picos_are_not_guessed_at(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ports(flash, monkeypatch, "/dev/ttyACM3", "/dev/ttyACM4")
+    said_by(flash, monkeypatch)
+    assert "/dev/ttyACM3, /dev/ttyACM4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(errno.EACCES, "dialout"), (errno.EBUSY, "systemctl"), (errno.EAGAIN, "systemctl")],
+)
+def test_a_port_that_may_not_be_opened(
+    flash: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+    word: str,
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(number, "refused")
+
+    monkeypatch.setattr(flash.serial, "Serial", refuse)
+    said_by(flash, monkeypatch, "/dev/ttyACM3")
+    assert word in capsys.readouterr().err
+
+
+def test_a_port_that_is_not_there(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flash.BACK_S = 0.2
+    said_by(flash, monkeypatch, "/nowhere/ttyACM3")
+    assert "nothing at /nowhere/ttyACM3" in capsys.readouterr().err
+
+
+def test_an_mpremote_that_fails(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", mpremote(tmp_path, 1))
+    monkeypatch.setattr(flash, "free", lambda _port: None)
+    said_by(flash, monkeypatch, "/dev/ttyACM3")
+    assert "could not be copied" in capsys.readouterr().err
+
+
+def test_a_panel_that_does_not_yield(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(flash.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(flash, "reached", lambda _port, _ask: True)
+    said_by(flash, monkeypatch, "/dev/ttyACM3")
+    assert "goes on running" in capsys.readouterr().err
+
+
+def test_misuse(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said_by(flash, monkeypatch, "--help")
+    assert "usage" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""What a maker prints and wires is checked like code."""

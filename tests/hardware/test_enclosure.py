@@ -1,0 +1,333 @@
+"""The printed parts: closed, on the bed, thick enough, and open where something must go through.
+
+Measured are the STLs in the repository; with OpenSCAD they are also made anew and compared.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from hardware.enclosure import make, mesh
+from hardware.enclosure.mesh import Mesh, Point
+from hardware.enclosure.rays import Rays, thicknesses
+
+HERE = make.HERE
+NAMED = {
+    name: float(value)
+    for name, value in re.findall(
+        r"^(\w+) = ([-\d.]+);", (HERE / "parameters.scad").read_text(), re.MULTILINE
+    )
+}
+UP, BACK, ACROSS = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)
+# Where each key stands, by its number in docs/wire.md: column from the left, row from below.
+KEYS = (
+    *((column, 3.0) for column in range(5)),  # the towers from left to right
+    *((column, 2.0) for column in range(3)),  # the heights 1, 2, 3
+    (NAMED["none_column"], 2.0),
+    *((column, 1.0) for column in (3, 4)),  # Intermezzo, Finito
+    *((column, 0.0) for column in range(5)),  # back, previous, next, OK, menu
+)
+WAYS_THROUGH = {
+    "case-bottom": 2 + 1 + 2 + 2,  # plugs, card, screws in front, screws behind
+    "case-lid": 1 + 4 + 5 + 1 + 2,  # window, buttons, grille, light, screws' blocks
+    "case-caps": 0,
+    "panel-bottom": 1 + 4,  # plug, screws
+    "panel-plate": 16 + 10,  # keys, lamps
+}
+
+needs_openscad = pytest.mark.skipif(
+    shutil.which("openscad") is None and "CI" not in os.environ,
+    reason="OpenSCAD is missing: sudo apt install openscad",
+)
+
+
+def of(part: str, folder: Path = HERE / "stl") -> Mesh:
+    return mesh.read(folder / f"{part}.stl")
+
+
+def at_key(column: float, row: float) -> tuple[float, float]:
+    """Middle of a key on the plate as seen by a player."""
+    up = NAMED["key_first_up"] + row * NAMED["row_pitch"] + (row == 3) * NAMED["tower_gap"]
+    return (column - 2) * NAMED["key_pitch"], up
+
+
+def is_open(rays: Rays, x: float, y: float) -> bool:
+    """Nothing in the way through a lid, which lies on its face: its left is at our right."""
+    return not rays.hits((-x, y, -1.0), UP)
+
+
+def thin(part: Mesh) -> Iterator[tuple[Point, float]]:
+    """Where a wall is below the least, a hundredth of a millimetre forgiven."""
+    return ((at, found) for at, found in thicknesses(part) if found < NAMED["min_wall"] - 0.01)
+
+
+def is_sign(at: Point) -> bool:
+    """Whether this is within the depth of the signs, whose strokes lie closer than walls."""
+    return at[2] < NAMED["engrave"] + 0.01
+
+
+@pytest.mark.parametrize("part", make.PARTS)
+def test_a_part_is_a_closed_solid_with_the_openings_it_should_have(part: str) -> None:
+    solid = of(part)
+    mesh.check_closed(solid)
+    assert mesh.ways_through(solid, 4 if part == "case-caps" else 1) == WAYS_THROUGH[part]
+    assert mesh.volume(solid) > 1000
+
+
+@pytest.mark.parametrize("part", make.PARTS)
+def test_a_part_fits_the_bed_and_lies_on_it(part: str) -> None:
+    low, high = mesh.bounds(of(part))
+    assert high[0] - low[0] <= NAMED["bed"]
+    assert high[1] - low[1] <= NAMED["bed"]
+    assert low[2] == pytest.approx(0, abs=1e-4)
+    assert 5 < high[2] < 40
+    assert (HERE / "stl" / f"{part}.stl").stat().st_size < 1_500_000
+
+
+@pytest.mark.parametrize("part", ["case-bottom", "case-lid", "panel-bottom"])
+def test_walls_are_thick_enough(part: str) -> None:
+    assert not list(thin(of(part)))
+
+
+def test_caps_are_thick_enough_but_for_the_lines_between_strokes() -> None:
+    assert not [(at, found) for at, found in thin(of("case-caps")) if not is_sign(at)]
+
+
+def test_the_plate_is_thick_enough_but_where_the_switches_clip() -> None:
+    clips = [at_key(*key) for key in KEYS]
+    reach = NAMED["key_hole"] / 2 + NAMED["clip_deep"] + 0.01
+    found = [(at, thick) for at, thick in thin(of("panel-plate")) if not is_sign(at)]
+    assert found, "the clips' places were not measured"
+    for (x, y, _), thick in found:
+        assert thick == pytest.approx(NAMED["clip_thick"], abs=0.01)
+        assert any(
+            abs(-x - key_x) <= NAMED["clip_wide"] / 2 + 0.01 and abs(y - key_y) <= reach
+            for key_x, key_y in clips
+        )
+
+
+def cube(low: float, high: float) -> Mesh:
+    corners: list[Point] = list(product((low, high), (low, high), (low, high)))
+    faces = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+    return [
+        (corners[a], corners[b], corners[c])
+        for p, q, r, s in faces
+        for a, b, c in ((p, q, r), (p, r, s))
+    ]
+
+
+def hollow(outer: float, wall: float) -> Mesh:
+    """A cube with a cube of air in it."""
+    return [*cube(0, outer), *((c, b, a) for a, b, c in cube(wall, outer - wall))]
+
+
+def test_what_measures_walls_finds_one_that_is_too_thin() -> None:
+    assert {round(found, 3) for _, found in thicknesses(hollow(20, 1.4))} == {1.4, 20.0}
+
+
+@needs_openscad
+def test_a_case_with_walls_too_thin_is_found_out(tmp_path: Path) -> None:
+    make.make_parts(tmp_path, ["case-bottom"], wall=1.4)
+    assert list(thin(of("case-bottom", tmp_path)))
+
+
+def test_a_mesh_that_is_open_or_inside_out_or_pinched_is_found_out() -> None:
+    solid = cube(0, 1)
+    mesh.check_closed(solid)
+    for broken in (
+        [],
+        solid[1:],
+        [*solid, solid[0]],
+        [(c, b, a) for a, b, c in solid],
+        [(solid[0][0], solid[0][2], solid[0][1]), *solid[1:]],
+        [*solid, *cube(1, 2)],  # two cubes that touch in a corner
+    ):
+        with pytest.raises(mesh.NotClosed):
+            mesh.check_closed(broken)
+
+
+def test_the_plate_has_a_key_hole_wherever_the_table_of_keys_says() -> None:
+    rays = Rays(of("panel-plate"))
+    half = NAMED["key_hole"] / 2
+    for key in KEYS:
+        x, y = at_key(*key)
+        for side_x, side_y in product((-1, 1), repeat=2):
+            assert is_open(rays, x + side_x * (half - 0.1), y + side_y * (half - 0.1))
+            assert not is_open(rays, x + side_x * (half + 0.1), y + side_y * (half + 0.1))
+
+
+def test_the_plate_has_a_lamp_hole_for_each_tower_and_each_seat() -> None:
+    rays = Rays(of("panel-plate"))
+    towers = [at_key(column, 3) for column in range(5)]
+    lamps = [(x, y + NAMED["lamp_up"]) for x, y in towers] + [
+        (NAMED["seat_middle"] + (seat - 2) * NAMED["seat_pitch"], at_key(0, 1)[1])
+        for seat in range(5)
+    ]
+    radius = NAMED["lamp_hole"] / 2
+    for x, y in lamps:
+        assert all(is_open(rays, x + side * (radius - 0.1), y) for side in (-1, 0, 1))
+        assert not any(is_open(rays, x + side * (radius + 0.1), y) for side in (-1, 1))
+
+
+def test_below_each_key_a_sign_is_engraved_and_a_towers_shows_its_place() -> None:
+    rays = Rays(of("panel-plate"))
+
+    def engraved(x: float, y: float) -> bool:
+        return rays.hits((-x, y, -1.0), UP)[0].distance == pytest.approx(1 + NAMED["engrave"])
+
+    for number, key in enumerate(KEYS):
+        x, y = at_key(*key)
+        y -= NAMED["sign_down"]
+        near = [step / 10 for step in range(-20, 21)]
+        assert any(engraved(x + right, y + up) for right in near[::2] for up in (-1.7, 0, 1.7))
+        if number < 5:
+            tall = [engraved(x + (place - 2) * 2.3, y + 0.5) for place in range(5)]
+            assert tall == [place == number for place in range(5)]
+
+
+def test_the_cases_lid_is_open_for_eye_fingers_ear_and_light() -> None:
+    rays = Rays(of("case-lid"))
+    view_up = NAMED["oled_up"] + NAMED["oled_view_up"]
+    reach_x, reach_y = NAMED["oled_view_x"] / 2, NAMED["oled_view_y"] / 2
+    for x, y in product((-0.97, 0, 0.97), repeat=2):
+        assert is_open(rays, x * reach_x, view_up + y * reach_y)
+    assert not is_open(rays, 0, view_up + reach_y + 0.1)
+    for place in (-1.5, -0.5, 0.5, 1.5):
+        middle = place * NAMED["button_pitch"]
+        reach = NAMED["cap_wide"] / 2 + NAMED["cap_fit"]
+        for side in (-1, 0, 1):
+            assert is_open(rays, middle + side * (reach - 0.1), NAMED["button_up"])
+        assert not is_open(rays, middle + reach + 0.1, NAMED["button_up"])
+    for slot in range(-2, 3):
+        x = NAMED["piezo_x"] + slot * NAMED["grille_pitch"]
+        assert is_open(rays, x, NAMED["piezo_up"] - 3)
+        assert not is_open(rays, x + NAMED["grille_pitch"] / 2, NAMED["piezo_up"] - 3)
+    assert is_open(rays, NAMED["light_x"], NAMED["piezo_up"])
+
+
+def pi_at(across: float, deep: float) -> tuple[float, float]:
+    """A place of the Pi's board in the case, from its corner by the card."""
+    right = NAMED["case_width"] / 2 - NAMED["wall"] - NAMED["pi_gap_side"]
+    back = NAMED["case_depth"] - NAMED["wall"] - NAMED["pi_gap_back"]
+    return right - across, back - deep
+
+
+def test_plugs_and_card_reach_the_pi_and_the_hdmi_stays_closed() -> None:
+    rays = Rays(of("case-bottom"))
+    board = NAMED["floor_thick"] + NAMED["pi_standoff"] + NAMED["pi_thick"]
+    plug = board + NAMED["usb_middle"]
+    for port, is_there in (("pi_power", True), ("pi_data", True), ("pi_hdmi", False)):
+        x = pi_at(NAMED[port], 0)[0]
+        for side in (-1, 0, 1):
+            start = (x + side * (NAMED["usb_wide"] / 2 - 0.3), NAMED["case_depth"] - 10, plug)
+            assert bool(rays.hits(start, BACK)) is not is_there
+    y = pi_at(0, NAMED["pi_card"])[1]
+    for side in (-1, 0, 1):  # the card itself is 11 wide
+        start = (NAMED["case_width"] / 2 - 10, y + side * 5.7, board + 0.5)
+        assert not rays.hits(start, ACROSS)
+
+
+def test_the_pi_and_the_pico_stand_on_pillars_with_holes_where_theirs_are() -> None:
+    case, panel = Rays(of("case-bottom")), Rays(of("panel-bottom"))
+    inset, across, deep = NAMED["pi_hole_in"], NAMED["pi_holes_x"], NAMED["pi_holes_y"]
+    pi = [pi_at(inset + x * across, inset + y * deep) for x, y in product((0, 1), repeat=2)]
+    first = NAMED["panel_depth"] - NAMED["wall"] - NAMED["pico_gap_back"]
+    first -= (NAMED["pico_long"] - NAMED["pico_holes_y"]) / 2
+    pico = [
+        (x * NAMED["pico_holes_x"] / 2, first - y * NAMED["pico_holes_y"])
+        for x, y in product((-1, 1), (0, 1))
+    ]
+    for rays, board, places in ((case, "pi", pi), (panel, "pico", pico)):
+        top = NAMED["floor_thick"] + NAMED[f"{board}_standoff"]
+        aside = NAMED[f"{board}_pilot"] / 2 + 0.5
+        for x, y in places:
+            assert rays.hits((x, y, 12.0), (0, 0, -1))[0].distance == pytest.approx(12 - 2)
+            found = rays.hits((x + aside, y, 12.0), (0, 0, -1))[0].distance
+            assert found == pytest.approx(12 - top)
+
+
+def test_the_panels_plug_reaches_the_pico() -> None:
+    rays = Rays(of("panel-bottom"))
+    plug = sum(NAMED[n] for n in ("floor_thick", "pico_standoff", "pico_thick", "usb_middle"))
+    for side in (-1, 0, 1):
+        start = (side * (NAMED["usb_wide"] / 2 - 0.3), NAMED["panel_depth"] - 8, plug)
+        assert not rays.hits(start, BACK)
+    assert rays.hits((NAMED["usb_wide"], NAMED["panel_depth"] - 8, plug), BACK)
+
+
+@needs_openscad
+def test_the_stls_are_what_openscad_makes_of_the_sources(tmp_path: Path) -> None:
+    make.make_parts(tmp_path)
+    for part in make.PARTS:
+        kept, made = of(part), of(part, tmp_path)
+        assert mesh.volume(kept) == pytest.approx(mesh.volume(made), rel=1e-4)
+        for kept_corner, made_corner in zip(mesh.bounds(kept), mesh.bounds(made), strict=True):
+            assert kept_corner == pytest.approx(made_corner, abs=0.01)
+
+
+@needs_openscad
+@pytest.mark.parametrize("pair", make.PAIRS)
+def test_no_two_parts_want_the_same_place(pair: str) -> None:
+    assert make.clash(pair, HERE / "stl") == 0
+
+
+@needs_openscad
+def test_parts_in_the_same_place_are_found_out() -> None:
+    assert make.clash("case", HERE / "stl", apart=-0.5) > 1
+
+
+@pytest.mark.parametrize("scene", make.SCENES)
+def test_there_is_a_picture_of_each_scene(scene: str) -> None:
+    with Image.open(HERE / "pictures" / f"{scene}.png") as picture:
+        assert picture.size == make.SIZE
+        assert len(picture.convert("RGB").resize((120, 90)).getcolors(120 * 90) or ()) > 1000
+
+
+def test_each_output_is_named_with_its_sources() -> None:
+    for sources, made in make.outputs():
+        assert sources
+        assert all(each.is_file() for each in (*sources, *made))
+
+
+def test_a_missing_tool_is_named_with_its_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(make.CannotMake, match="apt install openscad"):
+        make.make_parts(tmp_path)
+
+
+def test_an_openscad_without_a_word_and_without_a_file_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for tool in ("openscad", "xvfb-run"):
+        (tmp_path / tool).write_text("#!/bin/sh\nexit 0\n")
+        (tmp_path / tool).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with pytest.raises(make.CannotMake, match="made nothing"):
+        make.make_pictures(tmp_path, HERE / "stl", ["case"])
+
+
+def test_a_blank_picture_is_an_error(tmp_path: Path) -> None:
+    Image.new("RGB", (30, 20), "lavender").save(tmp_path / "blank.png")
+    with pytest.raises(make.CannotMake, match="empty"):
+        make.retouch(tmp_path / "blank.png", tmp_path / "made.png")
+
+
+def test_an_stl_is_read_as_it_was_written(tmp_path: Path) -> None:
+    solid = cube(0, 1)
+    mesh.write(solid, tmp_path / "a.stl", "cube")
+    mesh.write(solid[::-1], tmp_path / "b.stl", "cube")
+    assert (tmp_path / "a.stl").read_bytes() == (tmp_path / "b.stl").read_bytes()
+    again = mesh.read(tmp_path / "a.stl")
+    assert mesh.volume(again) == 1
+    mesh.check_closed(again)
+    (tmp_path / "c.stl").write_text("nothing of the kind")
+    with pytest.raises(ValueError, match="no STL"):
+        mesh.read(tmp_path / "c.stl")
