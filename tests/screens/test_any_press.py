@@ -1,6 +1,7 @@
 """Whatever is pressed in whatever game: there is a picture."""
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from companion.screens import View, render
 from companion.session import Session
 from companion.text import Words
 from tests.games.dealer import Custom, Dealer
+from tests.games.dealer1996 import Custom1996, Dealer1996
 
 WORDS = Words()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)
@@ -46,6 +48,30 @@ def test_every_entry_has_its_picture(
         session.say(*step.pair)
         if step.pair == ("show", until):
             break
+    walk(session, manner, presses)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 10_000),
+    players=st.integers(2, 5),
+    steps=st.integers(0, 200),
+    manner=st.builds(Manner, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
+    presses=PRESSES,
+)
+def test_every_entry_of_1996_has_its_picture(
+    seed: int, players: int, steps: int, manner: Manner, presses: Sequence[Press]
+) -> None:
+    session = Session("campanile-1996")
+    extended = ("", "extended-tower", "extended-only")[seed % 3]
+    dealer = Dealer1996(Custom1996(players, higher=True, extended=extended), Random(seed))
+    for step in islice(dealer.play(), steps):
+        session.say(*step.pair)
+    walk(session, manner, presses)
+
+
+def walk(session: Session, manner: Manner, presses: Sequence[Press]) -> None:
+    """Press on from where the game stands, and draw each entry."""
     entry = opened(session, manner)
     for press in presses:
         if entry is None:
