@@ -55,10 +55,9 @@ def _scoring(scoring: Scoring, table: Table, words: Words) -> Grid:
     rows = grid(words, title, "player", "towers", "height", *extra, "points")
     for tally in scoring.tallies:
         name = Text(table.players[tally.seat].name)
-        found = [name, _towers(tally), str(tally.tower_points)]
-        if extra:
-            found += [str(-tally.unbuilt), f"{tally.extra:+}"]
-        rows.add_row(*found, str(tally.points))
+        points = [str(-tally.unbuilt), f"{tally.extra:+}"] if extra else []
+        cells = (_towers(tally), str(tally.tower_points), *points, str(tally.points))
+        rows.add_row(name, *cells)
     return rows
 
 

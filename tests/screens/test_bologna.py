@@ -1,0 +1,170 @@
+"""What an eye must do with Bologna: tell towers apart, find the cursor; and a picture for all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.cards import SPECIALS
+from companion.entry.manner import Manner
+from companion.entry.step import Entry, Said
+from companion.games.bologna.board import HIGHEST, Blocked
+from companion.games.bologna.cards import Carded
+from companion.games.bologna.scoring import Player
+from companion.games.bologna.table import Bologna
+from companion.games.conversation import Grade, Objection, Reason, Value
+from companion.ports import HEIGHT, WIDTH, Press
+from companion.screens import View, render
+from companion.screens.bologna.fields import BY_NUMBER, SIZE, draw_tower, grounds, place
+from companion.screens.lettering import SMALL, wrap
+from companion.session import Session
+from companion.text import Words
+from tests.games.bologna.custom import Custom
+from tests.games.bologna.dealer import Dealer
+from tests.screens.cast import Cast
+from tests.screens.stage import STAGES
+from tests.screens.test_any_press import PRESSES, opened, pressed
+from tests.screens.test_legible import FEW_BYTES, changed
+
+WORDS = Words()
+AN_EIGHTH = SIZE * SIZE // 8
+VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
+DOUBTED = (*Carded, Bologna.NO_PLAGUE)
+LONGEST: dict[str, Value] = {
+    "player": "Maximiliane",
+    "field": "8-8",
+    "cards": ("plague-8",),
+    "known": ("plague-2", "plague-4", "fire-8"),
+    "card": "plague-8",
+    "special": "plague",
+    "stones": 30,
+    "most": 4,
+    "left": 68,
+    "nth": 2,
+}
+
+
+def drawn(ground: str, height: int, *, roofed: bool) -> Image.Image:
+    image = Image.new("1", (SIZE, SIZE))
+    draw_tower(image, 0, 0, ground, height, roofed=roofed)
+    return image
+
+
+def differ(one: Image.Image, other: Image.Image) -> int:
+    return ImageChops.logical_xor(one, other).convert("L").histogram()[255]
+
+
+@pytest.mark.parametrize("roofed", [False, True])
+@pytest.mark.parametrize(("one", "other"), [*combinations(BY_NUMBER[4], 2)])
+def test_whose_tower_it_is_can_be_told_whatever_its_height(
+    one: str, other: str, roofed: bool
+) -> None:
+    for height in range(1, HIGHEST + 1):
+        mine, theirs = (drawn(each, height, roofed=roofed) for each in (one, other))
+        assert differ(mine, theirs) >= (AN_EIGHTH if not roofed else 4)
+
+
+@pytest.mark.parametrize("ground", BY_NUMBER[4])
+@pytest.mark.parametrize("height", range(1, HIGHEST + 1))
+def test_a_roof_can_be_seen(ground: str, height: int) -> None:
+    open_, roofed = drawn(ground, height, roofed=False), drawn(ground, height, roofed=True)
+    assert differ(open_, roofed) >= AN_EIGHTH
+
+
+def test_the_lightest_stones_are_lit_and_the_darkest_dark() -> None:
+    players = [Player("Al", "black"), Player("Bo", "yellow"), Player("Cy", "red")]
+    assert grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
+    assert grounds([*players, Player("Di", "white")]) == {
+        0: "dark",
+        1: "base",
+        2: "pillars",
+        3: "lit",
+    }
+
+
+@pytest.mark.parametrize(
+    ("stage", "press"),
+    [
+        ("bologna-board-late", Press.LEFT),
+        ("bologna-board-four", Press.DOWN),
+        ("bologna-board-column", Press.NEXT),
+        ("bologna-show-two", Press.UP),
+        ("bologna-map-entered", Press.RIGHT),
+    ],
+)
+def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
+    view = STAGES[stage](Cast())
+    moved = view.entry.press(press)
+    assert isinstance(moved, Entry)
+    assert 0 < changed(render(view), render(replace(view, entry=moved))) <= FEW_BYTES
+
+
+@pytest.mark.parametrize("stage", ["bologna-board-line", "bologna-board-sixth-stone"])
+def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
+    cast = Cast()
+    view = STAGES[stage](cast)
+    assert isinstance(view.entry, BoardPicker)
+    assert view.session is not None
+    fields, before = view.entry.area, render(view)
+    said = view.entry.press(Press.OK)
+    assert isinstance(said, Said)
+    for answer in said.answers:
+        view.session.answer(answer)
+    after = render(cast.before(view.session))
+    for at in fields:
+        x, y = place(at)
+        box = (x, y, x + SIZE, y + SIZE)
+        assert before.crop(box).tobytes() == after.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("reason", [*Blocked, *Bologna, *Carded])
+def test_every_reason_fits_in_full(reason: Reason) -> None:
+    """Three lines in the band of a refusal, four over the two ways on of a doubt."""
+    sentence = WORDS.why(Objection(reason, LONGEST, Grade.RULE))
+    room, lines = (WIDTH, 4) if reason in DOUBTED else (WIDTH - 12, 3)
+    assert len(wrap(sentence, SMALL, room)) <= lines
+
+
+def test_special_rows_are_as_long_as_the_numbers() -> None:
+    assert {len(faces) for faces in SPECIALS.values()} == {7}
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    seed=st.integers(0, 10_000),
+    players=st.integers(3, 4),
+    steps=st.integers(0, 300),
+    variants=st.sets(st.sampled_from(VARIANTS)),
+    mapped=st.booleans(),
+    axes=st.sampled_from((1, 2)),
+    presses=PRESSES,
+)
+def test_every_entry_has_its_picture(
+    seed: int,
+    players: int,
+    steps: int,
+    variants: set[str],
+    mapped: bool,
+    axes: int,
+    presses: Sequence[Press],
+) -> None:
+    session = Session("bologna-towers")
+    custom = Custom(players, tuple(sorted(variants)), mapped)
+    for number, step in enumerate(Dealer(custom, Random(seed)).play()):
+        if number == steps:
+            break
+        session.say(*step.pair)
+    manner = Manner(axes)
+    entry = opened(session, manner)
+    for press in presses:
+        if entry is None:
+            return
+        image = render(View(entry, session, WORDS))
+        assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
+        entry = pressed(entry, press, session, manner)
