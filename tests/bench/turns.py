@@ -18,6 +18,8 @@ from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.session import Session
 from tests.bench.rows import Row, Trial
+from tests.games.bologna.custom import Custom as BolognaCustom
+from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
 
@@ -36,6 +38,7 @@ WAYS = {
     "four buttons": Way(FOUR_BUTTONS, 1),
     "tower panel": Way(PANEL, 2),
 }
+BUTTONS = ("stick", "four buttons")
 
 
 class Kind(NamedTuple):
@@ -89,9 +92,17 @@ def random_1996(seed: int) -> Session:
     return played("campanile-1996", (step.pair for step in dealer.play()))
 
 
+def random_bologna(seed: int) -> Session:
+    """A whole game of random legal turns, every other one with the map of kinds."""
+    custom = BolognaCustom(3 + seed % 2, mapped=seed % 4 > 1)
+    dealer = BolognaDealer(custom, Random(seed))
+    return played("bologna-towers", (step.pair for step in dealer.play()))
+
+
 KINDS = [
     Kind("random games", random_2009, {"tower panel": 5.1}),
     Kind("random games of 1996", random_1996, {}),
+    Kind("random games of Bologna", random_bologna, {}, BUTTONS, bound=False),
 ]
 """The games that are counted."""
 
