@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from companion.entry.bologna.board import BoardPicker
-from companion.entry.bologna.cards import Choice, FaceGrid
+from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
 from companion.entry.capitol.board import BoardOffer, PrefectureForm
@@ -38,7 +38,7 @@ SCREENS: Mapping[type[Entry], Screen] = {
     ListPicker: cards.list_picker,
     BoardPicker: bologna_turn.board_picker,
     Choice: bologna_turn.choice,
-    FaceGrid: bologna_cards.face_grid,
+    FacePad: bologna_cards.face_pad,
     MapChoice: bologna_cards.map_choice,
     MapPainter: bologna_cards.map_painter,
     SeatPicker: people.seat_picker,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.demo import Rig, to_a_new_game
 from companion.entry.bologna.board import BoardPicker
-from companion.entry.bologna.cards import Choice, FaceGrid
+from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
 from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
@@ -72,7 +72,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"{entry.question.key} other" if entry.above else entry.question.key
         case BoardPicker():
             return entry.sign or f"{entry.action} {entry.stage.value}"
-        case FaceGrid(question=question):
+        case FacePad(question=question):
             return f"{question.key} {len(entry.chosen) + 1}"
         case MapPainter():
             return f"kind of {entry.at}"
@@ -119,7 +119,7 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.text, entry.key
         case BoardPicker():
             return entry.sign or tuple(map(str, entry.area))
-        case FaceGrid():
+        case FacePad():
             return entry.at
         case Choice():
             return entry.choice.value

@@ -90,20 +90,20 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
     journey(stick, ("home", OK), ("game", UP, UP, OK), ("players", OK))
     journey(stick, ("player 1", OK), ("player 2", OK), ("player 3", OK))
     journey(stick, ("variant", OK), ("kinds", OK))
-    journey(stick, ("open 1", OK), ("open 2", RIGHT, OK), ("open 3", DOWN, OK))
-    journey(stick, ("open 4", LEFT, DOWN, OK))
+    journey(stick, ("open 1", OK), ("open 2", RIGHT, OK), ("open 3", RIGHT, UP, OK))
+    journey(stick, ("open 3", RIGHT, OK), ("open 4", LEFT, LEFT, OK), ("open 4", OK))
     assert stick.session is not None
     assert stick.session.answers[-1] == Answer("open", ("5", "6", "plague-6", "fire-5"))
-    journey(stick, ("build field", LEFT, OK), ("build end", LEFT, OK), ("kind", RIGHT, OK))
-    journey(stick, ("take", OK), ("show 1", LEFT, LEFT, OK), ("show 1", DOWN, OK))
-    journey(stick, ("build field",))
+    journey(stick, ("build field", LEFT, OK), ("build end", LEFT, OK), ("kind", UP, LEFT, OK))
+    journey(stick, ("take", OK), ("show 1", LEFT, OK), ("show 1", UP, RIGHT, OK))
+    journey(stick, ("show 1", BACK), ("show 1", OK), ("show 1", OK), ("build field",))
     said = [(answer.key, answer.word) for answer in stick.session.answers[-6:]]
     assert said == [
         ("build", "4-4"),
         ("to", "4-2"),
         ("kind", "merchant"),
         ("take", "plague-6,fire-5"),
-        ("show", "3"),
+        ("show", "4"),
         ("show", "plague-5"),
     ]
 
@@ -111,7 +111,7 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
 def test_a_first_turn_on_four_buttons(four: Rig) -> None:
     begin(four)
     journey(four, ("build row", OK), ("build column", PREVIOUS, OK), ("build end", OK))
-    journey(four, ("kind", PREVIOUS, OK), ("take", OK), ("show 1", NEXT, OK))
+    journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
     journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
     assert four.session is not None
     said = [(answer.key, answer.word) for answer in four.session.answers[-6:]]

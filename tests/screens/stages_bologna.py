@@ -134,7 +134,7 @@ def pair(cast: Cast) -> View:
 
 
 def kind(cast: Cast) -> View:
-    return cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), RIGHT, RIGHT)
+    return cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT)
 
 
 def secure(cast: Cast) -> View:
@@ -160,6 +160,18 @@ def show_row(cast: Cast) -> View:
     )
 
 
+def show_special(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(
+        after(session, "build 2-8 to 2-8 secure none take 5,6"), LEFT, LEFT, OK, DOWN
+    )
+
+
+def show_scoring(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
+
+
 def show_lightly(cast: Cast) -> View:
     return cast.before(after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT)
 
@@ -167,7 +179,7 @@ def show_lightly(cast: Cast) -> View:
 def open_four(cast: Cast) -> View:
     session = setting_up(cast)
     session.say("kinds", "")
-    return cast.before(session, OK, RIGHT, DOWN, OK)
+    return cast.before(session, OK, RIGHT, RIGHT, OK, OK, DOWN)
 
 
 def map_offered(cast: Cast) -> View:
@@ -215,7 +227,8 @@ def winner_towers(cast: Cast) -> View:
 STAGED = (
     board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
-    board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_lightly,
+    board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
+    show_scoring, show_lightly,
     open_four, map_offered, map_entered, scoring_first, tally, tally_final, standings_towers,
     winner_towers,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from companion.entry.bologna.board import BoardPicker, Stage, likely_field
-from companion.entry.bologna.cards import MIDDLE, Choice, FaceGrid
+from companion.entry.bologna.cards import MIDDLE, Choice, FacePad, pad_of
 from companion.entry.bologna.kinds import (
     AGAIN,
     ENTER,
@@ -50,10 +50,10 @@ def _again(picker: BoardPicker, retaken: Sequence[Answer]) -> Entry:
     return replace(picker, action=said.key, at=Field(said.word), stage=Stage.END, end=end)
 
 
-def _cards(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+def _cards(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
     """All faces: of the first open cards, the cards given away, the one turned up."""
     *chosen, at = list_said(retaken) or [answer.word for answer in retaken[:1]] or [MIDDLE]
-    return FaceGrid(None, question, manner.axes, at, chosen=tuple(chosen)).entered()
+    return FacePad(None, question, at, chosen=tuple(chosen)).entered()
 
 
 def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
@@ -86,8 +86,10 @@ def _pair(question: Question, _table: Table, _manner: Manner, retaken: Sequence[
 
 def _kind(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
     *kinds, none = question.options
-    choices = (none, *kinds)
-    return Choice(None, question, choices, place_of(choices, retaken))
+    half = len(kinds) // 2
+    choices = (*kinds[:half], none, *kinds[half:])
+    at = place_of(choices, retaken or [none])
+    return Choice(None, question, choices, at, pad=pad_of([each.word for each in choices]))
 
 
 def _secure(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:

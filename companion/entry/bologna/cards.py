@@ -1,4 +1,4 @@
-"""Entries for Bologna's cards and its few choices: a grid of all faces, and a ring of answers."""
+"""Entries for Bologna's cards and its few choices: a pad of all faces, and a ring of answers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,43 @@ from companion.games.bologna.cards import FIRE, FIRES, NUMBERS, PLAGUE, PLAGUES
 from companion.games.conversation import Answer, Grade, Question
 from companion.ports import Press
 
+PUSHED = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
 SPECIALS = {PLAGUE: PLAGUES, FIRE: FIRES}
 MIDDLE = NUMBERS[len(NUMBERS) // 2]
-Grid = tuple[tuple[str, ...], ...]
+Pad = tuple[tuple[str | None, ...], ...]
+"""Words in rows, the middle one of seven in the middle; None where nothing is."""
+
+
+def pad_of(seven: Sequence[str], more: Sequence[str | None] = ()) -> Pad:
+    """Seven words about the middle one, and what else there is: three aside, one in a corner."""
+    first, second, third, corner = (*more, None, None, None, None)[:4]
+    a, b, c, d, e, f, g = seven
+    return ((a, b, None, first), (c, d, e, second), (corner, f, g, third))
+
+
+def moved(pad: Pad, at: str, press: Press) -> str:
+    """The word that a push leads to, past what is empty and round the edge."""
+    row = next(row for row, words in enumerate(pad) if at in words)
+    column = pad[row].index(at)
+    if press in (Press.LEFT, Press.RIGHT):
+        words, here = pad[row], column
+    else:
+        words, here = tuple(words[column] for words in pad), row
+    ahead = [words[(here + along(press) * step) % len(words)] for step in range(1, len(words))]
+    return next((word for word in ahead if word is not None), at)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Entry):
-    """One of a few answers, the likely one first."""
+    """One of a few answers, the likely one first; with a stick they may stand in a pad."""
 
     question: Question
     choices: tuple[Answer, ...]
     at: int = 0
     stride: int = 1
     """How many choices UP and DOWN go at once."""
+    pad: Pad | None = None
+    """How the choices' words stand to one another for a stick."""
 
     @property
     def choice(self) -> Answer:
@@ -37,23 +60,26 @@ class Choice(Entry):
             return Way.LEAVE
         if press is Press.OK:
             return attempt(self, self.question, self.choice)
+        if self.pad is not None and press in PUSHED:
+            word = moved(self.pad, self.choice.word, press)
+            at = next(at for at, each in enumerate(self.choices) if each.word == word)
+            return replace(self, at=at, refused=None)
         step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
         return replace(self, at=(self.at + step) % len(self.choices), refused=None)
 
 
 @dataclass(frozen=True, slots=True)
-class FaceGrid(Entry):
-    """Cards by their faces, one or several: numbers in a row, plague and fire below.
+class FacePad(Entry):
+    """Cards by their faces, one or several: a pad of numbers, and beside it what is special.
 
-    With one axis plague and fire are a choice each behind the numbers, and then a number.
+    Plague and fire are said first, then their number on the same pad.
     """
 
     question: Question
-    axes: int
     at: str = MIDDLE
-    """The face pointed at, or what else may come; with one axis also `plague` or `fire`."""
+    """What is pointed at: a face, `plague` or `fire`, or what is no card to play with."""
     special: str | None = None
-    """The row of special cards that was entered, with one axis."""
+    """`plague` or `fire` once it is said."""
     chosen: tuple[str, ...] = ()
 
     @property
@@ -63,10 +89,12 @@ class FaceGrid(Entry):
         return tuple(each for each in options if each not in (*NUMBERS, *PLAGUES, *FIRES))
 
     @property
-    def grid(self) -> Grid:
-        """All there is to point at, in rows."""
-        ends = self.ends
-        return ((*NUMBERS, *ends[:1]), (*PLAGUES, *ends[1:2]), (*FIRES, *ends[2:3]))
+    def pad(self) -> Pad:
+        """What there is to point at, as it stands to one another."""
+        if self.special is not None:
+            return pad_of(SPECIALS[self.special])
+        scoring, nothing = (*self.ends, None, None)[:2]
+        return pad_of(NUMBERS, (*SPECIALS, scoring, nothing))
 
     @property
     def ring(self) -> tuple[str, ...]:
@@ -81,21 +109,11 @@ class FaceGrid(Entry):
             return self._back()
         if press is Press.OK:
             return self._ok()
-        if self.axes == 1:
-            ring = self.ring
-            at = ring[(ring.index(self.at) + along(press)) % len(ring)]
-        else:
-            at = self._in_grid(press)
+        if press in PUSHED:
+            return replace(self, at=moved(self.pad, self.at, press), refused=None)
+        ring = self.ring
+        at = ring[(ring.index(self.at) + along(press)) % len(ring)]
         return replace(self, at=at, refused=None)
-
-    def _in_grid(self, press: Press) -> str:
-        grid = self.grid
-        row = next(row for row, faces in enumerate(grid) if self.at in faces)
-        column = grid[row].index(self.at)
-        if press in (Press.LEFT, Press.RIGHT):
-            return grid[row][(column + along(press)) % len(grid[row])]
-        above = [faces for faces in grid if column < len(faces)]
-        return above[(above.index(grid[row]) + along(press)) % len(above)][column]
 
     def _back(self) -> Step:
         if self.special is not None:
@@ -121,10 +139,10 @@ class FaceGrid(Entry):
         at = MIDDLE if self.special is not None else self.at
         return replace(self, chosen=chosen, at=at, special=None, refused=None)
 
-    def entered(self) -> FaceGrid:
-        """With one axis a special card is pointed at within its row."""
+    def entered(self) -> FacePad:
+        """The pad with plague or fire said, where a special card is pointed at."""
         special = next((kind for kind, faces in SPECIALS.items() if self.at in faces), None)
-        return replace(self, special=special if self.axes == 1 else None)
+        return replace(self, special=special)
 
     def legs(self, wanted: Sequence[Answer]) -> Sequence[Leg]:
         """Card by card, where there are several."""
@@ -135,11 +153,11 @@ class FaceGrid(Entry):
 
 
 def _has(chosen: tuple[str, ...], step: Step) -> bool:
-    return isinstance(step, FaceGrid) and step.chosen == chosen
+    return isinstance(step, FacePad) and step.chosen == chosen
 
 
 def _picks_none(before: Entry, after: Entry) -> bool:
     """Leave out cards that are not wanted, or a search would try them all."""
-    if isinstance(before, FaceGrid) and isinstance(after, FaceGrid):
+    if isinstance(before, FacePad) and isinstance(after, FacePad):
         return after.chosen == before.chosen
     return True

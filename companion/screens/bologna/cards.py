@@ -1,99 +1,90 @@
-"""All faces of Bologna's cards in a grid, and the map of kinds being chosen or entered."""
+"""All faces of Bologna's cards on a pad, and the map of kinds being chosen or entered."""
 
 from PIL import Image
 
-from companion.entry.bologna.cards import SPECIALS, FaceGrid
+from companion.entry.bologna.cards import SPECIALS, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.games.bologna.board import BASILICA, FIELDS
-from companion.games.bologna.cards import Card
+from companion.games.bologna.cards import OPEN
 from companion.games.bologna.collection import LETTERS
 from companion.games.bologna.table import Table
 from companion.games.conversation import Answer, Grade
 from companion.screens import drawing
 from companion.screens.bologna import signs
-from companion.screens.bologna.fields import CATHEDRAL, draw_frame, place
-from companion.screens.bologna.turn import ASIDE, MIDDLE, ROOM
+from companion.screens.bologna.fields import CATHEDRAL, draw_board, draw_frame, place
+from companion.screens.bologna.turn import ASIDE, CELL, MIDDLE, PAD, ROOM, draw_name, places
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import SMALL, TEXT, rises, width
+from companion.screens.lettering import SMALL, TEXT
 from companion.screens.view import View
 
-TOP = 13
-PITCH_X, PITCH_Y = 14, 13
-GRID_LEFT = 13
+SLOT = 15
+"""Columns from one card to the next in the last line."""
+LYING = HIGH - 11
+"""The row of the cards in the last line."""
 
 
-def face_grid(image: Image.Image, view: View, entry: FaceGrid) -> None:
-    """The grid of faces, the one pointed at framed; below it the cards that lie there so far."""
-    _asked(image, view, entry)
-    for row, faces in enumerate(entry.grid):
-        y = TOP + row * PITCH_Y
-        if row:
-            drawing.sign(image, 2, y + 3, signs.SPECIALS[list(SPECIALS)[row - 1]])
-        for column, face in enumerate(faces):
-            _face(image, entry, face, GRID_LEFT + column * PITCH_X, y)
-    if entry.at in SPECIALS:
-        y = TOP + (list(SPECIALS).index(entry.at) + 1) * PITCH_Y
-        drawing.outline(image, (0, y, GRID_LEFT + 7 * PITCH_X, y + 13))
-    _lying(image, view, entry)
-
-
-def _face(image: Image.Image, entry: FaceGrid, face: str, x: int, y: int) -> None:
-    """A face's number, or the sign of what is no card; dotted below where it can't be."""
-    rows = signs.ENDS.get(face)
-    if rows is not None:
-        drawing.sign(image, x + 3, y + 3, rows)
-    else:
-        write(image, x + 7, y + 3, face[-1], TEXT, anchor="m")
-    objection = entry.question.objection(Answer(entry.question.key, (*entry.chosen, face)))
-    if objection is not None and objection.grade is not Grade.UNLIKELY:
-        drawing.outline(image, (x + 2, y + 11, x + 12, y + 12), dotted=True)
-    if face == entry.at:
-        drawing.outline(image, (x, y, x + 13, y + 13))
-
-
-def _asked(image: Image.Image, view: View, entry: FaceGrid) -> None:
-    """Who does what, and what is pointed at in words."""
+def face_pad(image: Image.Image, view: View, entry: FacePad) -> None:
+    """Beside the board the numbers and what is special; below the cards that lie there so far."""
     table: Table = view.table
+    draw_board(image, table)
+    _asked(image, view, entry)
+    for x, y, word in places(entry.pad):
+        _cell(image, entry, word, x, y)
+    if entry.special is not None:
+        rows = signs.doubled(signs.SPECIALS[entry.special])
+        drawing.sign(image, WIDE - len(rows[0]), PAD + 1, rows)
+    _lying(image, table, entry)
+
+
+def _cell(image: Image.Image, entry: FacePad, word: str, x: int, y: int) -> None:
+    """A number, or a sign; a dotted line below it where it can't be."""
+    rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
+    if rows is not None:
+        drawing.sign(image, x + 4, y + 3, rows)
+    else:
+        write(image, x + CELL // 2 + 1, y + 2, word[-1], TEXT, anchor="m")
+    if word not in SPECIALS:
+        answer = Answer(entry.question.key, (*entry.chosen, word))
+        objection = entry.question.objection(answer if entry.question.items > 1 else _one(answer))
+        if objection is not None and objection.grade is not Grade.UNLIKELY:
+            drawing.outline(image, (x + 2, y + 11, x + 13, y + 12), dotted=True)
+    if word == entry.at:
+        drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+
+
+def _one(answer: Answer) -> Answer:
+    return Answer(answer.key, answer.word)
+
+
+def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
+    """What is pointed at, where it is no plain number; else who does it, or which card it is."""
     key, number = entry.question.key, len(entry.chosen) + 1
-    asked = view.words.say(f"grid.{key}", number=number, items=entry.question.items)
-    word = _title(view, entry.at)
-    face = drawing.largest(word, 58, TEXT, SMALL)
-    room = min(width(word, face), 58)
-    y = 2
-    write(image, WIDE - room, y + TEXT.capital - face.capital, word, face, room)
-    left, room = 0, WIDE - room - 6
-    if table.under_way:
-        name = table.player.name
-        y = TEXT.above if rises(name) else 1
-        left = write(image, 0, y, name, TEXT, room - width(asked, SMALL) - 4) + 4
-    write(image, left, 3, asked, SMALL, room - left)
+    if entry.at in SPECIALS:
+        word = view.words.say(f"action.{entry.at}")
+    elif entry.at in signs.ENDS:
+        word = view.words.say(f"face.{entry.at}")
+    elif entry.special is not None:
+        word = view.words.say(f"face.{entry.special}", number=entry.at[-1])
+    elif view.table.under_way:
+        draw_name(image, view.table)
+        return
+    else:
+        word = view.words.say(f"pad.{key}", number=number, items=entry.question.items)
+    face = drawing.largest(word, ROOM, TEXT, SMALL)
+    write(image, ASIDE, TEXT.capital - face.capital, word, face, ROOM)
 
 
-def _title(view: View, face: str) -> str:
-    if face in SPECIALS:
-        return view.words.say(f"action.{face}")
-    if face in signs.ENDS:
-        return view.words.say(f"face.{face}")
-    special = Card(face).special
-    return view.words.say(f"face.{special or 'plain'}", number=face[-1])
-
-
-def _lying(image: Image.Image, view: View, entry: FaceGrid) -> None:
-    """The cards that lie open, or were named so far, then the one pointed at."""
-    lying = list(entry.chosen)
-    if entry.question.key == "show":
-        lying = [str(card) for card in view.table.display]
-    for number in range(max(entry.question.items, 4 if entry.question.key == "show" else 0)):
-        x = number * 16
-        box = (x, HIGH - 11, x + 14, HIGH)
+def _lying(image: Image.Image, table: Table, entry: FacePad) -> None:
+    """The cards that lie open, or were named so far."""
+    showing = entry.question.key == "show"
+    lying = [str(card) for card in table.display] if showing else list(entry.chosen)
+    for number in range(max(entry.question.items, OPEN * showing)):
+        x = ASIDE + number * SLOT
+        box = (x, LYING, x + SLOT - 1, HIGH)
         if number < len(lying):
             signs.card(image, box, lying[number])
         else:
             drawing.card(image, box, "", hollow=True)
-    pile = view.table.pile
-    if pile is not None and entry.question.key == "show":
-        write(image, WIDE, HIGH - 10, str(pile.left), TEXT, anchor="r")
-        drawing.sign(image, WIDE - 13 - width(str(pile.left), TEXT), HIGH - 11, drawing.PILE)
 
 
 # The map of kinds ----------------------------------------------------------------------------

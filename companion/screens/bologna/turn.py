@@ -1,12 +1,12 @@
 """A turn of Bologna: the board at the left, which stays, and beside it what is asked."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PIL import Image
 
 from companion.entry.bologna.board import SIGNS, BoardPicker, Stage
-from companion.entry.bologna.cards import Choice
+from companion.entry.bologna.cards import Choice, Pad
 from companion.games.bologna.board import HIGHEST, Field
 from companion.games.bologna.cards import FIRE, PLAGUE, Pair
 from companion.games.bologna.events import Burnt, Collected, Secured
@@ -35,6 +35,10 @@ TELLS = 28
 """The row of what is pointed at."""
 CARD = 14
 """Columns of an open card."""
+CELL = 14
+"""Columns of a cell of a pad; it has a row less."""
+PAD = 11
+"""The row where a pad begins."""
 MIDDLE = (ASIDE + WIDE) // 2
 ROOF = ["...##...", "..####..", ".######."]
 
@@ -45,7 +49,7 @@ def board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     draw_board(image, table, entry.area, _outcome(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
-    _name(image, table)
+    draw_name(image, table)
     _stock(image, table)
     if entry.end is not None:
         _reach(image, view, entry)
@@ -82,7 +86,8 @@ def _burnt(table: Table, at: Field) -> Tower | None:
 # Beside the board ----------------------------------------------------------------------------
 
 
-def _name(image: Image.Image, table: Table) -> None:
+def draw_name(image: Image.Image, table: Table) -> None:
+    """Whose turn it is, in the first line beside the board."""
     name = table.player.name
     face = drawing.largest(name, ROOM, TEXT, SMALL)
     y = face.above if rises(name) else 0
@@ -185,7 +190,7 @@ def choice(image: Image.Image, view: View, entry: Choice) -> None:
     elif entry.question.key == "kind" and table.action is not None:
         area = (table.action.at,)
     draw_board(image, table, area)
-    _name(image, table)
+    draw_name(image, table)
     ASKS[entry.question.key](image, view, entry)
 
 
@@ -215,13 +220,23 @@ def _with(image: Image.Image, view: View, entry: Choice) -> None:
 
 
 def _kind(image: Image.Image, view: View, entry: Choice) -> None:
-    """The kind of the field that was built from."""
-    _does(image, view, entry)
-    kind = entry.choice.word
-    rows = signs.doubled(signs.KINDS.get(kind, signs.NO_KIND))
-    drawing.sign(image, MIDDLE - len(rows[0]) // 2, 25, rows)
-    _word(image, view.words.say(f"kind.{kind}"), 43)
-    _turns(image, entry, 54)
+    """The kind of the field that was built from, among all."""
+    assert entry.pad is not None
+    for x, y, kind in places(entry.pad):
+        rows = signs.KINDS.get(kind, signs.NO_KIND)
+        drawing.sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
+        if kind == entry.choice.word:
+            drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+    word = view.words.say(f"kind.{entry.choice.word}")
+    write(image, ASIDE, 52, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM)
+
+
+def places(pad: Pad) -> Iterator[tuple[int, int, str]]:
+    """The left top of each cell of a pad beside the board, and its word."""
+    for row, words in enumerate(pad):
+        for column, word in enumerate(words):
+            if word is not None:
+                yield ASIDE + column * (CELL + 1), PAD + row * (CELL - 1), word
 
 
 def _roof(image: Image.Image, view: View, entry: Choice) -> None:
