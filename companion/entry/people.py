@@ -18,6 +18,8 @@ NEW_NAME = ""
 class Nameable(Entry):
     """An entry that takes a name spelt letter by letter."""
 
+    question: Question
+
     def object_to_name(self, name: str) -> Objection | None:
         """What stands against the name."""
         raise NotImplementedError(name)
@@ -36,7 +38,6 @@ class SeatPicker(Nameable):
     axis the first OK goes on to the name.
     """
 
-    question: Question
     colours: tuple[str, ...]
     names: Mapping[str, tuple[str, ...]] = field(hash=False)
     axes: int
@@ -132,6 +133,11 @@ class NamePicker(Entry):
     seat: Nameable
     text: str = ""
     at: int = 0
+
+    @property
+    def question(self) -> Question:
+        """The question that is answered by the name."""
+        return self.seat.question
 
     @property
     def key(self) -> str:

@@ -13,7 +13,7 @@ from tests.app.command import companion
 from tests.app.journeys import PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
-PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers")
+PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
 """The games that are played here from their records; one more is a name in this line."""
 STORED = [
     path
@@ -28,6 +28,8 @@ NO_PRESS_SAYS = {
     "bologna-four-players-cards-unknown": "the cards are forgotten where nothing was doubted",
     "bologna-four-players-before-the-fire": "it stops within a stroke",
     "bologna-taken-over": "all is corrected at the beginning",
+    "capitol-four-players-which-house": "it stops within a stroke",
+    "capitol-taken-over": "all is corrected at the beginning",
 }
 TWO = """
 game campanile-2009

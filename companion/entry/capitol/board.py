@@ -66,7 +66,6 @@ class PrefectureForm(Nameable):
     field to field.
     """
 
-    question: Question
     axes: int
     taken: tuple[str, ...]
     """The names of the prefectures entered before."""

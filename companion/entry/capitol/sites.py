@@ -100,7 +100,8 @@ class SitePicker(Entry):
         if self.axes == 2:
             return moved(self.at, press, places)
         way = [(self.at + along(press) * step) % places for step in range(1, places + 1)]
-        return next((at for at in way if at in self.free), self.at)
+        free = self.free
+        return next((at for at in way if at in free), self.at)
 
     def _ok(self) -> Step:
         objection = self.objection(self.at)

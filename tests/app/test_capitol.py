@@ -1,0 +1,451 @@
+"""Capitol at the device: its setup, strokes of a turn, refusals, auctions, cards, its scorings."""
+
+import pytest
+
+from companion.demo import Rig, shipped
+from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
+from companion.entry.guide import Guide, Standings, Winner
+from companion.entry.manner import Manner
+from companion.entry.opening import opening
+from companion.entry.step import Entry, Said
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.session.record import decode, read
+from companion.session.session import Session
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    DOWN,
+    LEFT,
+    NEXT,
+    OK,
+    PREVIOUS,
+    RIGHT,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    pointed_at,
+    stands,
+    stored,
+)
+from tests.games.capitol import staging
+
+GAME = "capitol"
+BOARDS = ("bonnet", "four-buttons")
+SETUP = f"""
+game {GAME}
+player Red  colour red
+player Blue  colour blue
+{"".join(f'prefecture "{word}"' + chr(10) for word in staging.BOARD)}
+"""
+ANSWERS = len(read(SETUP).answers)
+BUILT = """
+play permit  site Capitolinus  house round:1
+play permit  site Capitolinus  house round:1
+play pass
+play pass
+"""
+
+
+def example() -> Session:
+    return read(decode(shipped(GAME).read_bytes()))
+
+
+@pytest.fixture(params=BOARDS)
+def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
+    """An empty journal, on either board."""
+    return make_rig(request.param)
+
+
+def begin(rig: Rig, text: str = "") -> Rig:
+    """A game of two played as far as the record tells."""
+    record = read(SETUP + text)
+    new_game(rig, record)
+    play_on(rig, record)
+    return rig
+
+
+def said(rig: Rig, since: int = ANSWERS) -> list[str]:
+    """What has been said since the setup, as the record writes it."""
+    assert rig.session is not None
+    return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]
+
+
+def refusal(rig: Rig) -> str:
+    assert rig.entry.refused is not None, asked(rig.entry)
+    question = getattr(rig.entry, "question", None)
+    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+
+
+# From the setup to the winner ----------------------------------------------------------------
+
+
+def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("game", UP, OK),
+        ("players", LEFT, OK),
+        ("player 1", OK),
+        ("player 2", LEFT, OK),
+        ("prefecture name", RIGHT, DOWN, DOWN, OK),
+        ("prefecture name", OK),
+        ("prefecture name", RIGHT, RIGHT, UP, RIGHT, RIGHT, UP, UP, OK),
+        ("prefecture name", RIGHT, DOWN, RIGHT, UP, RIGHT, RIGHT, UP, OK),
+    )
+    names = [each.name for each in stick.session.table.board]  # type: ignore[union-attr]  # begun
+    assert names == ["Aventin", "Caelius", "Capitol", "Esquilin"]
+    to_the_winner(stick, renamed(example()))
+
+
+def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
+    plain = (OK, OK, OK, OK, OK)
+    journey(
+        four,
+        ("home", OK),
+        ("game", PREVIOUS, OK),
+        ("players", PREVIOUS, OK),
+        ("player 1", OK),
+        ("player 1 name", OK),
+        ("player 2", PREVIOUS, OK),
+        ("player 2 name", OK),
+        ("prefecture name", OK, NEXT, NEXT, OK, OK, OK, OK),
+        ("prefecture name", *plain),
+        ("prefecture name", OK, OK, NEXT, OK, OK, NEXT, NEXT),
+        ("prefecture fountains", OK),
+        ("prefecture name",),
+    )
+    to_the_winner(four, renamed(example()))
+
+
+def renamed(record: Session) -> Session:
+    """The example with players called as their colours are."""
+    names = {"Livia": "Red", "Marcus": "Blue"}
+    pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
+    return Session.of(record.name, pairs)
+
+
+def to_the_winner(rig: Rig, record: Session) -> None:
+    """Play on to the winner's page, and from there home."""
+    play_on(rig, record)
+    assert isinstance(rig.entry, Guide)
+    assert isinstance(rig.entry.page, Winner)
+    assert kept(rig).result == record.result
+    journey(rig, ("page Winner", OK), ("home",))
+
+
+def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
+    """Each start on the other kind of board."""
+    record = example()
+    rig = make_rig("bonnet")
+    new_game(rig, record)
+    rig.say(record.answers)
+    for start in range(6):
+        rig = make_rig(BOARDS[start % 2])
+        rig.press(OK)
+        for count, _ in enumerate(stands(rig, record)):
+            if count == 25:
+                break
+    play_on(rig, record)
+    assert kept(rig).result == record.result
+
+
+# The board -----------------------------------------------------------------------------------
+
+
+def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) -> None:
+    begin(rig, "play pass\n")
+    rig = make_rig(rig.board.name)
+    rig.say([Answer("home", "new")])
+    rig.press(OK, OK)
+    rig.say([Answer("player", "Red"), Answer("colour", "red")])
+    rig.say([Answer("player", "Blue"), Answer("colour", "blue")])
+    assert asked(rig.entry) == "board"
+    rig.press(OK)
+    assert asked(rig.entry) == "play"
+    assert kept(rig, 2).answers == kept(rig, 1).answers[:-1]
+
+
+def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    entry: Entry = opening(staging.seated("A", "B"), Manner(last_setup=board))
+    for press, question in ((RIGHT, "board"), (OK, "prefecture name"), (BACK, "board")):
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+        assert asked(entry) == question
+    step = entry.press(LEFT)
+    assert isinstance(step, Entry)
+    assert step.press(OK) == Said(board)
+
+
+def test_a_prefecture_may_have_any_name(rig: Rig) -> None:
+    begin_board(rig)
+    wanted = Answer("prefecture", "Tiber Island:pink:5:1:2")
+    rig.say([wanted])
+    assert said(rig, -1) == ["prefecture Tiber Island:pink:5:1:2"]
+
+
+def begin_board(rig: Rig) -> None:
+    record = read(f"game {GAME}\nplayer Red  colour red\nplayer Blue  colour blue")
+    new_game(rig, record)
+    rig.say(record.answers)
+    rig.say(record.answers[2:])
+
+
+def test_back_goes_from_field_to_field_and_then_to_the_prefecture_before(four: Rig) -> None:
+    begin_board(four)
+    four.say([Answer("prefecture", "Aventin:purple:5:1:0")])
+    journey(
+        four,
+        ("prefecture name", OK),
+        ("prefecture colour", NEXT, OK),
+        ("prefecture small", BACK),
+        ("prefecture colour", BACK),
+        ("prefecture name", BACK),
+        ("prefecture name",),
+    )
+    assert pointed_at(four.entry) == "Aventin:purple:5:1:0"
+
+
+def test_unusual_sites_are_doubted_and_a_name_twice_is_refused(stick: Rig) -> None:
+    begin_board(stick)
+    stick.say([Answer("prefecture", "Aventin:pink:6:1:0")])
+    journey(stick, ("prefecture name", RIGHT, RIGHT, DOWN, DOWN, OK))
+    assert asked(stick.entry) == "doubt board-unusual"
+    stick.press(BACK, UP, UP, LEFT, LEFT, UP, OK)
+    assert asked(stick.entry) == "letters"
+    stick.press(*letters("Aventin"))
+    assert refusal(stick) == "Aventin is on the board already"
+    stick.press(*[BACK] * 8)
+    assert asked(stick.entry) == "prefecture name"
+
+
+def letters(name: str) -> list[Press]:
+    """Presses that spell a name, beginning at A."""
+    presses: list[Press] = []
+    at = 0
+    grid = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for letter in name.upper():
+        to = grid.index(letter)
+        presses += [RIGHT if to > at else LEFT] * abs(to - at) + [OK]
+        at = to
+    return [*presses, *[LEFT] * (at + 1), OK]
+
+
+# A turn --------------------------------------------------------------------------------------
+
+
+def test_two_blocks_make_a_house_in_one_stroke(stick: Rig) -> None:
+    begin(stick)
+    journey(stick, ("play", LEFT, LEFT, OK), ("blocks 1", OK), ("blocks 2", OK), ("play",))
+    assert said(stick) == ["play floor", "blocks new,1"]
+
+
+def test_two_blocks_make_two_houses(four: Rig) -> None:
+    begin(four)
+    begun = (PREVIOUS, PREVIOUS, OK)
+    journey(four, ("play", *begun), ("blocks 1", OK), ("blocks 2", PREVIOUS, OK), ("play",))
+    assert said(four) == ["play floor", "blocks new,new"]
+
+
+def test_back_gives_back_a_block_and_then_the_card(rig: Rig) -> None:
+    begin(rig)
+    rig.say([Answer("play", "floor"), Answer("blocks", ("new", "new"))])
+    rig.say([Answer("play", "pass")])
+    assert pointed_at(rig.entry) == "permit"
+    to_floor = (LEFT, LEFT) if rig.board.axes == 2 else (PREVIOUS, PREVIOUS)
+    rig.press(*to_floor, OK)
+    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 1", "1")
+    rig.press(OK)
+    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 2", "2")
+    rig.press(BACK)
+    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 1", "1")
+    rig.press(BACK)
+    assert (asked(rig.entry), pointed_at(rig.entry)) == ("play", "floor")
+    rig.press(BACK)
+    assert asked(rig.entry) == "confirm undo"
+
+
+def test_a_roof_is_put_on_in_one_stroke(stick: Rig) -> None:
+    begin(stick, "play floor  blocks new,1\nplay pass\n")
+    journey(stick, ("play", LEFT, OK), ("roof", DOWN, OK), ("play",))
+    assert said(stick)[-2:] == ["play roof", "roof square:2"]
+
+
+def test_a_house_is_built_in_one_stroke_and_which_one_is_asked_where_two_fit(rig: Rig) -> None:
+    begin(rig)
+    journey(rig, ("play", OK), ("site", OK), ("house", BACK), ("site", OK), ("house", OK))
+    assert said(rig) == ["play permit", "site Capitolinus", "house square:1"]
+    journey(rig, ("play", OK), ("site", OK), ("house", OK))
+    assert said(rig)[3:] == ["play permit", "site Capitolinus", "house square:2"]
+    journey(rig, ("play", OK), ("site", OK), ("play",))
+    assert said(rig)[6:] == ["play permit", "site Capitolinus"], "one house fits"
+
+
+def test_a_card_that_can_do_nothing_is_refused_with_its_reason(stick: Rig) -> None:
+    begin(stick)
+    journey(stick, ("play", LEFT, OK))
+    assert refusal(stick) == "Red has no house without a roof"
+    journey(stick, ("play", LEFT, OK), ("blocks 1",))
+
+
+def test_a_site_that_no_house_fits_says_so_on_the_stick(stick: Rig) -> None:
+    taken = "play permit  site Aventinus  house square:1\n" * 2
+    begin(stick, taken + "play permit  site Aventinus\nplay pass\n")
+    stick.press(OK)
+    while pointed_at(stick.entry) != "Aventinus":
+        stick.press(LEFT)
+    stick.press(OK)
+    assert refusal(stick) == "no house fits in Aventinus: height 2, 3 and the right roof"
+
+
+def test_with_one_axis_the_cursor_goes_to_free_sites_only(four: Rig) -> None:
+    taken = "play permit  site Aventinus  house square:1\n" * 2
+    begin(four, taken + "play permit  site Aventinus\nplay pass\n")
+    four.press(OK)
+    seen = set()
+    for _ in range(9):
+        seen.add(pointed_at(four.entry))
+        four.press(NEXT)
+    assert len(seen) == 8
+    assert "Aventinus" not in seen
+
+
+def test_a_blank_card_does_nothing(rig: Rig) -> None:
+    begin(rig)
+    step = RIGHT if rig.board.axes == 2 else NEXT
+    journey(rig, ("play", step, step, OK), ("blank", BACK), ("play", OK), ("blank", OK), ("play",))
+    assert said(rig) == ["blank permit"]
+
+
+def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
+    begin(rig)
+    step = LEFT if rig.board.axes == 2 else PREVIOUS
+    journey(rig, ("play", step, step, step, OK), ("look", step, OK, step, BACK, BACK), ("play",))
+    assert pointed_at(rig.entry) == "look"
+    assert said(rig) == []
+
+
+def test_a_card_that_should_not_be_held_is_doubted_and_then_hands_are_unknown(rig: Rig) -> None:
+    blanks = "blank permit\nplay pass\n" + "blank permit\n" * 3
+    begin(rig, blanks)
+    while pointed_at(rig.entry) != "permit":
+        rig.press(RIGHT if rig.board.axes == 2 else NEXT)
+    journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
+    journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
+    assert said(rig)[-4:-1] == ["correct cards unknown", "play permit", "site Capitolinus"]
+
+
+# Auctions and cards --------------------------------------------------------------------------
+
+
+def test_bids_take_few_presses_on_the_stick(stick: Rig) -> None:
+    begin(stick, BUILT)
+    journey(stick, ("bid", RIGHT, DOWN, OK), ("bid", UP, UP, OK), ("discards 1",))
+    assert said(stick)[-2:] == ["bid 9", "bid 2"]
+
+
+def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
+    begin(four, BUILT)
+    journey(four, ("bid", NEXT, OK), ("bid", PREVIOUS, BACK), ("bid",))
+    assert pointed_at(four.entry) == 19
+    four.press(OK, NEXT, NEXT, OK)
+    assert said(four)[-1] == "bid 11"
+    journey(four, ("bid", OK), ("bid", OK), ("discards 1",))
+    assert said(four)[-2:] == ["bid 11", "bid 0"]
+
+
+def test_a_bid_beyond_the_hand_is_doubted(stick: Rig) -> None:
+    begin(stick, BUILT)
+    journey(stick, ("bid", *[RIGHT] * 6, OK), ("doubt bid-beyond-hand", BACK), ("bid",))
+
+
+def test_the_cards_of_a_bid_must_make_it_up(stick: Rig) -> None:
+    begin(stick, BUILT + "bid 9  bid 2\n")
+    journey(stick, ("discards 1", OK))
+    assert refusal(stick) == "these cards can't come to 9"
+    journey(stick, ("discards 1", RIGHT, UP, UP, OK), ("place", OK), ("bid",))
+    assert said(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
+
+
+def test_an_auction_is_told_where_more_than_the_bid_decided(rig: Rig) -> None:
+    begin(rig, BUILT + "bid 0  bid 0\n")
+    pages = [page for page in pages_of(rig) if isinstance(page, AuctionPage)]
+    assert pages == []
+    assert asked(rig.entry) == "bid"
+    rig.say([Answer("bid", 4)])
+    rig.say([Answer("bid", 4)])
+    assert asked(rig.entry) == "page AuctionPage"
+
+
+def pages_of(rig: Rig) -> tuple[object, ...]:
+    return rig.entry.pages if isinstance(rig.entry, Guide) else ()
+
+
+def test_a_scoring_goes_prefecture_by_prefecture_and_tells_the_cards_due(rig: Rig) -> None:
+    amphitheatre = "bid 0 bid 0\nbid 0 bid 0\nbid 5 bid 0  discards 0,1,0  place Capitolinus\n"
+    record = read(SETUP + BUILT + amphitheatre)
+    new_game(rig, record)
+    pages: tuple[object, ...] = ()
+    for _ in stands(rig, record):
+        pages = pages_of(rig) or pages
+    kinds = [type(page) for page in pages]
+    assert kinds == [PrefecturePage, Standings, DuePage], "empty prefectures cost no press"
+
+
+def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:
+    begin(four, BUILT + "bid 0 bid 0\n" * 3)
+    journey(four, ("draw 1", NEXT, OK), ("draw 2", PREVIOUS, OK), ("draw 1", OK), ("draw 2", OK))
+    assert said(four)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
+
+
+def test_too_many_cards_are_refused(stick: Rig) -> None:
+    begin(stick, BUILT + "bid 0 bid 0\n" * 3)
+    journey(stick, ("draw 1", LEFT, UP, OK))
+    assert refusal(stick) == "no more than 6 cards may be drawn"
+
+
+# BACK ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
+    make_rig: MakeRig, board: str
+) -> None:
+    """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
+    rig, record = make_rig(board), stored("capitol-two-players", "Bo", "Al")
+    new_game(rig, record)
+    before: list[Answer] = []
+    astray = []
+    for _ in stands(rig, record):
+        now = [] if rig.session is None else list(rig.session.answers)
+        if now == before:
+            continue
+        undo(rig)
+        assert rig.session is not None
+        left = list(rig.session.answers)
+        assert left == now[: len(left)]
+        for _ in range(8):
+            rig.press(*[OK] * (len(rig.session.answers) == len(left)))
+        if rig.session.answers != now:
+            astray.append(now[len(left) :])
+            while rig.session.answers != left:
+                undo(rig)
+            while rig.session.answers != now:
+                rig.say(now[len(rig.session.answers) :])
+        before = now
+    assert astray == []
+
+
+def undo(rig: Rig) -> None:
+    """BACK to the answer before, through whatever is half entered."""
+    assert rig.session is not None
+    many = len(rig.session.answers)
+    while len(rig.session.answers) == many:
+        rig.press(BACK)
+        if asked(rig.entry) == "confirm undo":
+            rig.press(OK)
