@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.demo import shipped
 from companion.session.record import decode, read
 from companion.session.session import Session
-from tests.bench import disk, oled, presses, rules, start, turns
+from tests.bench import capitol, disk, oled, presses, rules, start, turns
 from tests.bench.rows import Row, Trial
 
-FAMILIES = (rules.rows, start.rows, presses.rows, turns.rows, disk.rows, oled.rows)
+FAMILIES = (rules.rows, start.rows, presses.rows, turns.rows, capitol.rows, disk.rows, oled.rows)
 ROUNDS = 25
 
 

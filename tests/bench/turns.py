@@ -114,7 +114,7 @@ def turns(game: Session, way: Way) -> tuple[float, float]:
     while rest:
         said = 1
         if session.table.under_way:
-            presses, said = _stroke(session, rest, way)
+            presses, said = stroke(session, rest, way)
             pressed += presses
         for answer in rest[:said]:
             question = session.question
@@ -127,7 +127,7 @@ def turns(game: Session, way: Way) -> tuple[float, float]:
     return pressed / count, choices / count / log(len(way.keys))
 
 
-def _stroke(session: Session, wanted: list[Answer], way: Way) -> tuple[int, int]:
+def stroke(session: Session, wanted: list[Answer], way: Way) -> tuple[int, int]:
     """How many presses the next stroke takes, and how many answers it says."""
     entry = opening(session, Manner(way.axes))
     presses = route(entry, wanted, way.keys)

@@ -15,6 +15,7 @@ from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, render
 from companion.session import Session
 from companion.text import Words
+from tests.games.capitol.dealer import Dealer as CapitolDealer
 from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
 
@@ -65,6 +66,24 @@ def test_every_entry_of_1996_has_its_picture(
     session = Session("campanile-1996")
     extended = ("", "extended-tower", "extended-only")[seed % 3]
     dealer = Dealer1996(Custom1996(players, higher=True, extended=extended), Random(seed))
+    for step in islice(dealer.play(), steps):
+        session.say(*step.pair)
+    walk(session, manner, presses)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 10_000),
+    players=st.integers(2, 4),
+    steps=st.integers(0, 250),
+    manner=st.builds(Manner, axes=st.sampled_from((1, 2))),
+    presses=PRESSES,
+)
+def test_every_entry_of_capitol_has_its_picture(
+    seed: int, players: int, steps: int, manner: Manner, presses: Sequence[Press]
+) -> None:
+    session = Session("capitol")
+    dealer = CapitolDealer(players, Random(seed), large=seed % 3)
     for step in islice(dealer.play(), steps):
         session.say(*step.pair)
     walk(session, manner, presses)

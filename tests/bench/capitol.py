@@ -1,0 +1,65 @@
+"""Presses that Capitol costs over random games: a turn of building, an auction, drawing cards."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from companion.session.session import Session
+from tests.bench.rows import Row, Trial
+from tests.bench.turns import BUTTONS, WAYS, Way, played, stroke
+from tests.games.capitol.dealer import Dealer
+
+PLAYERS = (2, 3, 4)
+
+
+class Part(NamedTuple):
+    """A part of the game: what a row calls it, its questions, and the one that begins it."""
+
+    row: str
+    questions: tuple[str, ...]
+    begins: str
+
+
+PARTS = (
+    Part("a turn of building in Capitol", ("play", "blank"), "play"),
+    Part("a bid in Capitol", ("bid",), "bid"),
+    Part("an auction won in Capitol: cards and place", ("discards", "place"), "discards"),
+    Part("drawing cards in Capitol", ("draw",), "draw"),
+)
+
+
+def rows(trial: Trial) -> Iterator[Row]:
+    """A row for each part and each way."""
+    games = [random_game(seed) for seed in range(trial.rounds)]
+    for name in BUTTONS:
+        presses: Counter[str] = Counter()
+        times: Counter[str] = Counter()
+        for game in games:
+            _count(game, WAYS[name], presses, times)
+        for part in PARTS:
+            pressed = sum(presses[key] for key in part.questions)
+            value = pressed / times[part.begins] if times[part.begins] else None
+            note = f"{len(games)} random games"
+            yield Row(f"{part.row}, {name}", value, unit="presses", note=note)
+
+
+def random_game(seed: int) -> Session:
+    """A whole game of random legal answers."""
+    dealer = Dealer(PLAYERS[seed % len(PLAYERS)], Random(seed))
+    return played("capitol", (step.pair for step in dealer.play()))
+
+
+def _count(game: Session, way: Way, presses: Counter[str], times: Counter[str]) -> None:
+    """Add the presses of this game, and how often each question was asked, by its key."""
+    session, rest = Session(game.name), list(game.answers)
+    while rest:
+        said, question = 1, session.question
+        assert question is not None
+        if session.table.under_way:
+            pressed, said = stroke(session, rest, way)
+            presses[question.key] += pressed
+            times[question.key] += 1
+        for answer in rest[:said]:
+            session.answer(answer)
+        del rest[:said]
