@@ -201,6 +201,12 @@ def scoring_first(cast: Cast) -> View:
     return cast.page(_scored(cast), 0)
 
 
+def scoring_second(cast: Cast) -> View:
+    session = built(cast)
+    session.say("correct scorings", "1")
+    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 0)
+
+
 def tally(cast: Cast) -> View:
     return cast.page(_scored(cast), -2)
 
@@ -229,7 +235,7 @@ STAGED = (
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
     board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
     show_scoring, show_lightly,
-    open_four, map_offered, map_entered, scoring_first, tally, tally_final, standings_towers,
+    open_four, map_offered, map_entered, scoring_first, scoring_second, tally, tally_final, standings_towers,
     winner_towers,
 )  # fmt: skip
 STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})

@@ -31,8 +31,9 @@ TURNED_ROUND = {2: 1, 4: 2, 6: 3}
 def _action(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     first = Stage.FIELD if manner.axes == 2 else Stage.ROW
     at = likely_field(table, question.key, FIELDS)
-    picker = BoardPicker(None, question, table, manner.axes, at, stage=first)
-    return _again(picker, retaken) if retaken else picker
+    sign = None if table.player.stones else PASS
+    picker = BoardPicker(None, question, table, manner.axes, at, stage=first, sign=sign)
+    return _again(replace(picker, sign=None), retaken) if retaken else picker
 
 
 def _again(picker: BoardPicker, retaken: Sequence[Answer]) -> Entry:

@@ -19,10 +19,11 @@ LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
 
 def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
     """Dark on a lit screen: which scoring it is, over everybody's towers."""
-    lines = drawing.balanced(view.words.say(f"scoring.{page.scoring.name}"), THIN, WIDE - 8)
+    word = view.words.say(f"scoring.{page.scoring.name}")
+    lines = drawing.balanced(word, THIN, WIDE - 8)
     face = THIN if len(lines) < 3 else TEXT
-    lines = drawing.balanced(view.words.say(f"scoring.{page.scoring.name}"), face, WIDE - 8)[:2]
-    drawing.write_lines(image, MIDDLE, 5, lines, face, 17, anchor="m")
+    lines = drawing.balanced(word, face, WIDE - 8)[:2]
+    drawing.write_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
     told = grounds(view.table.players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:
@@ -48,7 +49,8 @@ def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
         return
     _towers(image, view, tally, lines=1)
     _collection(image, view, tally, HIGH - 25)
-    said = view.words.say("tally.final", towers=tally.tower_points, unbuilt=tally.unbuilt)
+    key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
+    said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
     write(image, 0, HIGH - 9, said, SMALL, WIDE)
 
 

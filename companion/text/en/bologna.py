@@ -81,7 +81,8 @@ WORDS: dict[str, str] = {
     "news.roof": "has a roof",
     "news.burnt": "{stones} burnt",
     "tally.towers": "{towers} towers, a point a stone",
-    "tally.final": "{towers} for towers, -{unbuilt} not built",
+    "tally.unbuilt": "{towers} for towers, -{unbuilt} not built",
+    "tally.all-built": "{towers} for towers, all is built",
     # Tables on the terminal ----------------------------------------------------------------
     "column.stones": "Stones",
     "column.roofs": "Roofs",

@@ -105,3 +105,11 @@ def test_passing_replaces_two_cards() -> None:
     say(session, "pass yes discard 2,plague-3 take 2,3 show 6 show 7")
     assert session.table.cards.known_hand(0) == ("2", "plague-3")
     assert session.table.seat == 1
+
+
+def test_the_order_of_cards_taken_or_given_away_says_nothing() -> None:
+    session = seated(open_="6,2,fire-8,5")
+    say(session, "build 2-2 to 2-2 kind none take fire-8,2")
+    assert session.answers[-1] == Answer("take", ("2", "fire-8"))
+    say(session, "show 3 show 3 pass yes discard plague-4,7")
+    assert session.answers[-1] == Answer("discard", ("7", "plague-4"))
