@@ -7,13 +7,18 @@ import pytest
 
 from companion.cli import main
 from companion.commands import error_in_words
+from companion.config import Config, ConfigError, Fault, read
 from companion.entry.manner import Manner
+from companion.games import GAMES
 from companion.games.bologna.collection import Mapped, map_objection
 from companion.games.capitol.reasons import Capitol
 from companion.games.conversation import Answer, General
+from companion.host import Host
 from companion.maps import MapError, Misprint, bologna_map, capitol_board, load
+from companion.play import _printed
 from companion.session.session import Session
 from companion.text import Words
+from tests.app.conftest import MakeRig
 
 DOCS = Path(__file__).parents[2] / "docs" / "maps.md"
 EXAMPLES = [
@@ -116,6 +121,29 @@ def test_a_file_goes_before_what_was_said_the_last_time() -> None:
     printed = bologna_map(MAP)
     assert Manner(last_setup=last, printed=printed).offered("kinds") == printed
     assert Manner().offered("kinds") == ()
+
+
+def test_what_the_settings_name_is_what_the_game_is_offered(
+    tmp_path: Path, make_rig: MakeRig
+) -> None:
+    (tmp_path / "my map.toml").write_text(MAP)
+    (tmp_path / "board.toml").write_text(BOARD)
+    text = f'bologna-map = "my map.toml"\ncapitol-board = "{tmp_path}/board.toml"'
+    settings = read(text.encode(), tmp_path / "companion.toml")
+    printed = _printed(settings)
+    assert printed == {"bologna-towers": bologna_map(MAP), "capitol": capitol_board(BOARD)}
+    assert _printed(Config()) == {}
+    rig = make_rig("bonnet")
+    host = Host(rig.journal, Words(), 2, rig._now, rig.box, printed=printed)
+    assert host._manner(GAMES["capitol"]()).printed == printed["capitol"]
+    assert host._manner(GAMES["campanile-2009"]()).printed == ()
+
+
+@pytest.mark.parametrize("value", ["1", '""', "true"])
+def test_a_board_in_the_settings_is_a_path(value: str) -> None:
+    with pytest.raises(ConfigError) as wrong:
+        read(f"capitol-board = {value}".encode(), Path("companion.toml"))
+    assert (wrong.value.line, wrong.value.fault) == (1, Fault.NOT_A_FILE)
 
 
 @pytest.mark.parametrize(
