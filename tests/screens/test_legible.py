@@ -51,6 +51,10 @@ def test_a_tower_that_cannot_be_built_is_fainter() -> None:
         ("name", Press.RIGHT),
         ("variant", Press.UP),
         ("players", Press.RIGHT),
+        ("capitol-turn-late", Press.RIGHT),
+        ("capitol-site-empty", Press.LEFT),
+        ("capitol-bid-first", Press.UP),
+        ("capitol-draw", Press.DOWN),
     ],
 )
 def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:

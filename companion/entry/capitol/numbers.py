@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Self
 
 from companion.entry.step import Entry, Step, Way, attempt, sideways
 from companion.games.capitol.cards import Cards
 from companion.games.capitol.game import HIGHEST_BID
-from companion.games.capitol.houses import CARDS, KINDS
+from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, Kind, most_of
 from companion.games.capitol.table import Table
 from companion.games.conversation import Answer, Question
 from companion.ports import Press
@@ -68,10 +67,10 @@ class CountPicker(Entry):
     def of_bid(cls, question: Question, table: Table, axes: int) -> Self:
         """The winner's cards of a bid, at least as many of each type as they must be."""
         assert table.winner is not None
-        hand = table.players[table.winner].hand
-        ranges = (range(hand[kind] + 1) for kind in KINDS)
-        ways = [way for way in product(*ranges) if question.judge(_answer(question, way)) is None]
-        least = tuple(map(min, zip(*ways, strict=True))) if ways else (0,) * len(KINDS)
+        player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
+        least = (0,) * len(KINDS)
+        if player.hand_known:
+            least = tuple(_least(kind, player.hand, bid) for kind in KINDS)
         return cls(None, question, axes, least)
 
     @property
@@ -104,6 +103,12 @@ class CountPicker(Entry):
         if self.total is not None and not own_last:
             counts[last] = max(0, self.total - sum(counts[:last]))
         return replace(self, counts=tuple(counts), own_last=own_last, refused=None)
+
+
+def _least(kind: Kind, hand: Mapping[Kind, int], bid: int) -> int:
+    """Cards of the type without which the rest of the hand could not make up the bid."""
+    rest = most_of({other: cards for other, cards in hand.items() if other is not kind})
+    return min(hand[kind], max(0, -((rest - bid) // HIGHEST[kind])))
 
 
 def _answer(question: Question, counts: Sequence[int]) -> Answer:

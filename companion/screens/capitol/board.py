@@ -33,7 +33,7 @@ def site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
     for at in range(len(view.table.board)):
         if at not in free:
             left, top = _corner(at)
-            signs.fade(image, (left + 1, top + 1, left + CELL - 2, top + 9))
+            signs.fade(image, (left + 1, top + 1, left + CELL - 1, top + 9), 3)
     _pointed_at(image, entry.there, building)
 
 
@@ -73,7 +73,14 @@ def _grid(image: Image.Image, view: View, at: int, seat: int | None) -> None:
         left, top = _corner(place)
         _cell(image, view, there, left, top, seat)
         if place == at:
-            drawing.outline(image, (left, top, left + CELL, top + HIGH))
+            _point(image, left, top, left + CELL, top + HIGH)
+
+
+def _point(image: Image.Image, left: int, top: int, right: int, bottom: int) -> None:
+    """The cursor: an edge around a cell, open at the top where the first line is near."""
+    for x in (left, right - 1):
+        image.paste(LIT, (x, top, x + 1, bottom))
+    drawing.rule(image, bottom - 1, left, right)
 
 
 def _cell(
@@ -82,16 +89,16 @@ def _cell(
     """Name, colour, tallest house; blocks of each player; fountains and buildings."""
     standing = signs.on_large_sites(there)
     bottom = top + (10 if standing else HIGH - 2)
-    signs.hue(image, (left + 2, top + 2, left + 2 + HUE, bottom), there.hue)
+    signs.hue(image, (left + 2, top + 1, left + 2 + HUE, bottom), there.hue)
     if standing:
         drawing.sign(image, left + 2, top + 11, standing[0])
     name = _short(view, there) if there.houses else drawing.cut(there.name, SMALL, FULL)
-    write(image, left + 8, top + 2, name, SMALL)
+    write(image, left + 8, top + 1, name, SMALL)
     if there.shape is not None:
-        drawing.sign(image, left + 26, top + 5, signs.SMALL_ROOFS[there.shape])
-        write(image, left + 32, top + 2, str(there.tallest), SMALL, 5)
+        drawing.sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
+        write(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
     _blocks(image, view, there, left + 9, top + 10, seat)
-    signs.drops(image, left + CELL - 4, top + 2, there.fountains)
+    signs.drops(image, left + CELL - 4, top + 1, there.fountains)
 
 
 def _short(view: View, there: Prefecture) -> str:

@@ -89,7 +89,7 @@ def _place(image: Image.Image, view: View, place: Place, y: int, pitch: int) -> 
     if 0 < place.points < TWO_FIGURES and pitch > GAIN:
         drawing.disc(image, WIDE - GAIN - 1, y + (pitch - GAIN) // 2, GAIN + 1, str(place.points))
     elif place.points:
-        write(image, WIDE, middle, f"+{place.points}", TEXT, anchor="r")
+        write(image, WIDE, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r")
 
 
 TALL = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]

@@ -1,11 +1,13 @@
 """Capitol's small pictures: houses with their roofs, cards, buildings, colours of prefectures."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
 from companion.games.capitol.board import Building, Hue, Prefecture, Shape
 from companion.games.capitol.houses import Kind
+from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
 
@@ -130,29 +132,29 @@ EYE = [
     ".........",
 ]
 OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
-STEPS: Mapping[Hue, int] = {Hue.LIGHT_BLUE: 0, Hue.PINK: 2, Hue.PURPLE: 1}
-"""Which share of a colour's field is lit: none, every second point, all."""
+
+
+@lru_cache(maxsize=2)
+def _every(step: int) -> Image.Image:
+    """A sheet as large as the screen, every second or third point of a row lit."""
+    sheet = drawing.blank()
+    sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
+    return sheet
 
 
 def hue(image: Image.Image, box: drawing.Box, colour: Hue) -> None:
-    """A field of a prefecture's colour: the darker the colour, the more of it is lit."""
-    left, top, right, bottom = box
+    """A field of a prefecture's colour: none of it is lit, every second point, all."""
     drawing.outline(image, box)
-    step = STEPS[colour]
-    if not step:
-        return
-    for y in range(top + 1, bottom - 1):
-        for x in range(left + 1, right - 1):
-            if (x - left + y - top) % step == 0:
-                image.putpixel((x, y), LIT)
+    inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
+    if colour is Hue.PURPLE:
+        image.paste(LIT, inner)
+    elif colour is Hue.PINK:
+        image.paste(LIT, inner, _every(2).crop(inner))
 
 
-def fade(image: Image.Image, box: drawing.Box) -> None:
-    """Take every second point away: what can't be chosen is fainter."""
-    left, top, right, bottom = box
-    for y in range(top, bottom):
-        for x in range(left + y % 2, right, 2):
-            image.putpixel((x, y), 0)
+def fade(image: Image.Image, box: drawing.Box, step: int = 2) -> None:
+    """Take every second point away, or fewer of words: what can't be chosen is fainter."""
+    image.paste(0, box, _every(step).crop(box))
 
 
 def house(image: Image.Image, box: drawing.Box, height: int, shape: Shape | None = None) -> None:
