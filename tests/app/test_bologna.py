@@ -1,14 +1,19 @@
 """Die Türme von Bologna at the device: its setup, a turn in few presses, refusals, its scorings."""
 
+from dataclasses import replace
+
 import pytest
 
+from companion.cli import main
 from companion.demo import Rig, shipped
-from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.board import BoardPicker, Stage
 from companion.entry.bologna.cards import Choice
+from companion.entry.bologna.kinds import MapChoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
-from companion.games.bologna.board import Blocked
+from companion.entry.step import Said
+from companion.games.bologna.board import Blocked, Field
 from companion.games.bologna.cards import Carded
 from companion.games.bologna.table import Bologna
 from companion.games.conversation import Answer
@@ -328,3 +333,73 @@ def test_a_light_game_asks_for_no_cards(rig: Rig) -> None:
     assert rig.session is not None
     assert rig.session.table.seat == 1
     assert asked(rig.entry).startswith("build")
+
+
+def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
+    session = standing(seated(), {"3-3": "RBR", "6-7": "BBRR"})
+    entry = opening(session, Manner(1))
+    assert isinstance(entry, BoardPicker)
+    plague = replace(entry, action="plague", at=Field("7-6"), stage=Stage.COLUMN).press(OK)
+    assert isinstance(plague, BoardPicker)
+    assert plague.end == "6-7"
+
+
+def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
+    begin(stick)
+    journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
+    journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
+    journey(stick, ("discard 2", LEFT, LEFT, OK), ("take",))
+    assert stick.session is not None
+    assert stick.session.answers[-1] == Answer("discard", ("4", "6"))
+
+
+def test_without_a_map_last_time_none_is_offered(stick: Rig) -> None:
+    begin(stick)
+    go_home(stick)
+    to_the_map(stick)
+    assert pointed_at(stick.entry) == "without"
+
+
+def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
+    session = seated()
+    session.undo(len(session.answers) - session.answers.index(Answer("kinds", "")))
+    other = MAP.replace("m", "n")
+    manner = Manner(printed=(Answer("kinds", MAP),), last_setup=(Answer("kinds", other),))
+    entry = opening(session, manner)
+    assert isinstance(entry, MapChoice)
+    assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]
+    assert entry.press(OK) == Said((Answer("kinds", MAP),))
+
+
+def test_who_has_no_stones_left_begins_at_what_else_there_is() -> None:
+    session = seated()
+    session.say("correct stones", "Rosa:0")
+    entry = opening(session, Manner())
+    assert isinstance(entry, BoardPicker)
+    assert entry.sign == "pass"
+
+
+def test_of_four_cards_the_other_two_are_one_push_away() -> None:
+    session = seated(open_="2,3,4,5")
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = opening(session, Manner())
+    assert isinstance(entry, Choice)
+    assert entry.choice.value == ("4", "5")
+    other = entry.press(UP)
+    assert isinstance(other, Choice)
+    assert other.choice.value == ("2", "3")
+    assert len(entry.choices) == 6
+
+
+def test_the_score_tells_towers_and_what_each_scoring_gave(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(shipped(GAME))]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for line in (
+        "Matteo wins with 65 points",
+        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Matteo │ Merchant",
+        "Lucia │ 6 (8-4), 5 (8-3), 4 (8-5), 3 (8-2) │ 18 │ 18",
+        "│ -1 │ +10 │ 32 │",
+    ):
+        assert line in told

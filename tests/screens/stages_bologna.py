@@ -234,8 +234,7 @@ STAGED = (
     board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
     board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
-    show_scoring, show_lightly,
-    open_four, map_offered, map_entered, scoring_first, scoring_second, tally, tally_final, standings_towers,
-    winner_towers,
+    show_scoring, show_lightly, open_four, map_offered, map_entered, scoring_first,
+    scoring_second, tally, tally_final, standings_towers, winner_towers,
 )  # fmt: skip
 STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})

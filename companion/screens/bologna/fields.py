@@ -148,11 +148,10 @@ def draw_plague(image: Image.Image, zone: Block) -> None:
 
 
 def draw_frame(image: Image.Image, area: Sequence[Field]) -> None:
-    """The cursor: a frame around the area, set off by a dark edge."""
+    """The cursor: a frame around the area, over the edges of its neighbours."""
     xs, ys = zip(*map(place, area), strict=True)
     left, top = min(xs) - 2, min(ys) - 2
     right, bottom = max(xs) + SIZE + 1, max(ys) + SIZE + 1
     pen = ImageDraw.Draw(image)
-    pen.rectangle((left + 1, top + 1, right - 1, bottom - 1), outline=0)
     pen.rectangle((left, top, right, bottom), outline=LIT)
     image.paste(0, (0, HIGH, image.width, image.height))
