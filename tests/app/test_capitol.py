@@ -3,6 +3,7 @@
 import pytest
 
 from companion.demo import Rig, shipped
+from companion.entry.capitol.numbers import CountPicker
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Guide, Standings, Winner
 from companion.entry.manner import Manner
@@ -370,6 +371,22 @@ def test_the_cards_of_a_bid_must_make_it_up(stick: Rig) -> None:
     assert refusal(stick) == "these cards can't come to 9"
     journey(stick, ("discards 1", RIGHT, UP, UP, OK), ("place", OK), ("bid",))
     assert said(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid", "counts"),
+    [("1,1,1", 23, (1, 1, 1)), ("1,1,1", 16, (0, 1, 1)), ("2,2,4", 9, (0, 0, 0))],
+)
+def test_cards_that_a_bid_can_not_do_without_are_counted_already(
+    hand: str, bid: int, counts: tuple[int, ...]
+) -> None:
+    session = staging.begun("A", "B")
+    session.say("correct hand", f"A:{hand}")
+    staging.all_pass(session)
+    staging.say(session, f"bid {bid} bid 0")
+    entry = opening(session, Manner())
+    assert isinstance(entry, CountPicker)
+    assert entry.counts == counts
 
 
 def test_an_auction_is_told_where_more_than_the_bid_decided(rig: Rig) -> None:

@@ -31,8 +31,7 @@ def _prefecture(
     offered = manner.offered("prefecture")
     known = tuple(answer.word.partition(":")[0] for answer in offered)
     form = form_for(question, table, manner.axes, known, retaken)
-    again = not retaken or retaken[0] == offered[0] if offered else False
-    if table.board or len(offered) != PREFECTURES or not again:
+    if table.board or len(offered) != PREFECTURES or (retaken and retaken[0] != offered[0]):
         return form
     return BoardOffer(None, question, offered, form)
 

@@ -148,6 +148,8 @@ class PrefectureForm(Nameable):
 
     def legs(self, wanted: Sequence[Answer]) -> Sequence[Leg]:
         """Field by field, a new name letter by letter."""
+        if wanted[0].key != self.question.key:
+            return Entry.legs(self, wanted)
         name, hue, *counts = wanted[0].word.split(":")
         if hue not in self.hues:
             return Entry.legs(self, wanted)
