@@ -420,7 +420,7 @@ WORDS = {
     "doctor.told.not-ok.seats": "the seats' do not shine as they should",
     "doctor.remedy.not-ok.seats": "unplug, then check the chain: the first seat's DIN comes from the fifth tower's DOUT, and each further DIN from the DOUT before",
     "doctor.told.not-ok.key": "{button} in row {row}, column {column} was not heard",
-    "doctor.remedy.not-ok.key": "if other keys of row {row} or column {column} are not heard either, it is wire R{row} or C{column}; else this key's solder joints, or its diode: its band looks to the row",
+    "doctor.remedy.not-ok.key": "if other keys of row {row} or column {column} are not heard either, it is that wire; else this key's solder joints, or its diode: its band looks to the row",
     "doctor.told.not-ok.key-other": "instead of {button} in row {row}, column {column} came {other} in row {other_row}, column {other_column}",
     "doctor.remedy.not-ok.key-other": "wires changed over: of the rows where the rows differ, of the columns where the columns do",
     "doctor.told.not-tried.no-pi": "this is no Raspberry Pi",
