@@ -124,6 +124,11 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.devices.errors import DeviceMissingError
     from companion.play import CannotPlay, play
 
+    if options.tower_panel:
+        from companion.panel.port import may_be_port
+
+        if not may_be_port(options.tower_panel):
+            return _complain(words.say("cli.no-port", port=options.tower_panel))
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:

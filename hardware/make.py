@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from companion.devices.boards import BOARDS
 from hardware.enclosure import make as enclosure
+from hardware.enclosure import parameters
 from hardware.wiring import harness, schematic, steps_box, steps_panel
 
 ROOT = Path(__file__).parents[1]
@@ -71,7 +72,7 @@ def _drawing(name: str, module: str, draw: Callable[[Path], None]) -> Made:
     if module != "harness.py":
         own.append(WIRING / "saving.py")
     if module == "steps_panel.py":
-        own.append(steps_panel.PARAMETERS)
+        own += [parameters.PARAMETERS, Path(parameters.__file__)]
     outputs = [f"hardware/wiring/{name}.{kind}" for kind in ("svg", "png")]
     return Made(_told([*own, *(_PINS if panel else _BOARDS)]), outputs, _within(draw))
 
@@ -81,7 +82,7 @@ def _within(draw: Callable[[Path], None]) -> Callable[[Path], None]:
 
 
 def _enclosure(folder: Path) -> None:
-    enclosure.main(folder / "enclosure")
+    enclosure.make_all(folder / "enclosure")
 
 
 def _told(paths: Iterable[Path]) -> list[str]:
@@ -148,10 +149,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     folder = asked.into or HARDWARE
     (folder / "wiring").mkdir(parents=True, exist_ok=True)
+    makers = dict.fromkeys(each.make for each in wanted)  # parts and pictures have one together
     try:
-        for make in dict.fromkeys(
-            each.make for each in wanted
-        ):  # parts and pictures are made at once
+        for make in makers:
             make(folder)
     except enclosure.CannotMake as error:
         print(f"make hardware: {error}", file=sys.stderr)

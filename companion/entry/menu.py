@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.entry.step import Entry, Said, Step, Way, along, attempt
-from companion.games.conversation import Answer, Question
+from companion.entry.step import Entry, OfKeys, Said, Step, Way, along, attempt
+from companion.games.conversation import Answer, Question, against
 from companion.ports import Press
 
 
@@ -54,6 +54,10 @@ class Confirm(Entry):
         if press is Press.OK:
             return Said((self.what,))
         return self.below if press is Press.BACK else self
+
+    def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
+        """No key says either."""
+        return self._refuse(against(OfKeys.OK_OR_BACK))
 
 
 @dataclass(frozen=True, slots=True)

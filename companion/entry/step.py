@@ -28,6 +28,7 @@ class OfKeys(Reason):
     """Why a key of the tower panel is refused that can say nothing here."""
 
     KEY_NOT_NOW = "key-not-now"
+    OK_OR_BACK = "ok-or-back"
 
 
 class Way(Enum):
@@ -128,6 +129,10 @@ class Doubt(Entry):
         if press is Press.OK:
             return Said(self.answers)
         return self.below if press is Press.BACK else self
+
+    def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
+        """No key says either."""
+        return self._refuse(against(OfKeys.OK_OR_BACK))
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:

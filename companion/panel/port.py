@@ -11,6 +11,18 @@ MOST_READ = 4096
 """Bytes taken from the port at once."""
 
 
+def may_be_port(path: str) -> bool:
+    """Whether this is a serial port, or can't be looked at: it may be plugged in later."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return True
+    try:
+        return os.isatty(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 class Port(Protocol):
     """An open port. Reading and writing raise OSError as soon as the cable is out."""
 

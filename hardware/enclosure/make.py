@@ -1,11 +1,10 @@
 """Makes the printed parts' STLs and the pictures from the OpenSCAD sources, headless.
 
-``python -m hardware.enclosure.make [folder]`` fills ``stl`` and ``pictures`` there, or else here.
+``python -m hardware.make`` calls it, and writes down what was made of what.
 """
 
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -62,7 +61,7 @@ def outputs(folder: Path = HERE) -> list[tuple[list[Path], list[Path]]]:
     return [(solid, made), ([*drawn, SPLASH], shown)]
 
 
-def main(folder: Path = HERE) -> list[Path]:
+def make_all(folder: Path) -> list[Path]:
     """Make all parts and pictures in ``folder``; the files made. Raises CannotMake."""
     return [*make_parts(folder / "stl"), *make_pictures(folder / "pictures", folder / "stl")]
 
@@ -202,10 +201,3 @@ def _splash() -> list[list[int]]:
 def _need(tool: str, *packages: str) -> None:
     if shutil.which(tool) is None:
         raise CannotMake(f"{tool} is missing; get it with: sudo apt install {' '.join(packages)}")
-
-
-if __name__ == "__main__":
-    try:
-        main(*map(Path, sys.argv[1:2]))
-    except CannotMake as error:
-        sys.exit(f"make: {error}")

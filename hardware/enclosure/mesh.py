@@ -93,12 +93,6 @@ def volume(mesh: Iterable[Triangle]) -> float:
     return sum(dot(a, cross(b, c)) for a, b, c in mesh) / 6
 
 
-def bounds(mesh: Iterable[Triangle]) -> tuple[Point, Point]:
-    """The lowest and the highest x, y and z."""
-    xs, ys, zs = zip(*(corner for triangle in mesh for corner in triangle), strict=True)
-    return (min(xs), min(ys), min(zs)), (max(xs), max(ys), max(zs))
-
-
 def check_closed(mesh: Mesh) -> None:
     """Raise NotClosed unless the mesh bounds a solid that a slicer can't misread.
 
@@ -130,9 +124,3 @@ def _check_fans(mesh: Mesh) -> None:
             neighbour, steps = after[neighbour], steps + 1
         if steps != len(after):
             raise NotClosed(f"two surfaces touch in {corner}")
-
-
-def ways_through(mesh: Mesh, pieces: int = 1) -> int:
-    """How many holes go through a closed mesh of so many pieces, by Euler's formula."""
-    corners = len({corner for triangle in mesh for corner in triangle})
-    return pieces - (corners - len(mesh) // 2) // 2

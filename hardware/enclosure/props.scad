@@ -136,7 +136,7 @@ module keycap(tint) {
 
 key_tints = [slate, slate, slate, slate, slate, stone, stone, stone, "#ccd5dc",
     ochre, ochre, slate, slate, slate, brick, slate];
-lamp_tints = ["#ff5a4e", "#ffc94a", "#58d17e", "#4eb4ff", "#c583ff",
+lamp_tints = ["#f3d9a2", "#4d8dff", "#9a5a2a", "#ffcf3a", "#ff4f42",  // beige, blue, brown, yellow, red
     "#ffffff", "#ffe9a8", "#e8eef2", "#e8eef2", "#e8eef2"];
 
 module mx_in_place() { for (at = key_places) translate(at) mx(); }

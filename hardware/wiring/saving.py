@@ -6,6 +6,9 @@ from typing import Any
 FONT = "DejaVu Sans"
 """Comes with matplotlib, so a drawing is the same on every machine."""
 
+INK, PALE = "#1d2b36", "#b9c4cc"
+"""What is written and drawn, and the outlines that stand behind it."""
+
 COLOURS = {
     "RD": "#d8201f", "BK": "#161616", "BU": "#1f62d8", "YE": "#f2c80f", "BN": "#8a5a36",
     "OG": "#f08319", "GN": "#25a244", "VT": "#7b3fc4", "GY": "#9aa3aa", "PK": "#ee6fb2",

@@ -8,9 +8,8 @@ from typing import Any
 
 from hardware.wiring.harness import joints
 from hardware.wiring.header import KEYS, PI, PICO, pin, roles
-from hardware.wiring.saving import FONT, save, sheet
+from hardware.wiring.saving import FONT, INK, save, sheet
 
-INK = "#1d2b36"
 INCHES = 0.5
 """How large one unit of a drawing is."""
 

@@ -7,15 +7,19 @@ from typing import Any
 
 from hardware.wiring.harness import Joint, bridges, joints, resolved
 from hardware.wiring.header import PI
-from hardware.wiring.saving import COLOURS, save, sheet
+from hardware.wiring.saving import COLOURS, INK, PALE, save, sheet
 
 WIDTH, HEIGHT = 900, 500
+BOARD = "#e4efe6"
 PITCH, LEFT = 38, 84
 EDGE_ROW, INNER_ROW = 428, 390
 """Heights of the header's rows: the even pins along the board's edge, below them the odd ones."""
 PART_TOP, PART_LOW = 176.0, 22.0
-STEPS = {"W1": "the screen", "W2": "the buttons", "W3": "the piezo", "W4": "the light"}
-"""The cables in the order in which they are wired, and what each is for."""
+STEPS = {"W1": "The screen", "W2": "The buttons", "W3": "The piezo", "W4": "The light"}
+"""The cables in the order in which they are wired, and what each is for.
+
+The titles have no number: that of its place in a list is the page's.
+"""
 
 
 def draw(step: int, folder: Path) -> None:
@@ -26,8 +30,7 @@ def draw(step: int, folder: Path) -> None:
     axes.set_ylim(0, HEIGHT)
     cables = list(STEPS)[:step]
     now = cables[-1]
-    title = f"Step {step}: {STEPS[now]}"
-    axes.text(18, 474, title, fontsize=14, fontweight="bold", color=INK, va="center")
+    axes.text(18, 474, STEPS[now], fontsize=14, fontweight="bold", color=INK, va="center")
     wired = [joint for joint in joints("four-buttons") if joint.cable in cables]
     _header(axes, {joint.pin: joint for joint in wired}, now)
     ends = _terminals()
@@ -37,9 +40,6 @@ def draw(step: int, folder: Path) -> None:
     _wires(axes, wired, ends, now)
     _bridges(axes, wired)
     save(figure, folder, f"four-buttons-step-{step}")
-
-
-INK, PALE, BOARD = "#1d2b36", "#b9c4cc", "#e4efe6"
 
 
 def _place(number: int) -> tuple[float, float]:

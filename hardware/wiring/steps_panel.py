@@ -1,26 +1,27 @@
 """A picture for each step of wiring the tower panel: its plate from behind."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from hardware.enclosure.parameters import dimensions
 from hardware.wiring.harness import Joint, joints
-from hardware.wiring.header import KEYS, PICO, ROOT
-from hardware.wiring.saving import COLOURS, save, sheet
+from hardware.wiring.header import KEYS, PICO
+from hardware.wiring.saving import COLOURS, INK, PALE, save, sheet
 
-PARAMETERS = ROOT / "hardware" / "enclosure" / "parameters.scad"
-STEPS = ("a diode at each key, and the rows", "the columns", "the lamps")
-INK, PALE, PLATE = "#1d2b36", "#b9c4cc", "#eceae4"
+STEPS = ("A diode at each key, and the rows", "The columns", "The lamps")
+PLATE = "#eceae4"
 Point = tuple[float, float]
-CONTACT, DIODE = (-4.4, -3.6), (4.4, 3.6)
-"""A key's two pins, seen from behind: one goes to the column, a diode to the row."""
+CONTACT, DIODE = (-2.54, 5.08), (3.81, 2.54)
+"""An MX switch's two pins, seen from behind: one goes to the column, a diode to the row."""
+COMING, GOING = -4.4, -8.6
+"""How far aside of a key's middle a column comes to it from above, and goes on below it."""
 
 ROW_WAYS: tuple[tuple[int | float, ...], ...] = (
     (3, 2, 1, 0),
     (4, -0.95, 7, 6, 5),
-    (8, -1.5, 10, 9, 1.5, 11),
+    (8, -1.55, 10, 9, 1.44, 11),
     (12, 13, 14, 15),
 )
 """A row's keys, by their numbers from 0, in the order in which its wire meets them.
@@ -33,14 +34,9 @@ LANES = ((0, 1, 2, 3), (0, 0, 1, 3), (2, 1, 2, 3))
 """Which lane a column takes below its first, second and third key, so that none hides another."""
 
 
-def _millimetres() -> dict[str, float]:
-    text = PARAMETERS.read_text("utf-8")
-    return {name: float(value) for name, value in re.findall(r"^(\w+) = (-?[\d.]+);", text, re.M)}
-
-
 def places() -> tuple[list[Point], list[Point]]:
     """Return where keys and lamps stand, in millimetres, seen from behind, by their numbers."""
-    mm = _millimetres()
+    mm = dimensions()
     fives = [2.0, 1.0, 0.0, -1.0, -2.0]  # mirrored: the first is at the right
     columns = [*fives, *fives[:3], 2 - mm["none_column"], *fives[3:], *fives]
     rows = [3] * 5 + [2] * 4 + [1] * 2 + [0] * 5
@@ -61,8 +57,9 @@ def draw(step: int, folder: Path) -> None:
     figure.set_size_inches(9, 9 * (high - low) / (2 * side))
     axes.set_xlim(-side, side)
     axes.set_ylim(low, high)
-    axes.text(-side + 3, high - 6, f"Step {step}: {STEPS[step - 1]}", fontsize=14, color=INK,
-              fontweight="bold", va="center")  # fmt: skip
+    axes.text(
+        -side + 3, high - 6, STEPS[step - 1], fontsize=14, color=INK, fontweight="bold", va="center"
+    )
     axes.text(
         side - 3, high - 6, "the plate from behind", fontsize=10, color=INK, ha="right", va="center"
     )
@@ -100,11 +97,12 @@ def _plate(axes: Any, keys: Sequence[Point], lamps: Sequence[Point]) -> None:
 
 
 def _name(axes: Any, number: int, at: Point) -> None:
-    told = f"S{number + 1}\n" + KEYS[number].replace(" ", "\n")
+    said = KEYS[number].split()
     paper = {"boxstyle": "square,pad=0.05", "fc": "white", "ec": "none", "alpha": 0.85}
-    size = 6.4 if len(KEYS[number]) > 8 else 7.4
-    axes.text(at[0] - 0.9, at[1] + 1.2, told, fontsize=size, color=INK, ha="center", va="center",
-              zorder=9, linespacing=0.95, bbox=paper)  # fmt: skip
+    size = min(7.4, 58 / max(map(len, said)))
+    axes.text(at[0] - 2.3, at[1] - 0.6, "\n".join([f"S{number + 1}", *said]), fontsize=size,
+              color=INK, ha="center", va="center", zorder=9, linespacing=0.95,
+              bbox=paper)  # fmt: skip
 
 
 def _diode(axes: Any, number: int, at: Point, alpha: float) -> None:
@@ -130,7 +128,7 @@ def _row(axes: Any, at: int, keys: Sequence[Point], joint: Joint, alpha: float) 
     aside = 0.0
     for stop in ROW_WAYS[at]:
         if isinstance(stop, float):
-            aside = stop * _millimetres()["key_pitch"]
+            aside = stop * dimensions()["key_pitch"]
             continue
         here = (keys[stop][0] + DIODE[0], keys[stop][1] - _level(at))
         if aside:
@@ -145,14 +143,18 @@ def _row(axes: Any, at: int, keys: Sequence[Point], joint: Joint, alpha: float) 
 
 
 def _column(axes: Any, at: int, keys: Sequence[Point], joint: Joint, alpha: float) -> None:
-    """From key to key: down to a lane below the row of keys, along it, and to the next."""
-    stops = [(x + CONTACT[0], y + CONTACT[1]) for x, y in keys[at::4]]
+    """From key to key: aside, down to a lane below the row of keys, along it, and to the next."""
+    own = keys[at::4]
+    stops = [(x + CONTACT[0], y + CONTACT[1]) for x, y in own]
     way = [stops[0]]
-    for leg, (before, here) in enumerate(pairwise(stops)):
-        lane = before[1] - CONTACT[1] - 11.4 - 1.4 * LANES[leg][at]
-        way += [(before[0], lane), (here[0], lane), here]
-    out = (way[-1][0], -21.0)
-    _wire(axes, [*way, out], stops, joint.colour, alpha)
+    for leg, ((x, y), here) in enumerate(pairwise(own)):
+        lane = y - 11.4 - 1.4 * LANES[leg][at]
+        to = here[0] + (GOING if here[1] == y else COMING)  # to a neighbour it comes from below
+        high = here[1] + CONTACT[1]
+        way += [(x + GOING, y + CONTACT[1]), (x + GOING, lane), (to, lane), (to, high)]
+        way.append(stops[leg + 1])
+    out = (own[-1][0] + GOING, -21.0)
+    _wire(axes, [*way, (out[0], way[-1][1]), out], stops, joint.colour, alpha)
     _label(axes, (out[0], -22.2), f"column {at + 1}", joint, alpha)
 
 

@@ -102,7 +102,7 @@ def test_intermezzo_is_a_key_and_asks_to_be_confirmed_when_it_is_early(begun: Ri
     begun.keys(BLUE, TWO, NONE, YELLOW, INTERMEZZO)
     assert asked(begun.entry) == "doubt intermezzo-early"
     begun.keys(RED)
-    assert refusal(begun) == "this key says nothing here"
+    assert refusal(begun) == "OK: yes, BACK: no"
     begun.keys(OK)
     assert isinstance(begun.entry, Guide)
     assert said(begun)[-1] == "show intermezzo"
@@ -111,15 +111,15 @@ def test_intermezzo_is_a_key_and_asks_to_be_confirmed_when_it_is_early(begun: Ri
 @pytest.mark.parametrize(
     ("keys", "reason"),
     [
-        ((NONE,), "this is about the tower that grows, and by how much"),
-        ((BLUE, FINITO), "this is about the tower that grows, and by how much"),
+        ((NONE,), "now the tower that grows, and its floors"),
+        ((BLUE, FINITO), "now the tower that grows, and its floors"),
         ((BLUE, TWO, BLUE), "no blue card lies open"),
-        ((BLUE, TWO, INTERMEZZO), "this is about a marker's tower, or none"),
-        ((BLUE, TWO, ONE), "this is about a marker's tower, or none"),
+        ((BLUE, TWO, INTERMEZZO), "now the marker: its tower, or none"),
+        ((BLUE, TWO, ONE), "now the marker: its tower, or none"),
         ((BLUE, TWO, NONE, BEIGE), "no beige card lies open"),
-        ((BLUE, TWO, NONE, NONE), "this is about the open card that is taken"),
-        ((BLUE, TWO, NONE, RED, NONE), "this is about the card that is turned up"),
-        ((BLUE, TWO, NONE, RED, THREE), "this is about the card that is turned up"),
+        ((BLUE, TWO, NONE, NONE), "now the open card that is taken"),
+        ((BLUE, TWO, NONE, RED, NONE), "now the card that is turned up"),
+        ((BLUE, TWO, NONE, RED, THREE), "now the card that is turned up"),
     ],
 )
 def test_a_key_that_is_no_answer_is_refused_with_its_reason(

@@ -160,3 +160,9 @@ def test_without_the_hardware_play_says_what_is_missing_in_one_line(
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("/dev/i2c-1 is not there")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(tmp_path: Path) -> None:
+    ran = companion("play", "--virtual", "--tower-panel", "/dev/null", state=tmp_path)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "/dev/null is no serial port\n"

@@ -1,6 +1,7 @@
 """A tower panel to play with, without a Pico: `python -m tests.firmware`, from the checkout."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from firmware import pins
@@ -9,7 +10,7 @@ from tests.firmware.pico import Colour, PluggedPico, missing
 HELP = """\
 The panel's port is {port}
 Start the companion on it in another terminal:
-  companion play --virtual --tower-panel {port}
+  .venv/bin/companion play --virtual --tower-panel {port}
 Then press keys here, by number:
 {keys}
 or say: unplug, plug, quit. Enter alone shows the lamps."""
@@ -24,18 +25,26 @@ def shown(lamps: tuple[Colour, ...]) -> str:
     return " ".join(blocks[: pins.TOWERS]) + "   " + " ".join(blocks[pins.TOWERS :])
 
 
-def obey(pico: PluggedPico, word: str) -> None:
-    """Do what is said; what is no word of ours is passed over."""
+def obey(pico: PluggedPico, word: str) -> str:
+    """Do what is said; what is to be told of it, if anything."""
+    plugged = pico.port.exists()
     if word == "unplug":
         pico.unplug()
-    elif word == "plug" and not pico.port.exists():
-        pico.plug()
-    elif word.isdecimal() and int(word) < len(pins.KEYS) and pico.port.exists():
-        pico.tap(int(word))
+        return "unplugged"
+    if word == "plug":
+        if not plugged:
+            pico.plug()
+        return "plugged in"
+    if not (word.isdecimal() and int(word) < len(pins.KEYS)):
+        return f"{word}: no key and no word of ours"
+    if not plugged:
+        return f"{word}: it is unplugged"
+    pico.tap(int(word))
+    return ""
 
 
 def main() -> int:
-    """Do as the person at the terminal says."""
+    """Do as the person at the terminal says; Ctrl-C ends it too."""
     if missing():
         print(missing(), file=sys.stderr)
         return 1
@@ -46,12 +55,13 @@ def main() -> int:
             words = line.split()
             if "quit" in words:
                 break
-            for word in words:
-                obey(pico, word)
+            for told in filter(None, [obey(pico, word) for word in words]):
+                print(told)
             if pico.port.exists():
                 print(shown(pico.lamps))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with suppress(KeyboardInterrupt):
+        sys.exit(main())

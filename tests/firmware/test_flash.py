@@ -162,3 +162,10 @@ def test_misuse(
 ) -> None:
     said_by(flash, monkeypatch, "--help")
     assert "usage" in capsys.readouterr().err
+
+
+def test_what_is_no_serial_port_is_refused_at_once(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said_by(flash, monkeypatch, "/dev/null")
+    assert capsys.readouterr().err == "flash: /dev/null is no serial port.\n"

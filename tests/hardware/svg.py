@@ -1,5 +1,6 @@
 """Reads what is written in an SVG, and where."""
 
+from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -26,3 +27,11 @@ def texts(path: Path) -> list[Text]:
 def words(path: Path) -> list[str]:
     """Return the texts of an SVG without their places."""
     return [text.says for text in texts(path)]
+
+
+def rows(path: Path) -> list[list[str]]:
+    """Return the texts of an SVG that stand at one height, as they follow each other there."""
+    found: dict[float, list[str]] = defaultdict(list)
+    for text in texts(path):
+        found[text.y].append(text.says)
+    return list(found.values())

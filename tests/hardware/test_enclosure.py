@@ -4,7 +4,6 @@ Measured are the STLs in the repository; with OpenSCAD they are also made anew a
 """
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from itertools import product
@@ -15,15 +14,11 @@ from PIL import Image
 
 from hardware.enclosure import make, mesh
 from hardware.enclosure.mesh import Mesh, Point
-from hardware.enclosure.rays import Rays, thicknesses
+from hardware.enclosure.parameters import dimensions
+from tests.hardware.measure import Rays, bounds, thicknesses, ways_through
 
 HERE = make.HERE
-NAMED = {
-    name: float(value)
-    for name, value in re.findall(
-        r"^(\w+) = ([-\d.]+);", (HERE / "parameters.scad").read_text(), re.MULTILINE
-    )
-}
+NAMED = dimensions()
 UP, BACK, ACROSS = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)
 # Where each key stands, by its number in docs/wire.md: column from the left, row from below.
 KEYS = (
@@ -76,13 +71,13 @@ def is_sign(at: Point) -> bool:
 def test_a_part_is_a_closed_solid_with_the_openings_it_should_have(part: str) -> None:
     solid = of(part)
     mesh.check_closed(solid)
-    assert mesh.ways_through(solid, 4 if part == "case-caps" else 1) == WAYS_THROUGH[part]
+    assert ways_through(solid, 4 if part == "case-caps" else 1) == WAYS_THROUGH[part]
     assert mesh.volume(solid) > 1000
 
 
 @pytest.mark.parametrize("part", make.PARTS)
 def test_a_part_fits_the_bed_and_lies_on_it(part: str) -> None:
-    low, high = mesh.bounds(of(part))
+    low, high = bounds(of(part))
     assert high[0] - low[0] <= NAMED["bed"]
     assert high[1] - low[1] <= NAMED["bed"]
     assert low[2] == pytest.approx(0, abs=1e-4)
@@ -267,7 +262,7 @@ def test_the_stls_are_what_openscad_makes_of_the_sources(tmp_path: Path) -> None
     for part in make.PARTS:
         kept, made = of(part), of(part, tmp_path)
         assert mesh.volume(kept) == pytest.approx(mesh.volume(made), rel=1e-4)
-        for kept_corner, made_corner in zip(mesh.bounds(kept), mesh.bounds(made), strict=True):
+        for kept_corner, made_corner in zip(bounds(kept), bounds(made), strict=True):
             assert kept_corner == pytest.approx(made_corner, abs=0.01)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from hardware import make
 from hardware.make import MANIFEST, ROOT, Made, everything, manifest, stale
-from hardware.wiring.steps_panel import places
+from hardware.wiring.steps_panel import CONTACT, DIODE, places
 from tests.hardware.svg import words
 
 WIRING = [each for each in everything() if each.outputs[0].startswith("hardware/wiring/")]
@@ -139,6 +139,13 @@ def test_the_steps_show_keys_and_lamps_where_the_plate_has_them(tmp_path: Path) 
     keys, lamps = places()
     across, up = zip(*keys, *lamps, strict=True)
     assert [*across, *up] == pytest.approx(mirrored, abs=0.01)
+
+
+def test_the_steps_show_a_switchs_pins_where_the_pictures_of_the_plate_do() -> None:
+    props = (ROOT / "hardware" / "enclosure" / "props.scad").read_text("utf-8")
+    (listed,) = re.findall(r"for \(pin = \[\[(.*?)\]\]\)", props)
+    pins = [tuple(map(float, pin.split(","))) for pin in listed.split("], [")]
+    assert {(-x, y) for x, y in pins} == {CONTACT, DIODE}
 
 
 @needs_tools

@@ -14,7 +14,7 @@ from hardware.wiring.harness import DRAWINGS, HERE, joints, load, resolved
 from hardware.wiring.header import KEYS, PANEL, PI, PICO, ROOT, pin, roles
 from hardware.wiring.schematic import SCHEMATICS
 from hardware.wiring.steps_panel import ROW_WAYS
-from tests.hardware.svg import texts, words
+from tests.hardware.svg import rows, words
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
 BUILDS = [*BOARDS, "tower-panel"]
@@ -74,11 +74,8 @@ def test_every_role_of_a_build_is_drawn(build: str) -> None:
 
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_a_rendered_list_of_wires_has_the_pins_of_the_code(drawing: str) -> None:
-    rows = defaultdict(list)
-    for text in texts(HERE / f"{drawing}.svg"):
-        rows[text.y].append(text.says)
     found = {}
-    for row in rows.values():
+    for row in rows(HERE / f"{drawing}.svg"):
         for name, number in pairwise(row):
             if re.fullmatch(r"GP(IO)?\d+", name) and number.isdecimal():
                 found[name] = int(number)
@@ -101,11 +98,8 @@ SAID = {
 
 @pytest.mark.parametrize("build", SAID)
 def test_a_board_that_is_pushed_on_has_each_button_at_its_pin(build: str) -> None:
-    rows = defaultdict(list)
-    for text in texts(HERE / f"{build}.svg"):
-        rows[text.y].append(text.says)
     found = {}
-    for row in rows.values():
+    for row in rows(HERE / f"{build}.svg"):
         if len(row) == 4 and row[3] in SAID[build]:
             name, mine, theirs, what = row
             assert mine == theirs
@@ -114,11 +108,8 @@ def test_a_board_that_is_pushed_on_has_each_button_at_its_pin(build: str) -> Non
 
 
 def test_each_wire_of_the_four_buttons_joins_its_pin_to_its_button() -> None:
-    rows = defaultdict(list)
-    for text in texts(HERE / "four-buttons.svg"):
-        rows[text.y].append(text.says)
     found = {}
-    for row in rows.values():
+    for row in rows(HERE / "four-buttons.svg"):
         ends = re.search(r"A1:(\d+):GPIO(\d+) .*? \w+:?\d?:?(\w*)$", " ".join(row))
         if ends:
             assert pin(int(ends[2])) == int(ends[1])
@@ -172,6 +163,11 @@ def test_the_schematics_have_every_gpio_every_key_and_every_lamp() -> None:
             assert f"{role.replace('-', ' ')} GP{gpio} · pin {pin(gpio, PICO)}" in keys
 
 
+@pytest.mark.parametrize("path", sorted(HERE.glob("*-step-*.svg")), ids=lambda path: path.stem)
+def test_a_step_leaves_its_number_to_the_list_that_shows_it(path: Path) -> None:
+    assert not re.search(r"\bstep\b", " ".join(words(path)), re.IGNORECASE)
+
+
 def test_the_last_step_of_the_box_tells_all_of_it() -> None:
     told = " ".join(words(HERE / "four-buttons-step-4.svg"))
     assert {int(gpio) for gpio in re.findall(r"GPIO(\d+)", told)} == gpios("four-buttons")
@@ -183,7 +179,9 @@ def test_the_panel_has_a_key_at_each_crossing_and_each_row_its_own() -> None:
     for row, way in enumerate(ROW_WAYS):
         keys = [stop for stop in way if isinstance(stop, int)]
         assert sorted(keys) == list(range(4 * row, 4 * row + 4))
-    named = resolved("tower-panel-keys")["connectors"]["X1"]["pinlabels"]
+    matrix = resolved("tower-panel-keys")["connectors"]["X1"]
+    assert matrix["pins"] == [f"{what} {n}" for what in ("column", "row") for n in range(1, 5)]
+    named = matrix["pinlabels"]
     assert named[0].split(", ") == [KEYS[0], KEYS[4], KEYS[8], KEYS[12]]
     assert named[5].split(", ") == list(KEYS[4:8])
 
@@ -205,9 +203,9 @@ def test_documents_give_each_gpio_its_own_pin() -> None:
 
 def test_the_page_on_building_wires_the_box_as_it_is_drawn() -> None:
     text = (ROOT / "docs" / "building.md").read_text("utf-8")
-    rows = [row.split("|") for row in text.splitlines() if re.match(r"\|.*\bpin \d", row)]
+    table = [row.split("|") for row in text.splitlines() if re.match(r"\|.*\bpin \d", row)]
     told = {}
-    for row in rows:
+    for row in table:
         what = re.search(r"VCC|GND|SDA|SCL|\*(?P<button>\w+)\*|piezo|LED", row[1])
         assert what is not None, row
         told[(what["button"] or what[0]).lower()] = [

@@ -1,12 +1,24 @@
-"""Looks through a mesh along straight lines: what is met, and how thick the walls are."""
+"""Measures a mesh: its bounds, its holes, and along straight lines what is met and how thick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hardware.enclosure.mesh import Mesh, Point, Triangle, cross, dot, normal, sub
 
 _LEAF = 8
 _SKIN = 1e-4  # rays start this far below a face
+
+
+def bounds(mesh: Iterable[Triangle]) -> tuple[Point, Point]:
+    """The lowest and the highest x, y and z."""
+    xs, ys, zs = zip(*(corner for triangle in mesh for corner in triangle), strict=True)
+    return (min(xs), min(ys), min(zs)), (max(xs), max(ys), max(zs))
+
+
+def ways_through(mesh: Mesh, pieces: int = 1) -> int:
+    """How many holes go through a closed mesh of so many pieces, by Euler's formula."""
+    corners = len({corner for triangle in mesh for corner in triangle})
+    return pieces - (corners - len(mesh) // 2) // 2
 
 
 @dataclass(frozen=True)
