@@ -248,7 +248,7 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
     begun.keys(ONE)
     assert refusal(begun) == "2 floors built: no chip of that value may be bet"
     begun.keys(Press.FINITO)
-    assert refusal(begun) == "this is about a marker's tower, or none"
+    assert refusal(begun) == "now the marker: its tower, or none"
     begun.keys(RED)
     assert begun.entry.refused is None
     begun.keys(THREE)
