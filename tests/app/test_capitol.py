@@ -24,6 +24,7 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    go_home,
     journey,
     kept,
     new_game,
@@ -62,10 +63,15 @@ def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
 
 
 def begin(rig: Rig, text: str = "") -> Rig:
-    """A game of two played as far as the record tells."""
+    """A game of two kept as far as the record tells, and resumed."""
     record = read(SETUP + text)
-    new_game(rig, record)
-    play_on(rig, record)
+    number = rig.journal.begin(GAME, 2, rig._now())
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, rig._now())
+    go_home(rig)
+    journey(rig, ("home", OK))
+    while isinstance(rig.entry, Guide):
+        rig.press(OK)
     return rig
 
 
@@ -190,6 +196,14 @@ def test_a_prefecture_may_have_any_name(rig: Rig) -> None:
     assert said(rig, -1) == ["prefecture Tiber Island:pink:5:1:2"]
 
 
+def test_behind_a_spelt_name_its_colour_is_asked(stick: Rig) -> None:
+    begin_board(stick)
+    journey(
+        stick, ("prefecture name", UP, OK), ("letters", *letters("Ara")), ("prefecture colour",)
+    )
+    assert pointed_at(stick.entry) == "Ara:light-blue:6:1:0"
+
+
 def begin_board(rig: Rig) -> None:
     record = read(f"game {GAME}\nplayer Red  colour red\nplayer Blue  colour blue")
     new_game(rig, record)
@@ -269,6 +283,13 @@ def test_back_gives_back_a_block_and_then_the_card(rig: Rig) -> None:
     assert (asked(rig.entry), pointed_at(rig.entry)) == ("play", "floor")
     rig.press(BACK)
     assert asked(rig.entry) == "confirm undo"
+
+
+def test_back_takes_back_a_whole_stroke(rig: Rig) -> None:
+    begin(rig)
+    rig.say([Answer("play", "permit"), Answer("site", "Capitolinus"), Answer("house", "round:1")])
+    journey(rig, ("play", BACK), ("confirm undo", OK), ("play",))
+    assert said(rig) == []
 
 
 def test_a_roof_is_put_on_in_one_stroke(stick: Rig) -> None:
