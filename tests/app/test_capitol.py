@@ -1,11 +1,9 @@
-"""Capitol at the device: its setup, strokes of a turn, refusals, auctions, cards, its scorings."""
+"""Capitol at the device from its setup to the winner: the board, resuming, BACK."""
 
 import pytest
 
 from companion.demo import Rig, shipped
-from companion.entry.capitol.numbers import CountPicker
-from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
-from companion.entry.guide import Guide, Standings, Winner
+from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.step import Entry, Said
@@ -13,6 +11,7 @@ from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.record import decode, read
 from companion.session.session import Session
+from tests.app.capitol import BOARDS, GAME, begin, refusal, said
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -34,22 +33,6 @@ from tests.app.journeys import (
 )
 from tests.games.capitol import staging
 
-GAME = "capitol"
-BOARDS = ("bonnet", "four-buttons")
-SETUP = f"""
-game {GAME}
-player Red  colour red
-player Blue  colour blue
-{"".join(f'prefecture "{word}"' + chr(10) for word in staging.BOARD)}
-"""
-ANSWERS = len(read(SETUP).answers)
-BUILT = """
-play permit  site Capitolinus  house round:1
-play permit  site Capitolinus  house round:1
-play pass
-play pass
-"""
-
 
 def example() -> Session:
     return read(decode(shipped(GAME).read_bytes()))
@@ -59,26 +42,6 @@ def example() -> Session:
 def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
     """An empty journal, on either board."""
     return make_rig(request.param)
-
-
-def begin(rig: Rig, text: str = "") -> Rig:
-    """A game of two played as far as the record tells."""
-    record = read(SETUP + text)
-    new_game(rig, record)
-    play_on(rig, record)
-    return rig
-
-
-def said(rig: Rig, since: int = ANSWERS) -> list[str]:
-    """What has been said since the setup, as the record writes it."""
-    assert rig.session is not None
-    return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]
-
-
-def refusal(rig: Rig) -> str:
-    assert rig.entry.refused is not None, asked(rig.entry)
-    question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
 
 
 # From the setup to the winner ----------------------------------------------------------------
@@ -190,6 +153,14 @@ def test_a_prefecture_may_have_any_name(rig: Rig) -> None:
     assert said(rig, -1) == ["prefecture Tiber Island:pink:5:1:2"]
 
 
+def test_behind_a_spelt_name_its_colour_is_asked(stick: Rig) -> None:
+    begin_board(stick)
+    journey(
+        stick, ("prefecture name", UP, OK), ("letters", *letters("Ara")), ("prefecture colour",)
+    )
+    assert pointed_at(stick.entry) == "Ara:light-blue:6:1:0"
+
+
 def begin_board(rig: Rig) -> None:
     record = read(f"game {GAME}\nplayer Red  colour red\nplayer Blue  colour blue")
     new_game(rig, record)
@@ -235,195 +206,6 @@ def letters(name: str) -> list[Press]:
         presses += [RIGHT if to > at else LEFT] * abs(to - at) + [OK]
         at = to
     return [*presses, *[LEFT] * (at + 1), OK]
-
-
-# A turn --------------------------------------------------------------------------------------
-
-
-def test_two_blocks_make_a_house_in_one_stroke(stick: Rig) -> None:
-    begin(stick)
-    journey(stick, ("play", LEFT, LEFT, OK), ("blocks 1", OK), ("blocks 2", OK), ("play",))
-    assert said(stick) == ["play floor", "blocks new,1"]
-
-
-def test_two_blocks_make_two_houses(four: Rig) -> None:
-    begin(four)
-    begun = (PREVIOUS, PREVIOUS, OK)
-    journey(four, ("play", *begun), ("blocks 1", OK), ("blocks 2", PREVIOUS, OK), ("play",))
-    assert said(four) == ["play floor", "blocks new,new"]
-
-
-def test_back_gives_back_a_block_and_then_the_card(rig: Rig) -> None:
-    begin(rig)
-    rig.say([Answer("play", "floor"), Answer("blocks", ("new", "new"))])
-    rig.say([Answer("play", "pass")])
-    assert pointed_at(rig.entry) == "permit"
-    to_floor = (LEFT, LEFT) if rig.board.axes == 2 else (PREVIOUS, PREVIOUS)
-    rig.press(*to_floor, OK)
-    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 1", "1")
-    rig.press(OK)
-    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 2", "2")
-    rig.press(BACK)
-    assert (asked(rig.entry), pointed_at(rig.entry)) == ("blocks 1", "1")
-    rig.press(BACK)
-    assert (asked(rig.entry), pointed_at(rig.entry)) == ("play", "floor")
-    rig.press(BACK)
-    assert asked(rig.entry) == "confirm undo"
-
-
-def test_a_roof_is_put_on_in_one_stroke(stick: Rig) -> None:
-    begin(stick, "play floor  blocks new,1\nplay pass\n")
-    journey(stick, ("play", LEFT, OK), ("roof", DOWN, OK), ("play",))
-    assert said(stick)[-2:] == ["play roof", "roof square:2"]
-
-
-def test_a_house_is_built_in_one_stroke_and_which_one_is_asked_where_two_fit(rig: Rig) -> None:
-    begin(rig)
-    journey(rig, ("play", OK), ("site", OK), ("house", BACK), ("site", OK), ("house", OK))
-    assert said(rig) == ["play permit", "site Capitolinus", "house square:1"]
-    journey(rig, ("play", OK), ("site", OK), ("house", OK))
-    assert said(rig)[3:] == ["play permit", "site Capitolinus", "house square:2"]
-    journey(rig, ("play", OK), ("site", OK), ("play",))
-    assert said(rig)[6:] == ["play permit", "site Capitolinus"], "one house fits"
-
-
-def test_a_card_that_can_do_nothing_is_refused_with_its_reason(stick: Rig) -> None:
-    begin(stick)
-    journey(stick, ("play", LEFT, OK))
-    assert refusal(stick) == "Red has no house without a roof"
-    journey(stick, ("play", LEFT, OK), ("blocks 1",))
-
-
-def test_a_site_that_no_house_fits_says_so_on_the_stick(stick: Rig) -> None:
-    taken = "play permit  site Aventinus  house square:1\n" * 2
-    begin(stick, taken + "play permit  site Aventinus\nplay pass\n")
-    stick.press(OK)
-    while pointed_at(stick.entry) != "Aventinus":
-        stick.press(LEFT)
-    stick.press(OK)
-    assert refusal(stick) == "no house fits in Aventinus: height 2, 3 and the right roof"
-
-
-def test_with_one_axis_the_cursor_goes_to_free_sites_only(four: Rig) -> None:
-    taken = "play permit  site Aventinus  house square:1\n" * 2
-    begin(four, taken + "play permit  site Aventinus\nplay pass\n")
-    four.press(OK)
-    seen = set()
-    for _ in range(9):
-        seen.add(pointed_at(four.entry))
-        four.press(NEXT)
-    assert len(seen) == 8
-    assert "Aventinus" not in seen
-
-
-def test_a_blank_card_does_nothing(rig: Rig) -> None:
-    begin(rig)
-    step = RIGHT if rig.board.axes == 2 else NEXT
-    journey(rig, ("play", step, step, OK), ("blank", BACK), ("play", OK), ("blank", OK), ("play",))
-    assert said(rig) == ["blank permit"]
-
-
-def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
-    begin(rig)
-    step = LEFT if rig.board.axes == 2 else PREVIOUS
-    journey(rig, ("play", step, step, step, OK), ("look", step, OK, step, BACK, BACK), ("play",))
-    assert pointed_at(rig.entry) == "look"
-    assert said(rig) == []
-
-
-def test_a_card_that_should_not_be_held_is_doubted_and_then_hands_are_unknown(rig: Rig) -> None:
-    blanks = "blank permit\nplay pass\n" + "blank permit\n" * 3
-    begin(rig, blanks)
-    while pointed_at(rig.entry) != "permit":
-        rig.press(RIGHT if rig.board.axes == 2 else NEXT)
-    journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
-    journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
-    assert said(rig)[-4:-1] == ["correct cards unknown", "play permit", "site Capitolinus"]
-
-
-# Auctions and cards --------------------------------------------------------------------------
-
-
-def test_bids_take_few_presses_on_the_stick(stick: Rig) -> None:
-    begin(stick, BUILT)
-    journey(stick, ("bid", RIGHT, DOWN, OK), ("bid", UP, UP, OK), ("discards 1",))
-    assert said(stick)[-2:] == ["bid 9", "bid 2"]
-
-
-def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
-    begin(four, BUILT)
-    journey(four, ("bid", NEXT, OK), ("bid", PREVIOUS, BACK), ("bid",))
-    assert pointed_at(four.entry) == 19
-    four.press(OK, NEXT, NEXT, OK)
-    assert said(four)[-1] == "bid 11"
-    journey(four, ("bid", OK), ("bid", OK), ("discards 1",))
-    assert said(four)[-2:] == ["bid 11", "bid 0"]
-
-
-def test_a_bid_beyond_the_hand_is_doubted(stick: Rig) -> None:
-    begin(stick, BUILT)
-    journey(stick, ("bid", *[RIGHT] * 6, OK), ("doubt bid-beyond-hand", BACK), ("bid",))
-
-
-def test_the_cards_of_a_bid_must_make_it_up(stick: Rig) -> None:
-    begin(stick, BUILT + "bid 9  bid 2\n")
-    journey(stick, ("discards 1", OK))
-    assert refusal(stick) == "these cards can't come to 9"
-    journey(stick, ("discards 1", RIGHT, UP, UP, OK), ("place", OK), ("bid",))
-    assert said(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
-
-
-@pytest.mark.parametrize(
-    ("hand", "bid", "counts"),
-    [("1,1,1", 23, (1, 1, 1)), ("1,1,1", 16, (0, 1, 1)), ("2,2,4", 9, (0, 0, 0))],
-)
-def test_cards_that_a_bid_can_not_do_without_are_counted_already(
-    hand: str, bid: int, counts: tuple[int, ...]
-) -> None:
-    session = staging.begun("A", "B")
-    session.say("correct hand", f"A:{hand}")
-    staging.all_pass(session)
-    staging.say(session, f"bid {bid} bid 0")
-    entry = opening(session, Manner())
-    assert isinstance(entry, CountPicker)
-    assert entry.counts == counts
-
-
-def test_an_auction_is_told_where_more_than_the_bid_decided(rig: Rig) -> None:
-    begin(rig, BUILT + "bid 0  bid 0\n")
-    pages = [page for page in pages_of(rig) if isinstance(page, AuctionPage)]
-    assert pages == []
-    assert asked(rig.entry) == "bid"
-    rig.say([Answer("bid", 4)])
-    rig.say([Answer("bid", 4)])
-    assert asked(rig.entry) == "page AuctionPage"
-
-
-def pages_of(rig: Rig) -> tuple[object, ...]:
-    return rig.entry.pages if isinstance(rig.entry, Guide) else ()
-
-
-def test_a_scoring_goes_prefecture_by_prefecture_and_tells_the_cards_due(rig: Rig) -> None:
-    amphitheatre = "bid 0 bid 0\nbid 0 bid 0\nbid 5 bid 0  discards 0,1,0  place Capitolinus\n"
-    record = read(SETUP + BUILT + amphitheatre)
-    new_game(rig, record)
-    pages: tuple[object, ...] = ()
-    for _ in stands(rig, record):
-        pages = pages_of(rig) or pages
-    kinds = [type(page) for page in pages]
-    assert kinds == [PrefecturePage, Standings, DuePage], "empty prefectures cost no press"
-
-
-def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:
-    begin(four, BUILT + "bid 0 bid 0\n" * 3)
-    journey(four, ("draw 1", NEXT, OK), ("draw 2", PREVIOUS, OK), ("draw 1", OK), ("draw 2", OK))
-    assert said(four)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
-
-
-def test_too_many_cards_are_refused(stick: Rig) -> None:
-    begin(stick, BUILT + "bid 0 bid 0\n" * 3)
-    journey(stick, ("draw 1", LEFT, UP, OK))
-    assert refusal(stick) == "no more than 6 cards may be drawn"
 
 
 # BACK ----------------------------------------------------------------------------------------

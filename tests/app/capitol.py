@@ -1,0 +1,48 @@
+"""Games of Capitol to begin a journey at: kept as far as a record tells, and resumed."""
+
+from companion.demo import Rig
+from companion.entry.guide import Guide
+from companion.session.record import read
+from tests.app.journeys import OK, asked, go_home, journey
+from tests.games.capitol import staging
+
+GAME = "capitol"
+BOARDS = ("bonnet", "four-buttons")
+SETUP = f"""
+game {GAME}
+player Red  colour red
+player Blue  colour blue
+{"".join(f'prefecture "{word}"' + chr(10) for word in staging.BOARD)}
+"""
+ANSWERS = len(read(SETUP).answers)
+BUILT = """
+play permit  site Capitolinus  house round:1
+play permit  site Capitolinus  house round:1
+play pass
+play pass
+"""
+
+
+def begin(rig: Rig, text: str = "") -> Rig:
+    """A game of two kept as far as the record tells, and resumed."""
+    record = read(SETUP + text)
+    number = rig.journal.begin(GAME, 2, rig._now())
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, rig._now())
+    go_home(rig)
+    journey(rig, ("home", OK))
+    while isinstance(rig.entry, Guide):
+        rig.press(OK)
+    return rig
+
+
+def said(rig: Rig, since: int = ANSWERS) -> list[str]:
+    """What has been said since the setup, as the record writes it."""
+    assert rig.session is not None
+    return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]
+
+
+def refusal(rig: Rig) -> str:
+    assert rig.entry.refused is not None, asked(rig.entry)
+    question = getattr(rig.entry, "question", None)
+    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
