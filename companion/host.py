@@ -17,9 +17,8 @@ from companion.entry.manner import Manner
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
-from companion.games import GAMES
 from companion.games.conversation import Answer, Game
-from companion.games.flags import Outcome
+from companion.home import count_menu, game_menu, home_menu
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
@@ -33,9 +32,6 @@ MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
-USUAL_PLAYERS = 3
-OF_A_GAME = "-of-a-game"
-"""What home's items end with where games of more than one kind are kept: they name theirs."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
@@ -90,7 +86,8 @@ class Host:
         table = self.session.table if self.session is not None else None
         if table is None or not table.under_way or table.outcome is not None:
             return None
-        colour: str = table.player.colour
+        asked = self.session.question.seat if self.session and self.session.question else None
+        colour: str = table.players[table.seat if asked is None else asked].colour
         return colour
 
     def press(self, press: Press) -> Tune | None:
@@ -167,36 +164,9 @@ class Host:
             self.entry = self._home()
 
     def _home(self) -> Menu:
-        """The first menu: resume, as last time, a new game."""
+        """The first menu, after a fresh look at the kept games."""
         self._shelf = Shelf.look(self._journal)
-        latest = self._shelf.latest
-        again = self._shelf.last_setup
-        named = OF_A_GAME if len(self._shelf.kinds) > 1 else ""
-        items = ["new"] if again is None else [f"again{named}", "new"]
-        values: dict[str, str | int] = {}
-        if latest is not None:
-            item, values = _where_it_stands(latest.session)
-            items.insert(len(items) if item == "result" else 0, f"{item}{named}")
-            values["latest"] = self._words.say(f"game.{latest.session.name}")
-        if again is not None:
-            values["again"] = self._words.say(f"game.{again.game}")
-            values["players"] = ", ".join(again.players)
-        return menu_of("home", items, values=values)
-
-    def _choose_game(self, game: str = "") -> Menu:
-        """The games; the cursor stands on this one, or on the one played last."""
-        games = list(GAMES)
-        game = game or next(iter(self._shelf.last_setups), games[0])
-        return menu_of("game", games, at=games.index(game))
-
-    def _choose_count(self, game: str, count: int | None = None) -> Menu:
-        """How many play; the cursor stands on this number, or on that of last time."""
-        seats = GAMES[game].seats
-        again = self._shelf.last_setups.get(game)
-        usual = len(again.players) if again is not None else USUAL_PLAYERS
-        wanted = count or usual
-        menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
-        return replace(menu, below=self._choose_game(game))
+        return home_menu(self._shelf, lambda game: self._words.say(f"game.{game}"))
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
@@ -256,7 +226,7 @@ class Host:
         if self._game is None or session is None:
             self.entry = self._home()
         elif not session.answers:
-            self.entry = self._choose_count(session.name, self._game.seats)
+            self.entry = count_menu(self._shelf, session.name, self._game.seats)
         elif (seat := _whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
@@ -297,10 +267,10 @@ class Host:
             self._again()
         else:
             self._game = None
-            self.entry = self._choose_game()
+            self.entry = game_menu(self._shelf)
 
     def _game_chosen(self, answer: Answer) -> None:
-        self.entry = self._choose_count(answer.word)
+        self.entry = count_menu(self._shelf, answer.word)
 
     def _count_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
@@ -394,18 +364,6 @@ DEEDS: dict[str, Callable[[Host], None]] = {
     "off": Host._power_off,
 }
 """What the box's own menu does, by its items."""
-
-
-def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
-    """The home item for the latest game: resume it, or see its result."""
-    table = session.table
-    if any(isinstance(event, Outcome) for event in session.events):
-        return "result", {}
-    if not table.under_way:
-        return "resume-setup", {}
-    what, number = table.progress
-    item = "resume" if what == "turn" else f"resume-{what}"
-    return item, {"number": number, "player": table.player.name}
 
 
 def _whose_turn_ended(session: Session) -> int | None:

@@ -93,7 +93,9 @@ def _whose_turn(view: View) -> dict[int, Effect]:
     table = view.table
     if not table.under_way or table.outcome is not None:
         return {}
-    return {table.seat: Effect.BREATHING}
+    question = view.session.question if view.session is not None else None
+    asked = question.seat if question is not None else None
+    return {table.seat if asked is None else asked: Effect.BREATHING}
 
 
 def _up_to(view: View, award: Award) -> dict[str, Lamp]:

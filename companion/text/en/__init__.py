@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, general, maps
+from companion.text.en import bologna, capitol, doctor, general, maps
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
     **maps.WORDS,
+    **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,
 }
