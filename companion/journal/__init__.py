@@ -9,7 +9,7 @@ from companion.journal.errors import (
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import Entry, Journal, KeptGame, Reader, reader
+from companion.journal.journal import Entry, Journal, KeptGame, Reader, Told, reader
 
 __all__ = [
     "Entry",
@@ -22,6 +22,7 @@ __all__ = [
     "KeptGame",
     "NoSuchGame",
     "Reader",
+    "Told",
     "reader",
     "state_folder",
 ]
