@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
+from companion.cli_history import add_history, add_keeping
+from companion.complaints import FAILED, OK, complain, read_record, refuse
 from companion.devices.boards import BOARDS
 from companion.text import Words
 
 if TYPE_CHECKING:
     from companion.config import Config, Value
-    from companion.journal import KeptGame, Reader
-    from companion.session.record import BadRecord
-    from companion.session.session import Session
 
-OK, FAILED, INTERRUPTED = 0, 1, 130
+INTERRUPTED = 130
 MISCONFIGURED = 78
 """EX_CONFIG: starting again does not help before the settings are mended."""
 
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(trouble, BrokenPipeError):
             return FAILED
-        return _complain(words.say("cli.output", why=trouble.strerror or trouble))
+        return complain(words.say("cli.output", why=trouble.strerror or trouble))
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
@@ -69,14 +68,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     score.add_argument("--json", action="store_true", help=words.say("cli.json"))
     score.set_defaults(run=_score)
 
-    games = commands.add_parser("games", help=words.say("cli.games"))
-    _add_folder(games, words)
-    games.set_defaults(run=_games)
-
-    export = commands.add_parser("export", help=words.say("cli.export"))
-    export.add_argument("number", type=int, metavar="N", help=words.say("cli.number"))
-    _add_folder(export, words)
-    export.set_defaults(run=_export)
+    add_history(commands, words)
+    add_keeping(commands, words)
 
     config = commands.add_parser("config", help=words.say("cli.config"))
     _add_settings(config, words)
@@ -92,32 +85,10 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.folder"))
-
-
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
     parser.add_argument("--board", choices=list(BOARDS), help=words.say("cli.board-set"))
     parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
-
-
-def _complain(line: str) -> int:
-    """Say what is wrong as one line on standard error; returns the exit status for it."""
-    print("".join(c if c.isprintable() else _escaped(c) for c in line), file=sys.stderr)
-    return FAILED
-
-
-def _refuse(error: Exception, words: Words, status: int = FAILED) -> int:
-    """Say an error in words, as one line on standard error; returns ``status``."""
-    from companion.commands import error_in_words  # not before: the first picture waits for it
-
-    _complain(error_in_words(error, words))
-    return status
-
-
-def _escaped(sign: str) -> str:
-    return sign.encode("unicode_escape", "backslashreplace").decode("ascii")
 
 
 def _play(options: argparse.Namespace, words: Words) -> int:
@@ -128,17 +99,17 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         from companion.panel.port import may_be_port
 
         if not may_be_port(options.tower_panel):
-            return _complain(words.say("cli.no-port", port=options.tower_panel))
+            return complain(words.say("cli.no-port", port=options.tower_panel))
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
-        return _refuse(missing, words)
+        return refuse(missing, words)
     except CannotPlay as trouble:
         from companion.config import ConfigError  # not before: the first picture waits for it
         from companion.maps import MapError
 
         wrong_settings = isinstance(trouble.cause, ConfigError | MapError)
-        return _refuse(trouble.cause, words, MISCONFIGURED if wrong_settings else FAILED)
+        return refuse(trouble.cause, words, MISCONFIGURED if wrong_settings else FAILED)
     return OK
 
 
@@ -164,7 +135,7 @@ def _config(options: argparse.Namespace, words: Words) -> int:
     try:
         print_config(_settings(options), words)
     except ConfigError as error:
-        return _refuse(error, words, MISCONFIGURED)
+        return refuse(error, words, MISCONFIGURED)
     return OK
 
 
@@ -195,30 +166,30 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     file = options.file or shipped()
     if str(file) in GAMES:
         file = shipped(str(file))
-    session, error = _read(str(file), words)
+    session, error = read_record(str(file), words)
     if session is None:
-        return _complain(error)
+        return complain(error)
     try:
         demo(session, BOARDS[options.board], words, options.pictures)
     except DemoFailed as failed:
         key = "demo.failed" if failed.pressable else "demo.no-presses"
         answer = f"{failed.answer.key} {failed.answer.word}"
-        return _complain(words.say(key, file=file, answer=answer))
+        return complain(words.say(key, file=file, answer=answer))
     except JournalError as trouble:
-        return _refuse(trouble, words)
+        return refuse(trouble, words)
     except OSError as trouble:
         place = trouble.filename or options.pictures or file
-        return _complain(f"{place}: {trouble.strerror or trouble}")
+        return complain(f"{place}: {trouble.strerror or trouble}")
     return OK
 
 
 def _score(options: argparse.Namespace, words: Words) -> int:
     status = OK
     for file in options.files:
-        session, error = _read(file, words)
+        session, error = read_record(file, words)
         if session is None:
             sys.stdout.flush()
-            status = _complain(error)
+            status = complain(error)
         elif options.json:
             import json
 
@@ -228,72 +199,3 @@ def _score(options: argparse.Namespace, words: Words) -> int:
 
             print_result(session, words)
     return status
-
-
-def _read(file: str, words: Words) -> tuple[Session | None, str]:
-    """The game a record tells, or None and the line that says why not."""
-    from companion.session.record import BadRecord, decode, read
-
-    try:
-        return read(decode(Path(file).read_bytes())), ""
-    except OSError as trouble:
-        return None, f"{file}: {trouble.strerror}"
-    except BadRecord as bad:
-        return None, f"{file}:{bad.line}: {_in_words(bad, words)}"
-
-
-def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.session.record import Fault, quote
-
-    why = words.why(bad.objection, bad.key)
-    if not bad.key:
-        return why
-    value = "" if bad.objection.reason is Fault.NO_VALUE else f" {quote(bad.word)}"
-    return f"{bad.key}{value}: {why}"
-
-
-def _games(options: argparse.Namespace, words: Words) -> int:
-    from companion.journal import JournalError, reader, state_folder
-    from companion.tables import print_games
-
-    folder = options.folder or state_folder(os.environ)
-    try:
-        journal = reader(folder)
-        kept = [(game, _how_it_stands(journal, game, words)) for game in journal.games()]
-    except JournalError as trouble:
-        return _refuse(trouble, words)
-    if kept:
-        print_games(kept, words)
-    else:
-        print(words.say("cli.no-games", folder=folder))
-    return OK
-
-
-def _how_it_stands(journal: Reader, game: KeptGame, words: Words) -> str:
-    from companion.games.conversation import Refused
-    from companion.shelf import session_of
-    from companion.tables import how_it_stands
-
-    try:
-        return how_it_stands(session_of(journal, game), words)
-    except (Refused, KeyError):
-        return words.say("score.unreadable")
-
-
-def _export(options: argparse.Namespace, words: Words) -> int:
-    from companion.games.conversation import Refused
-    from companion.journal import JournalError, reader, state_folder
-    from companion.session.record import write
-    from companion.shelf import session_of
-
-    try:
-        journal = reader(options.folder or state_folder(os.environ))
-        game = next((each for each in journal.games() if each.number == options.number), None)
-        if game is None:
-            return _complain(words.say("cli.no-such-game", number=options.number))
-        print(write(session_of(journal, game)), end="")
-    except JournalError as trouble:
-        return _refuse(trouble, words)
-    except (Refused, KeyError):
-        return _complain(words.say("cli.unreadable-game", number=options.number))
-    return OK

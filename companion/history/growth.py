@@ -98,7 +98,7 @@ def _by_marker(scoring: flags.Scoring, table: CampanileTable, seat: int) -> Mapp
     for award in scoring.awards:
         chips = sum(chip for winner, chip in award.chips if winner == seat)
         row = table.towers[award.style].row_of(seat)
-        for marker in row.markers if row is not None else ():
-            share = chips * marker / row.influence
-            brought[marker] = brought.get(marker, 0) + share
+        markers = row.markers if row is not None else []
+        for marker in markers:
+            brought[marker] = brought.get(marker, 0) + chips * marker / sum(markers)
     return brought

@@ -121,7 +121,7 @@ class Play:
         return [turn for turn in self.turns if turn.own and turn.seat == seat]
 
     def thought(self, seat: int) -> timedelta:
-        """How long the player has thought in turns; 0 too where the journal's times tell nothing."""
+        """How long the player has thought in turns; 0 where no times are known."""
         return sum((turn.thought for turn in self.own_turns(seat)), start=timedelta())
 
 

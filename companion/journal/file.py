@@ -133,15 +133,21 @@ def sound(path: Path) -> bool:
 
 def set_aside(path: Path, now: datetime) -> Path:
     """Rename the file and its neighbours to a free name that tells ``now``; returns that name."""
-    stem, count = f"{path.stem}.damaged-{now:%Y%m%d-%H%M%S}", 1
-    aside = path.with_name(f"{stem}{path.suffix}")
-    while any(os.path.lexists(_beside(aside, side)) for side in _SIDES):
-        count += 1
-        aside = path.with_name(f"{stem}-{count}{path.suffix}")
+    aside = free_name(path, "damaged", now)
     for side in _SIDES:  # the file first: its log, left alone by a power cut, is then set aside too
         if os.path.lexists(_beside(path, side)):
             _beside(path, side).rename(_beside(aside, side))
     sync_folder(path.parent)
+    return aside
+
+
+def free_name(path: Path, why: str, now: datetime) -> Path:
+    """A name beside ``path`` that nothing has yet, for a journal set aside."""
+    stem, count = f"{path.stem}.{why}-{now:%Y%m%d-%H%M%S}", 1
+    aside = path.with_name(f"{stem}{path.suffix}")
+    while any(os.path.lexists(_beside(aside, side)) for side in _SIDES):
+        count += 1
+        aside = path.with_name(f"{stem}-{count}{path.suffix}")
     return aside
 
 

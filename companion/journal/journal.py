@@ -176,8 +176,7 @@ class Journal(Reader):
         """
         path = folder / file.NAME
         with ExitStack() as held, file.trouble(path, JournalUnwritable):
-            _make(folder)
-            _lock(folder, held)
+            held.enter_context(hold(folder))
             fault = file.fault(path)
             if not fault and file.size(path) and not file.sound(path):
                 fault = Fault.DAMAGED
@@ -263,6 +262,15 @@ class Journal(Reader):
 def reader(folder: Path) -> Reader:
     """Look at a folder's journal while its writer lives, or after; nothing is made or changed."""
     return Reader(folder)
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Be the one writer of ``folder``, which is made if need be; raises JournalBusy, OSError."""
+    _make(folder)
+    with ExitStack() as held:
+        _lock(folder, held)
+        yield
 
 
 def _make(folder: Path) -> None:

@@ -1,17 +1,17 @@
-"""Tables for people on a terminal or in a file: a game's result, and the games that are kept."""
+"""Tables for people on a terminal or in a file: a game's result; kept games are in `history`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from companion.games.flags import BY_CHIPS, DecidedBy
-from companion.journal import KeptGame
 from companion.session.session import Session
 from companion.tables import bologna, campanile, capitol
 from companion.tables.grid import grid
 from companion.text import Words
+from companion.text.plays import game_title
 
 Parts = Callable[[Any, Words], Iterator[RenderableType]]
 PARTS: Mapping[str, Parts] = {
@@ -42,16 +42,6 @@ def print_result(session: Session, words: Words) -> None:
     console.print(Group(*parts))
 
 
-def print_games(games: Iterable[tuple[KeptGame, str]], words: Words) -> None:
-    """Print the kept games, each with how it stands."""
-    rows = grid(words, "", "number", "begun", "game", "answers", "stands")
-    for game, stands in games:
-        begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
-        name = Text(_game(game.name, words))
-        rows.add_row(str(game.number), begun, name, str(game.entries), Text(stands))
-    Console(highlight=False).print(rows)
-
-
 def how_it_stands(session: Session, words: Words) -> str:
     """One line: who has won and by what, whose turn it is, or that it is being set up."""
     table = session.table
@@ -73,8 +63,4 @@ def how_it_stands(session: Session, words: Words) -> str:
 
 
 def _headline(session: Session, words: Words) -> str:
-    return f"{_game(session.name, words)}: {how_it_stands(session, words)}"
-
-
-def _game(name: str, words: Words) -> str:
-    return words.say(f"game.{name}") if words.has(f"game.{name}") else name
+    return f"{game_title(words, session.name)}: {how_it_stands(session, words)}"

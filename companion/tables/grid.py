@@ -5,7 +5,10 @@ from rich.table import Table as Grid
 
 from companion.text import Words
 
-FIGURES = frozenset({"points", "floors", "number", "answers", "rank"})
+FIGURES = frozenset(
+    {"points", "floors", "number", "answers", "rank"}
+    | {"turn", "seconds", "turn-time", "games", "average", "best"}
+)
 """Columns of figures."""
 
 

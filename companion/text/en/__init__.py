@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, maps
+from companion.text.en import bologna, capitol, doctor, general, history, maps
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
     **maps.WORDS,
+    **history.WORDS,
     **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,

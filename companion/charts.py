@@ -1,0 +1,136 @@
+"""Charts of a kept game: what grew and who had how many points, turn by turn, by matplotlib.
+
+matplotlib is an optional extra: without it `draw_chart` raises ModuleNotFoundError.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.history.growth import Grows, grows
+from companion.history.play import Play, Turn
+from companion.text import Words
+from companion.text.plays import game_title, scoring_name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+KINDS = (".svg", ".png")
+"""The endings of the files that a chart can be written to."""
+SIZE = (9.0, 6.0)
+"""Width and height in inches."""
+DOTS_AN_INCH = 120
+PAINTS: Mapping[str, str] = {
+    "beige": "#c9a66b",
+    "blue": "#2b6cb0",
+    "brown": "#744210",
+    "yellow": "#d69e2e",
+    "red": "#c53030",
+    "green": "#2f855a",
+    "black": "#1a202c",
+    "white": "#a0aec0",
+}
+"""How styles and colours are painted on white paper."""
+PLAIN = "#4a5568"
+DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
+"""So that the lines can be told apart in black and white, and where they lie on each other."""
+
+
+def draw_chart(play: Play, words: Words, path: Path) -> None:
+    """Draw a game that has turns to an .svg or .png; raises ModuleNotFoundError and OSError."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    words = words.of(play.game)
+    kind = grows(play.game)
+    turns = [turn for turn in play.turns if turn.number]
+    settings = rc_context(
+        # Text stays text, the same game makes the same file, and a name may have a $.
+        {"svg.fonttype": "none", "svg.hashsalt": "companion", "text.parse_math": False}
+    )
+    with settings, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter that the font lacks is no fault of the table's
+        figure = Figure(figsize=SIZE, dpi=DOTS_AN_INCH, layout="constrained")
+        charts = figure.subplots(2 if kind is not None else 1, 1, sharex=True, squeeze=False)
+        date = f"{play.begun.astimezone():%Y-%m-%d}"
+        title = words.say("chart.title", game=game_title(words, play.game), date=date)
+        figure.suptitle(title)
+        *above, below = charts[:, 0]
+        for chart in above if kind is not None else ():
+            _heights(chart, play, turns, words, kind)
+        _points(below, play, turns, words)
+        metadata = {"Date": None} if path.suffix == ".svg" else None
+        figure.savefig(path, metadata=metadata)
+
+
+def _heights(
+    chart: Axes, play: Play, turns: Sequence[Turn], words: Words, kind: Grows | None
+) -> None:
+    colours = {player.name: player.colour for player in play.table.players}
+    names = list(turns[-1].heights)
+    of_towers = kind is Grows.FLOORS
+    lines = [
+        (
+            words.say(f"title.{name}") if of_towers else name,
+            name if of_towers else colours[name],
+            [turn.heights.get(name, 0) for turn in turns],
+        )
+        for name in names
+    ]
+    _draw(chart, words.say(f"chart.{kind}"), turns, lines)
+
+
+def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
+    lines = [
+        (player.name, player.colour, [turn.points[seat] for turn in turns])
+        for seat, player in enumerate(play.table.players)
+    ]
+    _draw(chart, words.say("chart.points"), turns, lines)
+    chart.set_xlabel(words.say("chart.turns"))
+    for turn in turns:
+        for gain in turn.gains:
+            chart.axvline(turn.number, color=PLAIN, linewidth=0.5)
+            chart.annotate(
+                scoring_name(words, gain.name, gain.number),
+                (turn.number, 1),
+                xycoords=("data", "axes fraction"),
+                xytext=(-3, -3),
+                textcoords="offset points",
+                rotation=90,
+                ha="right",
+                va="top",
+                fontsize="small",
+                color=PLAIN,
+            )
+
+
+def _draw(
+    chart: Axes,
+    title: str,
+    turns: Sequence[Turn],
+    lines: Iterable[tuple[str, str | None, Sequence[int]]],
+) -> None:
+    # What a turn has come to holds until the next one ends, and behind the last for one more.
+    numbers = [turn.number for turn in [*turns, turns[-1]]]
+    numbers[-1] += 1
+    drawn, names = [], []
+    for at, (name, colour, values) in enumerate(lines):
+        paint = PAINTS.get(colour or "", PLAIN)
+        dash = DASHES[at % len(DASHES)]
+        drawn += chart.plot(
+            numbers,
+            [*values, values[-1]],
+            color=paint,
+            linestyle=dash,
+            drawstyle="steps-post",
+            linewidth=1.8,
+        )
+        names.append(name)
+    chart.legend(drawn, names, loc="upper left", fontsize="small", frameon=False)
+    chart.set_ylabel(title)
+    chart.spines[["top", "right"]].set_visible(False)
+    chart.margins(x=0.01)
+    chart.yaxis.get_major_locator().set_params(integer=True)
