@@ -369,7 +369,10 @@ DEEDS: dict[str, Callable[[Host], None]] = {
 def _whose_turn_ended(session: Session) -> int | None:
     """The seat of the turn just ended, where a turn begins and it is not the first."""
     begins, question = session.game.turn_begins, session.question
-    if question is None or question.key not in begins:
+    if question is None:
+        return None
+    has_ended = question.goes_by and not session.asked[-1].goes_by
+    if question.key not in begins and not has_ended:
         return None
     turns = [asked for asked in session.asked if asked.key in begins]
     return turns[-1].seat if turns else None

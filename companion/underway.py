@@ -95,4 +95,9 @@ class UnderWay:
         """Whether the table itself would have been asked here, at a stroke's beginning."""
         question = self.session.question
         stroke = question is not None and question.key not in asking(self.session.name).strokes
-        return stroke and self.automatic() is None and not is_correction(self.session.answers[-1])
+        went_by = self.session.asked[-1].goes_by and self._last_is_default()
+        begun = went_by or is_correction(self.session.answers[-1])
+        return stroke and self.automatic() is None and not begun
+
+    def _last_is_default(self) -> bool:
+        return self.session.answers[-1] == self.session.asked[-1].default

@@ -1,18 +1,31 @@
 """How the questions of both Campaniles are asked, and their scorings told, page by page."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
 from typing import NamedTuple
 
 from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
+from companion.entry.light import NextPicker
 from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.games import table1996
-from companion.games.campanile import CampanileTable
-from companion.games.conversation import Answer, Event, Grade, Question
+from companion.games import table1996, table2009
+from companion.games.campanile import TOWERS, CampanileTable
+from companion.games.conversation import Answer, Event, Grade, Objection, Question
 from companion.games.flags import Award, Outcome, Scored, Scoring
+from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.games.towers import STYLES, Style
+
+TWO_AT_ONCE = 2
+"""Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""
+
+
+LIKELY = Fraction(1, 4)
+"""The chance from which the cursor starts on a scoring card."""
+SEEN_OPEN = 1.3
+"""How much likelier a player builds where an own marker stands, in games played at random."""
 
 
 def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
@@ -65,7 +78,8 @@ def _at_the_towers(
             value_at=next((values.index(each) for each in values if each in said), 0),
             object_to_value=table.object_to_value,
         )
-    return TowerChoice(None, question, towers, choices, at)
+    stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
+    return TowerChoice(None, question, towers, choices, at, stride=stride)
 
 
 def _take(
@@ -79,6 +93,8 @@ def _take(
 def _show(
     question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
+    if question.goes_by and isinstance(table, table2009.Table):
+        return _next(question, table, manner, retaken)
     towers = drawn_row(table, manner)
     special = [option for option in question.options if option.value not in towers]
     judged = {option.word: question.judge(option) for option in special}
@@ -95,6 +111,56 @@ def _show(
     if said in later:
         return CardPicker(None, question, later, later.index(said), above=picker)
     return picker
+
+
+def _next(
+    question: Question, table: table2009.Table, manner: Manner, retaken: Sequence[Answer]
+) -> Entry:
+    """Light play: the next tower, or the scoring card that the last turn has brought.
+
+    The cards lie beside the pile, Intermezzo nearer the towers.
+    """
+    towers = drawn_row(table, manner)
+    cards = tuple(
+        option
+        for option in question.options
+        if option != question.default and not _is_forbidden(question.judge(option))
+    )
+    cards = cards if manner.mirrored else cards[::-1]
+
+    def objection(answer: Answer) -> Objection | None:
+        if answer.key == question.key:
+            return question.judge(answer)
+        return table.object_to_tower(answer)
+
+    both = Question("tower", question.seat, (*TOWERS, *cards), objection)
+    said = {answer.key: answer.value for answer in retaken}
+    places = (*towers, *(card.value for card in cards))
+    wanted = said.get("tower", said.get("show"))
+    at = places.index(wanted) if wanted in places else _likely_place(table, places)
+    floors = int(str(said.get("floors", 2)))
+    return NextPicker(None, both, towers, manner.axes, at, floors, waiting=question, cards=cards)
+
+
+def _likely_place(table: table2009.Table, places: Sequence[str]) -> int:
+    """On a scoring card that is likely to have come; else where half of what is likely is passed.
+
+    The lower a tower, the more of its cards are left; who has a marker there has seen one open.
+    """
+    assert table.pile is not None
+    coming = {INTERMEZZO: table.pile.intermezzo(), FINITO: table.pile.finito()}
+    for card, each in coming.items():
+        if card in places and (each.overdue or (each.chance or 0) >= LIKELY):
+            return places.index(card)
+    towers = [table.towers[Style(place)] for place in places if place not in coming]
+    weights = [max(table.cards_per_style - each.floors / 2, 1) for each in towers]
+    own = [SEEN_OPEN if each.row_of(table.seat) else 1.0 for each in towers]
+    passed = [*accumulate(a * b for a, b in zip(weights, own, strict=True))]
+    return next(at for at, weight in enumerate(passed) if weight >= passed[-1] / 2)
+
+
+def _is_forbidden(objection: Objection | None) -> bool:
+    return objection is not None and objection.grade is Grade.RULE
 
 
 def _open(

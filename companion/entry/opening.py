@@ -14,6 +14,7 @@ from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
 from companion.entry.capitol import CAPITOL
 from companion.entry.guide import Guide, Page, Winner, standings_of
+from companion.entry.light import NextPicker
 from companion.entry.manner import Asking, Manner, Opening, Played, place_of
 from companion.entry.menu import Menu
 from companion.entry.people import SeatPicker
@@ -64,6 +65,8 @@ def opening(session: Played, manner: Manner, retaken: Sequence[Answer] = ()) -> 
     open_it = asking(session.game.name).openings.get(question.key) or SHARED.get(question.key)
     open_it = open_it or _plain_list
     entry = open_it(question, table, manner, retaken)
+    if isinstance(entry, NextPicker):
+        question = entry.question
     return replace(entry, keys=_keys(question, table, manner))
 
 
@@ -77,7 +80,7 @@ def _keys(question: Question, table: Any, manner: Manner) -> Keys | None:
     """What the tower panel's keys say to a question; None where they say nothing."""
     row: Sequence[str] = drawn_row(table, manner) if isinstance(table, CampanileTable) else ()
     meant: dict[str, Press] = {**dict(zip(row or STYLES, TOWERS, strict=True)), **SPECIAL_KEYS}
-    options = [option for option in question.options if option.key == question.key]
+    options = [option for option in question.options if option.key in (question.key, "show")]
     answers = {meant[option.word]: option for option in options if option.word in meant}
     return Keys(question, answers) if answers else None
 

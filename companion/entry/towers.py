@@ -36,6 +36,11 @@ class TowerPicker(Entry):
         """The tower pointed at."""
         return self.towers[self.at]
 
+    @property
+    def places(self) -> int:
+        """How many things there are to point at."""
+        return len(self.towers)
+
     def by_button(self, press: Press) -> Step:
         """Move to a tower, choose its floors, say both."""
         if press is Press.BACK:
@@ -50,7 +55,7 @@ class TowerPicker(Entry):
         floors = self.floors + (press is Press.UP) - (press is Press.DOWN)
         return replace(
             self,
-            at=(self.at + sideways(press)) % len(self.towers),
+            at=(self.at + sideways(press)) % self.places,
             floors=min(max(floors, 1), HIGHEST),
             refused=None,
         )
@@ -90,6 +95,8 @@ class TowerChoice(Entry):
     towers: tuple[Style, ...]
     choices: tuple[Answer, ...]
     at: int = 0
+    stride: int = field(default=1, kw_only=True)
+    """How many choices UP and DOWN go at once."""
 
     @property
     def choice(self) -> Answer:
@@ -102,7 +109,8 @@ class TowerChoice(Entry):
             return Way.LEAVE
         if press is Press.OK:
             return attempt(self, self.question, self.choice)
-        return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+        step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
+        return replace(self, at=(self.at + step) % len(self.choices), refused=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,15 @@ class CampanileTable:
         self.played: tuple[Style, int] | None = None
         """The tower and floors of the turn under way, floors 0 while they are being asked."""
         self.cards: CardCount | None = None
-        """None until the first cards lie open."""
+        """None until the first cards lie open, and while cards are not tracked."""
         self.scorings: list[Scoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
         self.events: list[Event] = []
         """What has happened and not been told yet; the session takes it away."""
+        self.under_way = False
+        """Whether the setup is done."""
 
     @property
     def turn(self) -> int:
@@ -76,11 +78,6 @@ class CampanileTable:
     def player(self) -> Player:
         """Whose turn it is."""
         return self.players[self.seat]
-
-    @property
-    def under_way(self) -> bool:
-        """Whether the setup is done."""
-        return self.cards is not None
 
     @property
     def progress(self) -> tuple[str, int]:
@@ -96,6 +93,11 @@ class CampanileTable:
     def open_cards(self) -> list[Style]:
         """The styles that lie open, in their order on the table."""
         raise NotImplementedError
+
+    @property
+    def open_count(self) -> int:
+        """How many cards lie open now."""
+        return len(self.open_cards)
 
     @property
     def cards_per_style(self) -> int:

@@ -18,7 +18,7 @@ from companion.games.conversation import (
     ask,
     ask_if,
 )
-from companion.games.corrections import correct
+from companion.games.corrections import CORRECTIONS, correct
 from companion.games.results import campanile_result
 from companion.games.seating import (
     FEWEST,
@@ -66,12 +66,12 @@ class Campanile1996:
 
     def correct(self, answer: Answer) -> Objection | None:
         """Take a correction; what follows from it is asked anew."""
-        return correct(self.table, answer)
+        return correct(self.table, answer, CORRECTIONS)
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
         table = self.table
-        pile = list(table.piles) if table.cards is not None else None
+        pile = list(table.piles) if table.under_way else None
         display = [style.value if style is not None else None for style in table.display]
         return campanile_result(self.name, table, display=display, pile=pile)
 

@@ -32,14 +32,25 @@ from companion.games.seating import (
     seat_players,
     styles_of,
 )
-from companion.games.table2009 import FINITO, INTERMEZZO, MOVE_MARKERS, Table
+from companion.games.table2009 import (
+    CORRECTIONS,
+    FINITO,
+    INTERMEZZO,
+    LIGHT,
+    MOVE_MARKERS,
+    ORDINARY,
+    Table,
+)
 from companion.games.towers import STYLES, Style
 
-VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", "light"))
+VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", LIGHT))
 MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
 TAKES = tuple(Answer("take", style) for style in STYLES)
-SHOWS = (*(Answer("show", s) for s in STYLES), Answer("show", INTERMEZZO), Answer("show", FINITO))
+SCORING_CARDS = (Answer("show", INTERMEZZO), Answer("show", FINITO))
+SHOWS = (*(Answer("show", s) for s in STYLES), *SCORING_CARDS)
+AN_ORDINARY_CARD = Answer("show", ORDINARY)
+LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)
 
 
 class Campanile2009:
@@ -71,25 +82,26 @@ class Campanile2009:
 
     def correct(self, answer: Answer) -> Objection | None:
         """Take a correction; what follows from it is asked anew."""
-        return correct(self.table, answer)
+        return correct(self.table, answer, CORRECTIONS)
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
         table = self.table
-        pile = table.pile.left if table.pile is not None and table.cards is not None else None
-        display = [style.value for style in table.display]
-        return campanile_result(self.name, table, display=display, pile=pile)
+        display = None if table.light else [style.value for style in table.display]
+        return campanile_result(self.name, table, display=display, pile=table.left)
 
     # Preparation 5 -------------------------------------------------------------------------
 
     def _object_to_variant(self, answer: Answer) -> Objection | None:
-        if answer.value != MOVE_MARKERS:
-            return against(Seating.VARIANT_LATER, variant=answer.word)
-        if len(self.table.players) != 2:
+        if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
             return against(Seating.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
 
     def _open_cards(self) -> Conversation:
+        """Not asked in light play."""
+        if self.table.light:
+            self.table.lay_out(())
+            return
         question = Question("open", None, OPEN_CARDS, agree, items=OPEN)
         self.table.lay_out(styles_of((yield question)))
 
@@ -102,8 +114,7 @@ class Campanile2009:
         answer = yield from self._ask("floors", HEIGHTS, agree)
         table.build(int(answer.word))
         yield from self._influence()
-        answer = yield from self._ask("take", TAKES, table.object_to_closed)
-        table.take(Style(answer.word))
+        yield from self._take()
         card = yield from self._turn_up()
         if card == INTERMEZZO:
             table.hold_scoring(INTERMEZZO)
@@ -111,7 +122,7 @@ class Campanile2009:
         if card == FINITO:
             table.hold_scoring(FINITO)
             table.finish()
-        else:
+        elif table.played is not None:
             table.end_turn()
 
     def _ask(
@@ -150,8 +161,45 @@ class Campanile2009:
             return None
         return Question("to", table.seat, GOALS, table.object_to_goal)
 
+    def _take(self) -> Conversation:
+        """Action 3: one of the open cards; not asked in light play."""
+        answer = yield from ask_if(self._open_card)
+        if answer is not None:
+            self.table.take(Style(answer.word))
+
+    def _open_card(self) -> Question | None:
+        table = self.table
+        if table.light:
+            return None
+        return Question("take", table.seat, TAKES, table.object_to_closed)
+
     def _turn_up(self) -> Generator[Question, Answer, str]:
         """Action 3's end: the next card of the pile lies open; returns it."""
-        answer = yield from self._ask("show", SHOWS, self.table.object_to_show)
-        self.table.turn_up(answer)
+        table = self.table
+        answer = None if table.unnamed else (yield from ask_if(self._next_card))
+        if answer is None:
+            if not table.unnamed:
+                table.leave_unnamed()
+            answer = yield from ask_if(self._unnamed_card)
+        if answer is None:
+            return ORDINARY
+        table.turn_up(answer)
         return answer.word
+
+    def _next_card(self) -> Question | None:
+        table = self.table
+        if table.light:
+            return None
+        return Question("show", table.seat, SHOWS, table.object_to_show)
+
+    def _unnamed_card(self) -> Question | None:
+        """Whether it was a scoring card: light play's turn has ended, and the next one says no.
+
+        Not asked any more where the table has said what lies open.
+        """
+        table = self.table
+        if not table.unnamed:
+            return None
+        return Question(
+            "show", table.seat, LIGHT_SHOWS, table.object_to_show, AN_ORDINARY_CARD, silent=True
+        )

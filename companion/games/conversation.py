@@ -119,6 +119,14 @@ class Question:
     anew: bool = False
     begins: bool = False
 
+    @property
+    def goes_by(self) -> bool:
+        """Whether it waits at a turn's border until something follows, which says its default.
+
+        A correction is then made while it waits; in the setup it comes behind what silence says.
+        """
+        return self.silent and self.anew
+
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""
         if not self.hears(answer.key):

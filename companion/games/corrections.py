@@ -8,6 +8,7 @@ rests on what was changed: on whose cards they were, or on which lay open.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import TypeVar
 
 from companion.games.campanile import FLOORS, CampanileTable
 from companion.games.conversation import CARDS_UNKNOWN, Answer, General, Objection
@@ -24,13 +25,21 @@ from companion.games.correcting import (
 )
 from companion.games.towers import MARKERS_EACH, STYLES, Row, Style
 
+Corrected = TypeVar("Corrected", bound=CampanileTable)
+"""The table of one edition."""
 
-def correct(table: CampanileTable, answer: Answer) -> Objection | None:
-    """Take a correction; the objection where it can't be so, and nothing has changed."""
+
+def correct(
+    table: Corrected, answer: Answer, corrections: Corrections[Corrected]
+) -> Objection | None:
+    """Take one of an edition's corrections; the objection where it can't be so.
+
+    Then nothing has changed.
+    """
     if answer == CARDS_UNKNOWN:
         table.forget_cards()
         return None
-    return take(table, CORRECTIONS, answer, under_way=table.cards is not None)
+    return take(table, corrections, answer, under_way=table.under_way)
 
 
 # The corrections, one by one ----------------------------------------------------------------
@@ -79,10 +88,10 @@ def _stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, i
 
 
 def _open(table: CampanileTable, word: str) -> None:
-    """`red,blue,blue`: as many cards as lie open now."""
+    """`red,blue,blue`: as many cards as lie open now; from here on cards are tracked."""
     styles = [_style(each) for each in word.split(",")]
-    if len(styles) != len(table.open_cards):
-        raise CanNotBe(General.LIST_LENGTH, items=len(table.open_cards))
+    if len(styles) != table.open_count:
+        raise CanNotBe(General.LIST_LENGTH, items=table.open_count)
     if styles != table.open_cards:
         table.set_open_cards(styles)
         table.count_anew()

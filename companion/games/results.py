@@ -23,7 +23,7 @@ def campanile_result(
     name: str,
     table: ScoredTable,
     *,
-    display: Sequence[str | None],
+    display: Sequence[str | None] | None,
     pile: int | list[int] | None,
 ) -> dict[str, Any]:
     """The result of a game, with what lies on the table besides towers and chips.

@@ -44,7 +44,6 @@ class Seating(Reason):
     TOWER_TWICE = "tower-twice"
     VARIANT_TWICE = "variant-twice"
     VARIANT_TWO_PLAYERS = "variant-two-players"
-    VARIANT_LATER = "variant-later"
 
 
 COLOURS = tuple(Answer("colour", colour) for colour in Colour)

@@ -108,6 +108,7 @@ class Table(CampanileTable):
         """The top card of each pile lies open: the game begins."""
         self.display = list(styles)
         self.piles = [self.pile_size] * PILES
+        self.under_way = True
         self.count_anew()
 
     @property

@@ -9,13 +9,19 @@ from collections.abc import Sequence
 from companion.games.campanile import Campanile as Campanile
 from companion.games.campanile import CampanileTable
 from companion.games.conversation import Answer, Grade, Objection, against
+from companion.games.correcting import Corrections, must_be_among
+from companion.games.corrections import CORRECTIONS as SHARED
 from companion.games.flags import Flag, decide
-from companion.games.pile import CARDS_PER_STYLE, Pile
+from companion.games.pile import CARDS_PER_STYLE, OPEN, Pile
 from companion.games.towers import Style
 
 INTERMEZZO = "intermezzo"
 FINITO = "finito"
+ORDINARY = "ordinary"
+"""Any tower card, where cards are not tracked."""
 MOVE_MARKERS = "move-markers"
+LIGHT = "light"
+"""Only heights, markers and the two scoring cards are tracked."""
 MOVABLE = 2
 """Only 2-markers may be moved (2009 rulebook, Special rule for two)."""
 
@@ -41,16 +47,38 @@ class Table(CampanileTable):
     def __init__(self) -> None:
         super().__init__()
         self.display: list[Style] = []
-        """The open cards; the new one is laid where the taken one lay or at the end."""
+        """The open cards; the new one is laid where the taken one lay or at the end.
+
+        None in light play.
+        """
         self.pile: Pile | None = None
         """None until the players are known."""
         self.moving: Style | None = None
         """The tower from which a marker is being moved."""
+        self.unnamed = False
+        """In light play, whether a card has been turned up and not been told of yet."""
+
+    @property
+    def light(self) -> bool:
+        """Whether only heights, markers and the two scoring cards are tracked."""
+        return LIGHT in self.variants
 
     @property
     def open_cards(self) -> list[Style]:
-        """The open cards."""
+        """The open cards; none are known in light play."""
         return self.display
+
+    @property
+    def open_count(self) -> int:
+        """How many cards lie open now; light play does not tell while one is being replaced."""
+        return OPEN if self.light else len(self.display)
+
+    @property
+    def left(self) -> int | None:
+        """Cards left face down; None until the game is under way."""
+        if self.pile is None or not self.under_way:
+            return None
+        return self.pile.left - self.unnamed
 
     # What stands against an answer ---------------------------------------------------------
 
@@ -61,6 +89,10 @@ class Table(CampanileTable):
         if answer.value == "none":
             return None
         return self.object_to_spent(self.floors_built) or self.object_to_closed(answer)
+
+    def object_to_closed(self, answer: Answer) -> Objection | None:
+        """The style must lie open; in light play the table sees to that."""
+        return None if self.light else super().object_to_closed(answer)
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
@@ -75,7 +107,7 @@ class Table(CampanileTable):
                 style=answer.word,
                 marker=MOVABLE,
             )
-        if all(open_style == style for open_style in self.display):
+        if not self.light and all(open_style == style for open_style in self.display):
             return against(Campanile.NOWHERE_TO_MOVE, style=style)
         return None
 
@@ -96,7 +128,16 @@ class Table(CampanileTable):
                     Campanile.ONLY_SCORING_CARDS, Grade.COUNT, style=answer.word, left=pile.left
                 )
             return self.object_to_one_more(answer.value)
+        if answer.value == ORDINARY:
+            return self._doubt_ordinary()
         return self._doubt_intermezzo() if answer.value == INTERMEZZO else self._doubt_finito()
+
+    def _doubt_ordinary(self) -> Objection | None:
+        assert self.pile is not None
+        if self.pile.towers_are_gone:
+            left = self.pile.left
+            return against(Campanile.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
+        return None
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
@@ -118,9 +159,17 @@ class Table(CampanileTable):
     # What an answer does -------------------------------------------------------------------
 
     def lay_out(self, styles: tuple[Style, ...]) -> None:
-        """The first three cards lie open: the game begins."""
+        """The first three cards lie open: the game begins; none are told of in light play."""
         self.display = list(styles)
+        self.under_way = True
         self.count_anew()
+
+    def count_anew(self) -> None:
+        """The counting of cards begins anew; in light play there is none."""
+        if self.light:
+            self.cards = None
+        else:
+            super().count_anew()
 
     def move_marker(self, goal: Style) -> None:
         """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
@@ -140,6 +189,7 @@ class Table(CampanileTable):
         assert self.pile is not None
         doubt, card = self.object_to_show(answer), answer.value
         self.pile.turn_up()
+        self.unnamed &= card == INTERMEZZO  # which a further card has replaced by now
         if doubt is not None:
             self.notes.append(doubt)
         if isinstance(card, Style):
@@ -148,8 +198,13 @@ class Table(CampanileTable):
                 self.cards.turn_up(card)
         elif card == INTERMEZZO:
             self.pile.intermezzo_seen = True
-        else:
+        elif card == FINITO:
             self.pile.finito_seen = True
+
+    def leave_unnamed(self) -> None:
+        """A turn of light play ends by turning up a card; what it is, the next answer tells."""
+        self.unnamed = True
+        self.end_turn()
 
     def hold_scoring(self, name: str) -> None:
         """Award the flags of this scoring."""
@@ -164,24 +219,36 @@ class Table(CampanileTable):
 
     def forget_cards(self) -> None:
         """Forget what was deduced of hands and styles seen; the pile is not trusted any more."""
-        if self.pile is not None and self.cards is not None:
+        if self.pile is not None and self.under_way:
             self.pile.trusted = False
         super().forget_cards()
 
     @property
     def possible_counts(self) -> list[range]:
         """Finito at least is left, and never more than there were."""
-        return [range(1, self.pile.size + 1)] if self.pile is not None else []
+        if self.pile is None:
+            return []
+        return [range(1 - self.unnamed, self.pile.size + 1 - self.unnamed)]
 
     def set_counts(self, counts: Sequence[int]) -> None:
         """So many cards are left face down."""
         assert self.pile is not None
-        self.pile.correct(counts[0])
+        self.pile.correct(counts[0] + self.unnamed)
         self._conclude()
 
     def set_open_cards(self, styles: Sequence[Style]) -> None:
-        """These cards lie open."""
+        """These cards lie open; in light play the one unnamed is among them, and light it ends."""
+        if self.light:
+            self.variants.remove(LIGHT)
+        if self.unnamed:
+            self.turn_up(Answer("show", ORDINARY))
         self.display = list(styles)
+
+    def track_lightly(self) -> None:
+        """From here on only heights, markers and the two scoring cards are tracked."""
+        if not self.light:
+            self.variants.append(LIGHT)
+        self.display, self.cards = [], None
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
         """The player has won these chips so far."""
@@ -193,3 +260,13 @@ class Table(CampanileTable):
         if self.pile is not None:
             won = any(player.chips for player in self.players)
             self.pile.intermezzo_missed = won or self.pile.size - self.pile.turned_up < 2
+
+
+def _tracking(table: Table, word: str) -> None:
+    """`light`: from here on as in light play; `correct open` goes back."""
+    must_be_among(word, (LIGHT,))
+    table.track_lightly()
+
+
+CORRECTIONS: Corrections[Table] = {**SHARED, "tracking": _tracking}
+"""By what is corrected; each raises before it has changed anything."""

@@ -16,6 +16,7 @@ from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide
+from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
@@ -32,6 +33,7 @@ __all__ = ["View", "render", "splash"]
 Screen = Callable[[Image.Image, View, Any], None]
 SCREENS: Mapping[type[Entry], Screen] = {
     TowerPicker: turn.tower_picker,
+    NextPicker: turn.next_picker,
     TowerChoice: turn.tower_choice,
     BetPicker: turn.tower_choice,
     CardPicker: turn.card_picker,

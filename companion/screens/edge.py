@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from companion.entry.light import NextPicker
 from companion.games import table1996
 from companion.games.campanile import CampanileTable
 from companion.screens import drawing
@@ -15,6 +16,10 @@ CARDS = 14
 """The row where the open cards begin."""
 CARD = 9
 """Rows from one open card to the next."""
+SCORING_CARDS = 13
+"""The row where light play's scoring cards begin."""
+SCORING_CARD = 14
+"""Rows from one to the next."""
 PILES = 12
 PILE = 12
 """Rows from one numbered pile to the next."""
@@ -40,7 +45,7 @@ def edge(
 
 def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: str) -> None:
     """The open cards with their names, and the pile with its count."""
-    display, pile = view.table.display, view.table.pile
+    display, pile_count = view.table.display, view.table.left
     for place, what in enumerate([*display, new] if new else display):
         y = CARDS + place * CARD
         fresh = place == len(display)
@@ -49,9 +54,23 @@ def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: 
             write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
         if place == at:
             drawing.sign(image, left, y + 1, drawing.RIGHT)
-    if pile is not None:
+    if pile_count is not None:
         drawing.sign(image, left, 42, drawing.PILE)
-        write(image, left + 12, 43, str(pile.left), TEXT)
+        write(image, left + 12, 43, str(pile_count), TEXT)
+
+
+def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
+    """Over the pile the scoring cards to come, dotted while they can hardly come."""
+    left = WIDE - EDGE if view.mirrored else 0
+    for place, name in enumerate(drawing.SPECIAL):
+        card = next((each for each in entry.cards if each.word == name), None)
+        if card is None:
+            continue
+        y = SCORING_CARDS + place * SCORING_CARD
+        unlikely = entry.waiting.judge(card) is not None
+        drawing.card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
+        if card == entry.card:
+            drawing.sign(image, left, y + 2, drawing.RIGHT)
 
 
 def _piles(image: Image.Image, left: int, table: table1996.Table, marked: int, new: str) -> None:

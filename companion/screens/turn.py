@@ -10,6 +10,7 @@ from fractions import Fraction
 from PIL import Image
 
 from companion.entry.cards import OTHER, CardPicker
+from companion.entry.light import NextPicker
 from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games import table2009
 from companion.games.campanile import CampanileTable
@@ -17,7 +18,7 @@ from companion.games.conversation import Answer
 from companion.games.towers import Style, Tower
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
-from companion.screens.edge import EDGE, edge, ends_the_game
+from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
 from companion.screens.view import View
 from companion.session.session import is_correction
@@ -61,6 +62,21 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     if ends_the_game(table, entry.floors):
         _beside_stock(image, view, "note.last-card")
     _first(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
+
+
+def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
+    """Light play: which tower grows, or which scoring card has come."""
+    name, card = view.table.player.name, entry.card
+    _towers(image, view, entry.towers, (), None if card else entry.style, entry.floors)
+    edge(image, view)
+    scoring_cards(image, view, entry)
+    _stock(image, view.table)
+    if card is not None:
+        _first(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
+        return
+    if not entry.choosing_floors:
+        _point(image, view, entry.at, drawing.RIGHT)
+    _first(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:

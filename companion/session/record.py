@@ -159,7 +159,7 @@ def _is_passed_over(question: Question, key: str) -> bool:
     `correct cards` stays where it is: it may be said during the setup, where it does nothing.
     """
     if key.startswith(f"{CORRECT} "):
-        return question.silent and key != CARDS_UNKNOWN.key
+        return question.silent and not question.goes_by and key != CARDS_UNKNOWN.key
     return not question.hears(key)
 
 

@@ -97,8 +97,8 @@ def test_a_refused_file_gives_its_line_and_the_others_are_done(
         ('game campanile-2009\nplayer "A\r\x07"', '2: player "A\\r\\x07": no comma, colon'),
         ('game campanile-2009\nplayer "A\u2028\u202eB,"', '2: player "A\\u2028\\u202eB,": '),
         (f"{SETUP}variant light", "8: variant light: "),
-        (SETUP.replace("open", "variant light open"), "6: variant light: this variant is not"),
-        (f"{SETUP}correct tracking light", "8: correct tracking light: this correction is not"),
+        (SETUP.replace("open", "variant light open"), "6: open red,"),
+        (f"{SETUP}correct tracking all", "8: correct tracking all: not one of light"),
     ],
 )
 def test_what_does_not_fit_is_one_line_with_place_and_reason(

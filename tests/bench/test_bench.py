@@ -17,7 +17,12 @@ GOALS = {
     "memory after a whole game, to the floor's": 1.4,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
+    "a turn of random games, stick": 8.0,
+    "a turn of random games, four buttons": 10.0,
     "a turn of random games, tower panel": 5.1,
+    "a turn of random light games, stick": 4.5,
+    "a turn of random light games, four buttons": 6.0,
+    "a turn of random light games, tower panel": 3.1,
     "syncs of a committed answer": 1,
 }
 

@@ -85,6 +85,12 @@ def random_2009(seed: int) -> Session:
     return played("campanile-2009", (step.pair for step in dealer.play()))
 
 
+def random_light(seed: int) -> Session:
+    """A whole game of random legal turns of which only heights, markers and scorings are told."""
+    dealer = Dealer(Custom(PLAYERS[seed % len(PLAYERS)], light=True), Random(seed))
+    return played("campanile-2009", (step.pair for step in dealer.play()))
+
+
 def random_1996(seed: int) -> Session:
     """A whole game of random legal turns, every other one with chips of higher value."""
     custom = Custom1996(PLAYERS[seed % len(PLAYERS)], higher=seed % 2 == 1)
@@ -100,7 +106,16 @@ def random_bologna(seed: int) -> Session:
 
 
 KINDS = [
-    Kind("random games", random_2009, {"tower panel": 5.1}),
+    Kind(
+        "random games",
+        random_2009,
+        {"stick": 8.0, "four buttons": 10.0, "tower panel": 5.1},
+    ),
+    Kind(
+        "random light games",
+        random_light,
+        {"stick": 4.5, "four buttons": 6.0, "tower panel": 3.1},
+    ),
     Kind("random games of 1996", random_1996, {}),
     Kind("random games of Bologna", random_bologna, {}, BUTTONS, bound=False),
 ]

@@ -54,6 +54,8 @@ class Custom:
     """Intermezzo and Finito lie anywhere in the pile."""
     forgets: float = 0.0
     """How often the table says that the cards were miscounted, by question."""
+    light: bool = False
+    """Whether cards are not told of, but for the two scoring cards."""
 
 
 class Dealer:
@@ -113,8 +115,11 @@ class Dealer:
         yield Step(("row", ",".join(self.row)))
         if self.custom.moving:
             yield Step(("variant", "move-markers"))
+        if self.custom.light:
+            yield Step(("variant", "light"))
         yield Step(("variant", ""))
-        yield Step(("open", ",".join(self.display)))
+        if not self.custom.light:
+            yield Step(("open", ",".join(self.display)))
         self.laid_out = True
         while not self.over:
             yield from self._turn()
@@ -137,26 +142,53 @@ class Dealer:
         _, floors = yield from self._say([("floors", each) for each in "123"])
         self.floors[style] += int(floors)
         yield from self._influence(int(floors))
-        _, style = yield from self._say([("take", each) for each in sorted(set(self.display))])
+        taken = [("take", each) for each in sorted(set(self.display))]
+        if self.custom.light:
+            _, style = self.choose(taken)
+        else:
+            _, style = yield from self._say(taken)
         self.display.remove(style)
         hand.append(style)
-        yield from self._turn_up()
+        yield from self._turn_up_lightly() if self.custom.light else self._turn_up()
         self.seat = (self.seat + 1) % self.custom.players
 
     def _influence(self, floors: int) -> Any:
-        places = [("marker", style) for style in sorted(set(self.display))]
-        options = places if self.piece(floors, None) else []
-        if self.custom.moving and floors == 2:
-            options += [("move", style) for style in STYLES if self._can_leave(style)]
-        if not options:
+        may_place, may_move = self.piece(floors, None), self.custom.moving and floors == 2
+        options = [("marker", style) for style in sorted(set(self.display)) if may_place]
+        options += [("move", style) for style in STYLES if may_move and self._can_leave(style)]
+        allowed = options
+        if self.custom.light:  # nobody is told which cards lie open
+            allowed = [("marker", style) for style in STYLES if may_place]
+            own = [style for style in STYLES if self.piece(2, style)]
+            allowed += [("move", style) for style in own if may_move]
+        if not allowed:
             return
-        key, style = yield from self._say([("marker", "none"), *options])
+        none = ("marker", "none")
+        key, style = yield from self._say([none, *options], frozenset([none, *allowed]))
         if key == "move":
             goals = [("to", goal) for goal in sorted(set(self.display)) if goal != style]
-            _, goal = yield from self._say(goals)
+            others = [("to", goal) for goal in STYLES if goal != style]
+            _, goal = yield from self._say(goals, frozenset(others if self.custom.light else goals))
             self._lay(self.piece(2, style), goal)
         elif style != "none":
             self._lay(self.piece(floors, None), style)
+
+    def _turn_up_lightly(self) -> Any:
+        """As `_turn_up`, but the card is turned up first, and told of only if it scores."""
+        allowed = {("show", "ordinary"), ("show", "finito")}
+        if not any(each["name"] == "intermezzo" for each in self.scorings):
+            allowed.add(("show", "intermezzo"))
+        card = self.pile.pop(0)
+        told = ("show", "ordinary" if card in STYLES else card)
+        yield from self._tell(told, frozenset(allowed), frozenset({told}))
+        if card in STYLES:
+            self.display.append(card)
+            return
+        self._score(card)
+        if card == "finito":
+            self.over = True
+        else:
+            yield from self._turn_up_lightly()
 
     def _turn_up(self) -> Any:
         styles = {("show", style) for style in STYLES}
@@ -229,7 +261,7 @@ class Dealer:
             "state": "finished" if self.over else "playing",
             "players": [self._player(seat) for seat in self.seats],
             "towers": [self._tower(style) for style in self.row],
-            "display": self.display,
+            "display": None if self.custom.light else self.display,
             "pile": len(self.pile),
             "scorings": [self._scoring(each) for each in self.scorings],
             "winners": [self.names[seat] for seat in best] if self.over else None,

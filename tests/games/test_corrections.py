@@ -193,7 +193,6 @@ SENSELESS = [
     ("player", "D", "no-such-player"),
     ("player", "", "no-such-player"),
     ("cards", "known", "unknown-correction"),
-    ("tracking", "light", "unknown-correction"),
     ("weather", "fine", "unknown-correction"),
 ]
 

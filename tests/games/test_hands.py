@@ -199,7 +199,6 @@ def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:
     ("key", "word"),
     [
         ("correct cards", "known"),
-        ("correct tracking", "light"),
         ("correct weather", "fine"),
     ],
 )

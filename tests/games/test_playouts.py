@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,14 +17,17 @@ from tests.games.dealer import CHIPS, Custom, Dealer, Pair, Step
 
 GAME = "campanile-2009"
 TABLES = [Custom(2), Custom(2, moving=True), Custom(3), Custom(4), Custom(5)]
+LIGHT = [Custom(2, moving=True, light=True), Custom(3, light=True), Custom(5, light=True)]
 SEEDS = range(12)
 
 
 def name_of(custom: Custom) -> str:
-    return f"{custom.players} players{', moving' if custom.moving else ''}"
+    moving, light = ", moving" * custom.moving, ", light" * custom.light
+    return f"{custom.players} players{moving}{light}"
 
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
+every_light_table = pytest.mark.parametrize("custom", LIGHT, ids=name_of)
 
 
 def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
@@ -67,12 +71,15 @@ def assert_conserved(session: Session, dealer: Dealer) -> None:
     assert sum(chips.elements()) == flags - dealer.unawarded
     spare = [award.unawarded for each in table.scorings for award in each.awards]
     assert sum(map(sum, spare)) == dealer.unawarded
-    assert table.pile.left == len(dealer.pile)
+    assert table.left == len(dealer.pile)
 
 
 def assert_counts_right(session: Session, dealer: Dealer) -> None:
     """What is proved of hidden cards is true of the hands that were dealt."""
     cards = session.table.cards
+    if dealer.custom.light:
+        assert cards is None
+        return
     for seat, secret in enumerate(dealer.secret):
         assert Counter(cards.dealt[seat]) <= secret
     for style, seen in cards.seen.items():
@@ -128,6 +135,31 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom,
     forgetful = Custom(custom.players, custom.moving, forgets=0.05)
     session = follow(Dealer(forgetful, Random(seed)))
     assert Answer("correct cards", "unknown") in session.answers
+
+
+@pytest.mark.parametrize("seed", range(4))
+@every_light_table
+def test_light_play_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
+    session = follow(Dealer(custom, Random(seed)))
+    assert session.result["notes"] == []
+    follow(Dealer(replace(custom, misbuilt=True, forgets=0.05), Random(seed)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@every_light_table
+def test_a_physical_game_has_the_same_flags_and_points_however_it_is_tracked(
+    custom: Custom, seed: int
+) -> None:
+    """Dealt and played alike: full play and light play differ in what they are told alone."""
+    full = follow(Dealer(replace(custom, light=False), Random(seed), _first))
+    light = follow(Dealer(custom, Random(seed), _first))
+    assert light.result == {**full.result, "display": None}
+    assert len(light.answers) < len(full.answers)
+
+
+def _first(options: Sequence[Pair]) -> Pair:
+    """A habit that shuffles with the table and needs no luck of its own."""
+    return options[sum(len(word) for _, word in options) % len(options)]
 
 
 @settings(max_examples=40, deadline=None)
@@ -212,11 +244,11 @@ def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed
 
 
 @pytest.mark.parametrize("forgets", [0.0, 0.03])
-@every_table
+@pytest.mark.parametrize("custom", [*TABLES, *LIGHT], ids=name_of)
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(
     custom: Custom, forgets: float
 ) -> None:
-    dealer = Dealer(Custom(custom.players, custom.moving, forgets=forgets), Random(5))
+    dealer = Dealer(replace(custom, forgets=forgets), Random(5))
     for session, _ in played(dealer):
         last = session.asked[-1] if session.asked else None
         if last is not None and last.silent and session.answers[-1] == last.default:

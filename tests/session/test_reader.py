@@ -231,7 +231,7 @@ def test_a_name_has_one_to_twelve_signs_none_of_the_records_own(name: str, reaso
         ("open red", "open finito", (5, "open", "finito,brown,brown", "not-a-choice")),
         ("open red", "variant none open red", (5, "variant", "none", "not-a-choice")),
         ("open red", 'variant "" open red', (5, "variant", "", "not-a-choice")),
-        ("open red", "variant light open red", (5, "variant", "light", "variant-later")),
+        ("open red", "variant light open red", (5, "open", "red,brown,brown", "not-asked")),
         ("row", 'player "" row', (4, "player", "", "name-length")),
         ("player Birgit", "game campanile-2009", (3, "game", "campanile-2009", "not-asked")),
         ("player Albert", "Player Albert", (2, "Player", "Albert", "not-asked")),
@@ -261,7 +261,9 @@ def test_a_variant_is_named_once_and_only_by_two() -> None:
     assert fault(twice) == (6, "variant", "move-markers", "variant-twice")
     three = THREE.replace("open", moving + "open")
     assert fault(three) == (6, "variant", "move-markers", "variant-two-players")
-    assert fault(THREE.replace("open", "variant light\nopen"))[3] == "variant-later"
+    light = "variant light\n"
+    twice = THREE.replace("open", light + light + "open")
+    assert fault(twice)[1:] == ("variant", "light", "variant-twice")
 
 
 @pytest.mark.parametrize(
@@ -304,13 +306,12 @@ def test_after_finito_nothing_may_follow(more: str) -> None:
 @pytest.mark.parametrize(
     ("key", "word"),
     [
-        ("correct tracking", "light"),
         ("correct cards", "known"),
         ("correct unknown", "cards"),
     ],
 )
 @pytest.mark.parametrize("start", [SETUP, "game campanile-2009\n"])
-def test_a_correction_not_known_yet_is_refused(start: str, key: str, word: str) -> None:
+def test_an_unknown_correction_is_refused(start: str, key: str, word: str) -> None:
     line = start.count("\n") + 1
     assert fault(f"{start}{key} {word}\n") == (line, key, word, "unknown-correction")
 
