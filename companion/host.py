@@ -9,24 +9,26 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.box import Box
-from companion.entry.box import About, Peek
+from companion.boxmenu import BoxMenu
+from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
-from companion.entry.guide import Guide, Standings, Winner, standings_of
+from companion.entry.guide import Guide, Standings, Winner
+from companion.entry.history import AMEND, KEEP, REDONE, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
 from companion.entry.manner import Manner
-from companion.entry.menu import Confirm, Menu, Notice, menu_of
+from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
 from companion.home import count_menu, game_menu, home_menu
 from companion.journal import Journal, JournalError, JournalUnreadable
+from companion.mending import Mending, turn_picker
 from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
-from companion.service.power import PowerOffRefused
 from companion.session.session import Session, is_correction
 from companion.shelf import Shelf
 from companion.text import Words
-from companion.underway import UnderWay
+from companion.underway import UnderWay, whose_turn_ended
 
 MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
@@ -58,11 +60,13 @@ class Host:
         self._words = words
         self._axes = axes
         self._now = now
-        self._box = box
+        self._menu = BoxMenu(box)
         self._known = known
         self._printed = printed
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
+        self._told: Told | None = None
+        self._mending: Mending | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home()
         if journal.aside is not None:
@@ -72,13 +76,15 @@ class Host:
 
     @property
     def session(self) -> Session | None:
-        """The game under way."""
+        """The game under way; while an old answer is said anew, as it is told by then."""
+        if self._mending is not None:
+            return self._mending.session
         return self._game.session if self._game is not None else None
 
     @property
     def view(self) -> View:
         """What the screen is drawn from."""
-        return View(self.entry, self.session, self._words, self.mirrored)
+        return View(self.entry, self.session, self._words, self.mirrored, self._told)
 
     @property
     def turn_colour(self) -> str | None:
@@ -105,9 +111,9 @@ class Host:
             return Tune.REFUSAL
 
     def _pressed(self, press: Press) -> Tune:
-        before = self.entry
+        before, self._told = self.entry, None
         if press is Press.MENU:
-            self.entry = self._box_menu(under_the_box(before))
+            self.entry = self._menu.open(under_the_box(before), self._game)
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -121,6 +127,7 @@ class Host:
 
     def recover(self) -> None:
         """After a fault of our own: stand at the last committed answer, and say so."""
+        self._mending = None
         if self._game is not None:
             self._game.reload()
         self.entry = Notice(None, "fault")
@@ -148,6 +155,8 @@ class Host:
         """Where an entry leads that ends without an answer."""
         if isinstance(self.entry, Notice):
             self._continue()
+        elif self._mending is not None:
+            self._leave_mending()
         elif way is Way.DONE:
             self._ask()
         elif isinstance(self.entry, Menu) and self.entry.question is None:
@@ -188,7 +197,10 @@ class Host:
             self._game = None
             self.entry = self._home()
             return
-        self.entry = opening(self.session, self._manner(self.session.game), retaken)
+        self.entry = self._open(self.session, retaken)
+
+    def _open(self, session: Session, retaken: Sequence[Answer]) -> Entry:
+        return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
         return Manner(
@@ -206,6 +218,9 @@ class Host:
         own = OWN_ANSWERS.get(answers[0].key)
         if own is not None:
             own(self, answers[0])
+            return Tune.CLICK
+        if self._mending is not None:
+            self.entry = self._mending.say(answers)
             return Tune.CLICK
         self._take(answers)
         return _tune_of(self.entry)
@@ -227,7 +242,7 @@ class Host:
             self.entry = self._home()
         elif not session.answers:
             self.entry = count_menu(self._shelf, session.name, self._game.seats)
-        elif (seat := _whose_turn_ended(session)) is not None:
+        elif (seat := whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
         else:
@@ -237,11 +252,25 @@ class Host:
         """Take back the last stroke and stand where it was said, the cursor on it."""
         assert self._game is not None
         try:
-            said = self._game.undo()
+            said, deed = self._game.undo()
         except JournalError:
             self._ask()
             raise
+        if self._game.session.table.under_way:  # in the setup the cursor tells it
+            self._told = Told(UNDONE, deed)
         self._ask(said)
+
+    def _redo(self) -> None:
+        """Do the stroke again that was taken back last, and stand behind it."""
+        assert self._game is not None
+        try:
+            deed = self._game.redo()
+        except JournalError:
+            self._ask()
+            raise
+        if deed is not None:
+            self._told = Told(REDONE, deed)
+        self._continue()
 
     # What the host's own menus say ---------------------------------------------------------
 
@@ -288,29 +317,39 @@ class Host:
     def _undo_turn(self, _answer: Answer) -> None:
         self._undo()
 
+    # Old answers ---------------------------------------------------------------------------
+
+    def _list_turns(self) -> None:
+        assert self._game is not None
+        self.entry = turn_picker(self._game, under_the_box(self.entry))
+
+    def _amend(self, answer: Answer) -> None:
+        """Say an old answer anew; in the end keep what came of it, or leave all as it was."""
+        assert self._game is not None
+        if self._mending is None:
+            self._mending = Mending(self._game, int(answer.word), self._open)
+            self.entry = self._mending.entry
+            return
+        if answer.word == KEEP:
+            self._mending.keep()
+        self._leave_mending()
+
+    def _leave_mending(self) -> None:
+        self._mending = None
+        self._continue()
+
     # The box's own menu --------------------------------------------------------------------
 
-    def _box_menu(self, below: Entry, on: str = "") -> Menu:
-        """What can be done with the game under way and with the box; the cursor stands ``on``."""
-        items = ["home", "sound", "brightness", "about", "off"]
-        if self.session is not None:
-            under_way = ["resume"]
-            under_way += ["undo"] if self.session.answers else []
-            under_way += ["standings"] if self.session.table.under_way else []
-            items = under_way + items
-        values: dict[str, str | int] = {
-            "sound": self._box.sound,
-            "brightness": self._box.brightness,
-        }
-        menu = menu_of("box", items, items.index(on) if on else 0, values)
-        return replace(menu, below=below)
-
     def _chosen_at_the_box(self, answer: Answer) -> None:
-        DEEDS[answer.word](self)
-
-    def _peek(self) -> None:
-        assert self.session is not None
-        self.entry = Peek(None, standings_of(self.session.table.players), self.entry)
+        deed = DEEDS.get(answer.word)
+        if deed is not None:
+            if self._mending is not None and deed is not Host._resume_below:
+                self._leave_mending()
+            deed(self)
+            return
+        entry = self._menu.chosen(answer.word, self.entry, self._game)
+        assert entry is not None, "every item has its deed"
+        self.entry = entry
 
     def _go_home(self) -> None:
         self.entry = self._home()
@@ -322,28 +361,6 @@ class Host:
         else:
             self.entry = below
 
-    def _switch_sound(self) -> None:
-        self._box.switch_sound()
-        self.entry = self._box_menu(under_the_box(self.entry), "sound")
-
-    def _change_brightness(self) -> None:
-        self._box.change_brightness()
-        self.entry = self._box_menu(under_the_box(self.entry), "brightness")
-
-    def _about(self) -> None:
-        self.entry = About(None, self._box.about(), self.entry)
-
-    def _power_off(self) -> None:
-        if not isinstance(self.entry, Confirm):
-            self.entry = Confirm(None, Answer("box", "off"), self.entry)
-            return
-        try:
-            self._box.power_off()
-        except PowerOffRefused as refused:
-            self.entry = Notice(None, "off-refused", {"why": str(refused)}, self.entry.below)
-        else:
-            self.entry = Notice(None, "off")
-
 
 OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "home": Host._chosen_at_home,
@@ -351,31 +368,17 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
     UNDO.key: Host._undo_turn,
+    AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
 }
 DEEDS: dict[str, Callable[[Host], None]] = {
     "resume": Host._resume_below,
     "undo": Host._undo,
-    "standings": Host._peek,
+    "redo": Host._redo,
+    "amend": Host._list_turns,
     "home": Host._go_home,
-    "sound": Host._switch_sound,
-    "brightness": Host._change_brightness,
-    "about": Host._about,
-    "off": Host._power_off,
 }
-"""What the box's own menu does, by its items."""
-
-
-def _whose_turn_ended(session: Session) -> int | None:
-    """The seat of the turn just ended, where a turn begins and it is not the first."""
-    begins, question = session.game.turn_begins, session.question
-    if question is None:
-        return None
-    has_ended = question.goes_by and not session.asked[-1].goes_by
-    if question.key not in begins and not has_ended:
-        return None
-    turns = [asked for asked in session.asked if asked.key in begins]
-    return turns[-1].seat if turns else None
+"""What the box's menu does with the game under way, by its items."""
 
 
 def _tune_of(entry: Entry) -> Tune:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
+from companion.entry.history import Deed, deed_of
 from companion.entry.opening import asking
-from companion.games.conversation import Answer
+from companion.games.conversation import CARDS_UNKNOWN, Answer, Refused
 from companion.journal import Journal, JournalError
-from companion.session.session import Session, is_correction
+from companion.session.session import Session
 
 
 class UnderWay:
@@ -49,6 +50,10 @@ class UnderWay:
             self.session.answer(answer)
         while (automatic := self.automatic()) is not None:
             self.session.answer(automatic)
+        self._commit(before)
+
+    def _commit(self, before: int) -> None:
+        """Keep what the session took beyond the first ``before`` answers, or take it back."""
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         try:
             self._journal.append(self.number, fresh, self._now())
@@ -56,23 +61,73 @@ class UnderWay:
             self.session.undo(len(fresh))
             raise
 
-    def undo(self) -> list[Answer]:
-        """Take back the last stroke, with what went without asking and the corrections for it.
+    def _deed_from(self, at: int) -> Deed:
+        session = self.session
+        return deed_of(session.asked[at:], session.answers[at:], session.table.players)
 
-        Returns what had been said in it. Raises JournalError where that can't be kept; then
-        nothing is taken back.
+    @property
+    def undone(self) -> list[tuple[str, str]]:
+        """What can be done again, in order; nothing where the journal can't be read."""
+        with suppress(JournalError):
+            return self._journal.undone(self.number)
+        return []
+
+    def redo(self) -> Deed | None:
+        """Do the stroke again that was taken back last, and tell it; None where there is none.
+
+        Raises JournalError where it can't be kept; then nothing is done.
+        """
+        before = len(self.session.answers)
+        for pair in self.undone:
+            try:
+                self.session.say(*pair)
+            except Refused:  # said under the rules of another version
+                self.session.undo(len(self.session.answers) - before)
+                return None
+            if self._stands_at_a_stroke():
+                break
+        if len(self.session.answers) == before:
+            return None
+        deed = self._deed_from(before)
+        self._commit(before)
+        return deed
+
+    def undo(self) -> tuple[list[Answer], Deed]:
+        """Take back the last stroke, with what went without asking.
+
+        Returns what had been said in it, and as a deed. A correction is a stroke by itself, but for
+        `cards unknown`, which goes with what it made room for. Raises JournalError where that
+        can't be kept; then nothing is taken back.
         """
         before = list(self.session.answers)
+        asked = list(self.session.asked)
         self.session.undo()
         while self.session.answers and not self._stands_at_a_stroke():
             self.session.undo()
-        taken_back = before[len(self.session.answers) :]
+        at = len(self.session.answers)
+        taken_back = before[at:]
         try:
             self._journal.undo(self.number, len(taken_back), self._now())
         except JournalError:
             self.session.replay(before)
             raise
-        return taken_back
+        return taken_back, deed_of(asked[at:], taken_back, self.session.table.players)
+
+    def amend(self, session: Session) -> None:
+        """Keep the game as it is told now: what differs is taken back and said again, in one.
+
+        Raises JournalError where that can't be kept; then the game stays as it was.
+        """
+        old, new = self.session.answers, session.answers
+        pairs = zip(old, new, strict=False)
+        same = next((at for at, (was, now) in enumerate(pairs) if was != now), len(new))
+        same = min(same, len(old))
+        fresh = [(answer.key, answer.word) for answer in new[same:]]
+        if same < len(old):
+            self._journal.amend(self.number, len(old) - same, fresh, self._now())
+        elif fresh:
+            self._journal.append(self.number, fresh, self._now())
+        self.session = session
 
     def reload(self) -> None:
         """Stand at the last committed answer, as far as the journal can be read."""
@@ -80,24 +135,44 @@ class UnderWay:
             self.session = Session.of(self.session.name, self._journal.entries(self.number))
 
     def automatic(self) -> Answer | None:
-        """The answer to a question that this table need not be asked: nobody else, no variant.
-
-        Free text is asked for: nothing tells beforehand that there is none to be given.
-        """
-        question = self.session.question
-        if question is None or not question.silent:
-            return None
-        if question.key == "player":
-            return question.default if question.seat == self.seats else None
-        return None if question.legal() or not question.options else question.default
+        """The answer to a question that this table need not be asked."""
+        return automatic(self.session, self.seats)
 
     def _stands_at_a_stroke(self) -> bool:
-        """Whether the table itself would have been asked here, at a stroke's beginning."""
-        question = self.session.question
-        stroke = question is not None and question.key not in asking(self.session.name).strokes
-        went_by = self.session.asked[-1].goes_by and self._last_is_default()
-        begun = went_by or is_correction(self.session.answers[-1])
-        return stroke and self.automatic() is None and not begun
+        return stands_at_a_stroke(self.session, self.seats)
 
-    def _last_is_default(self) -> bool:
-        return self.session.answers[-1] == self.session.asked[-1].default
+
+def automatic(session: Session, seats: int) -> Answer | None:
+    """The answer that a table of so many need not be asked for: nobody else, no variant.
+
+    Free text is asked for: nothing tells beforehand that there is none to be given.
+    """
+    question = session.question
+    if question is None or not question.silent:
+        return None
+    if question.key == "player":
+        return question.default if question.seat == seats else None
+    return None if question.legal() or not question.options else question.default
+
+
+def stands_at_a_stroke(session: Session, seats: int) -> bool:
+    """Whether the table itself would have been asked here, at a stroke's beginning."""
+    if not session.answers:
+        return True
+    question, last = session.question, session.answers[-1]
+    stroke = question is not None and question.key not in asking(session.name).strokes
+    went_by = session.asked[-1].goes_by and last == session.asked[-1].default
+    begun = went_by or last == CARDS_UNKNOWN
+    return stroke and automatic(session, seats) is None and not begun
+
+
+def whose_turn_ended(session: Session) -> int | None:
+    """The seat of the turn just ended, where a turn begins and it is not the first."""
+    begins, question = session.game.turn_begins, session.question
+    if question is None:
+        return None
+    has_ended = question.goes_by and not session.asked[-1].goes_by
+    if question.key not in begins and not has_ended:
+        return None
+    turns = [asked for asked in session.asked if asked.key in begins]
+    return turns[-1].seat if turns else None

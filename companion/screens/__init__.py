@@ -16,12 +16,13 @@ from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.guide import Guide
+from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import box, capitol, cards, menus, people, scoring, turn
+from companion.screens import box, capitol, cards, history, menus, people, scoring, turn
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
 from companion.screens.drawing import blank
@@ -60,6 +61,10 @@ SCREENS: Mapping[type[Entry], Screen] = {
     BidPicker: capitol.numbers.bid_picker,
     CountPicker: capitol.numbers.count_picker,
     Guide: scoring.guide,
+    TurnPicker: history.turn_picker,
+    StrokePicker: history.stroke_picker,
+    NoLonger: history.no_longer,
+    Changed: history.changed,
     Peek: box.peek,
     About: box.about,
 }
@@ -74,4 +79,6 @@ def render(view: View) -> Image.Image:
     SCREENS[type(entry)](image, view, entry)
     if entry.refused is not None:
         menus.refusal(image, view, entry.refused)
+    elif view.told is not None:
+        history.told(image, view, view.told)
     return image

@@ -49,6 +49,20 @@ def menu(image: Image.Image, view: View, entry: Menu) -> None:
     if len(lines) > SHOWN:
         room -= SCROLLS
         lines, at, end = _list(view, entry, room)
+    _scrolled(image, lines, at, end, room)
+
+
+def listing(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
+    """A list in words under a title, the one chosen marked by a small sign and told in full."""
+    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    room = WIDE - INDENT - SCROLLS
+    told = wrap(labels[chosen], TEXT, room)[:SHOWN]
+    lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
+    _scrolled(image, lines, chosen, chosen + len(told), room)
+
+
+def _scrolled(image: Image.Image, lines: Sequence[str], at: int, end: int, room: int) -> None:
+    """So much of a list as there is room for, around what is pointed at."""
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
         y = 16 + (place - first) * TEXT.height
@@ -104,21 +118,21 @@ def _say(view: View, key: str, values: Mapping[str, str | int]) -> str:
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
     words = _say(view, f"confirm.{entry.what.key}", entry.values)
-    _question(image, view, words, ("foot.yes", "foot.no"))
+    page(image, view, words, ("foot.yes", "foot.no"))
 
 
 def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
     """What speaks against what was said, and the two ways on."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
-    _question(image, view, words, ("doubt.ok", "doubt.back"))
+    page(image, view, words, ("doubt.ok", "doubt.back"))
 
 
 def notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Something the table must know."""
     words = _say(view, f"notice.{entry.key}", entry.values)
     if entry.key not in LAST_WORDS:
-        _question(image, view, words, ("foot.on",))
+        page(image, view, words, ("foot.on",))
         return
     drawing.sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = HIGH - UNDER_MOON
@@ -129,7 +143,8 @@ def notice(image: Image.Image, view: View, entry: Notice) -> None:
     drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
 
 
-def _question(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
+def page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
+    """A sentence as large as it fits, and below it what the presses do."""
     room = HIGH - 10 * len(feet) - 4
     lines = wrap(words, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
@@ -145,10 +160,15 @@ def _question(image: Image.Image, view: View, words: str, feet: Sequence[str]) -
 def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     """Why the last press was not taken, in a band at the bottom."""
     question = getattr(view.entry, "question", None)
-    words = view.words.why(objection, question.key if question else "")
-    lines = wrap(words, SMALL, WIDE - 12)[:3]
+    band(image, view.words.why(objection, question.key if question else ""), "!")
+
+
+def band(image: Image.Image, words: str, mark: str = "") -> None:
+    """A few words, perhaps behind a mark, laid over the bottom of the picture."""
+    left = 10 if mark else 2
+    lines = wrap(words, SMALL, WIDE - left - 2)[:3]
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)
-    write(image, 2, top + 3, "!", TEXT)
-    drawing.write_lines(image, 10, top + 3, lines, SMALL, 9)
+    write(image, 2, top + 3, mark, TEXT)
+    drawing.write_lines(image, left, top + 3, lines, SMALL, 9)

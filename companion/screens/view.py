@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.entry.history import Told
 from companion.entry.step import Entry
 from companion.games.campanile import CampanileTable
 from companion.games.towers import Style
@@ -20,6 +21,8 @@ class View:
     words: Words
     mirrored: bool = False
     """Whether the open cards lie at the right end of the row, as the players see it."""
+    told: Told | None = None
+    """What was just taken back or done again, to be told until the next press."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, history, maps
+from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
     **maps.WORDS,
     **history.WORDS,
+    **mend.WORDS,
     **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,

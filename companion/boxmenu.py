@@ -1,0 +1,86 @@
+"""The box's own menu: what can be done with the game under way and with the box itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.box import Box
+from companion.entry.box import About, Peek
+from companion.entry.guide import standings_of
+from companion.entry.layers import under_the_box
+from companion.entry.menu import Confirm, Menu, Notice, menu_of
+from companion.entry.step import Entry
+from companion.games.conversation import Answer
+from companion.service.power import PowerOffRefused
+from companion.session.session import Session
+from companion.underway import UnderWay
+
+
+class BoxMenu:
+    """The menu, and its deeds that leave the game as it is: each gives the entry to show."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def open(self, below: Entry, game: UnderWay | None, on: str = "") -> Menu:
+        """The menu over an entry; the cursor stands ``on`` an item."""
+        items = ["home", "sound", "brightness", "about", "off"]
+        if game is not None:
+            items = [*_of_the_game(game), *items]
+        values: dict[str, str | int] = {
+            "sound": self._box.sound,
+            "brightness": self._box.brightness,
+        }
+        menu = menu_of("box", items, items.index(on) if on else 0, values)
+        return replace(menu, below=below)
+
+    def chosen(self, item: str, entry: Entry, game: UnderWay | None) -> Entry | None:
+        """What an item of the menu ``entry`` leads to; None where it is another's deed."""
+        deed = DEEDS.get(item)
+        return deed(self, entry, game) if deed is not None else None
+
+    def _peek(self, entry: Entry, game: UnderWay | None) -> Entry:
+        assert game is not None
+        return Peek(None, standings_of(game.session.table.players), entry)
+
+    def _switch_sound(self, entry: Entry, game: UnderWay | None) -> Entry:
+        self._box.switch_sound()
+        return self.open(under_the_box(entry), game, "sound")
+
+    def _change_brightness(self, entry: Entry, game: UnderWay | None) -> Entry:
+        self._box.change_brightness()
+        return self.open(under_the_box(entry), game, "brightness")
+
+    def _about(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        return About(None, self._box.about(), entry)
+
+    def _power_off(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        if not isinstance(entry, Confirm):
+            return Confirm(None, Answer("box", "off"), entry)
+        try:
+            self._box.power_off()
+        except PowerOffRefused as refused:
+            return Notice(None, "off-refused", {"why": str(refused)}, entry.below)
+        return Notice(None, "off")
+
+
+def _of_the_game(game: UnderWay) -> list[str]:
+    """What can be done with the game under way."""
+    session: Session = game.session
+    items = ["resume"]
+    items += ["undo"] if session.answers else []
+    items += ["redo"] if game.undone else []
+    items += ["amend"] if session.answers else []
+    items += ["standings"] if session.table.under_way else []
+    return items
+
+
+DEEDS: dict[str, Callable[[BoxMenu, Entry, UnderWay | None], Entry]] = {
+    "standings": BoxMenu._peek,
+    "sound": BoxMenu._switch_sound,
+    "brightness": BoxMenu._change_brightness,
+    "about": BoxMenu._about,
+    "off": BoxMenu._power_off,
+}
+"""What the menu does by itself, by its items."""

@@ -1,0 +1,141 @@
+"""What was said, as data that can be told, and the entries that go back to an old answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
+
+from companion.entry.step import Entry, Said, Step, along
+from companion.games.changes import Change
+from companion.games.conversation import CARDS_UNKNOWN, Answer, Objection, Question
+from companion.ports import Press
+
+UNDONE, REDONE = "undone", "redone"
+
+
+class Named(Protocol):
+    """A player, as far as a deed knows one."""
+
+    @property
+    def name(self) -> str:
+        """As it is shown."""
+
+
+class Deed(NamedTuple):
+    """What was said in one stroke: the player's name, "" for nobody's, and the pairs."""
+
+    who: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Told(NamedTuple):
+    """What the screen tells until the next press: that a deed is ``undone`` or ``redone``."""
+
+    how: str
+    deed: Deed
+
+
+def deed_of(asked: Sequence[Question], answers: Sequence[Answer], players: Sequence[Named]) -> Deed:
+    """The deed of these answers, each given to the question beside it.
+
+    What only made room for an answer, as `cards unknown` does, is no deed beside it.
+    """
+    told = [each for each in zip(asked, answers, strict=True) if each[1] != CARDS_UNKNOWN]
+    told = told or list(zip(asked, answers, strict=True))
+    seat = told[0][0].seat if told else None
+    who = players[seat].name if seat is not None and seat < len(players) else ""
+    return Deed(who, tuple((answer.key, answer.word) for _, answer in told))
+
+
+# Going back to an old answer --------------------------------------------------------------------
+
+AMEND = "amend"
+"""The key of what these entries say: the place of an answer, or one of the two that follow."""
+KEEP, DROP = "keep", "drop"
+
+
+class Stroke(NamedTuple):
+    """What was said in one stroke: the place of its first answer, how many there are, the deed."""
+
+    at: int
+    length: int
+    deed: Deed
+
+
+class Turn(NamedTuple):
+    """A turn's number, 0 for the setup, and its strokes."""
+
+    number: int
+    strokes: tuple[Stroke, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPicker(Entry):
+    """All turns, the latest under the cursor: OK looks into one, BACK returns."""
+
+    turns: tuple[Turn, ...]
+    at: int
+    below: Entry
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the turns, look into one; one with a single stroke says it."""
+        if press is Press.BACK:
+            return self.below
+        if press is not Press.OK:
+            return replace(self, at=(self.at + along(press)) % len(self.turns))
+        picker = StrokePicker(None, self.turns[self.at], above=self)
+        return picker.press(press) if len(picker.turn.strokes) == 1 else picker
+
+
+@dataclass(frozen=True, slots=True)
+class StrokePicker(Entry):
+    """What was said in a turn: OK says which of it is to be said anew."""
+
+    turn: Turn
+    at: int = 0
+    above: TurnPicker = field(kw_only=True)
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the strokes, say the one pointed at."""
+        if press is Press.BACK:
+            return self.above
+        if press is Press.OK:
+            return Said((Answer(AMEND, self.turn.strokes[self.at].at),))
+        return replace(self, at=(self.at + along(press)) % len(self.turn.strokes))
+
+
+@dataclass(frozen=True, slots=True)
+class NoLonger(Entry):
+    """An old deed that no longer fits, and why; any press has read it.
+
+    No deed: something is asked that was not asked before. No objection: another player is asked.
+    """
+
+    deed: Deed | None
+    why: Objection | None = field(hash=False)
+    key: str
+    """The question that is asked anew."""
+    below: Entry
+
+    def press(self, _press: Press) -> Step:
+        """Any press has read it."""
+        return self.below
+
+
+@dataclass(frozen=True, slots=True)
+class Changed(Entry):
+    """What an amended game changes, line by line: OK keeps it, BACK leaves the game as it was."""
+
+    changes: tuple[Change, ...]
+    left_out: tuple[Deed, ...]
+    """What was said and is not asked for any more."""
+    first: int = 0
+    """The line shown first."""
+
+    def by_button(self, press: Press) -> Step:
+        """Scroll, keep or drop it."""
+        if press in (Press.OK, Press.BACK):
+            return Said((Answer(AMEND, KEEP if press is Press.OK else DROP),))
+        last = max(len(self.changes) + len(self.left_out) - 1, 0)
+        return replace(self, first=min(max(self.first + along(press), 0), last))

@@ -1,0 +1,122 @@
+"""Mending the game under way: its turns to choose from, and an old answer said anew.
+
+The game is told over beside the one that is kept; only what the table keeps goes to the journal,
+all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+
+from companion.entry.history import (
+    Changed,
+    Deed,
+    NoLonger,
+    Stroke,
+    Turn,
+    TurnPicker,
+    deed_of,
+)
+from companion.entry.step import Entry
+from companion.games.changes import changes
+from companion.games.conversation import Answer, is_correction
+from companion.session.amend import Amending, Misfit
+from companion.session.session import Session
+from companion.underway import UnderWay, automatic, stands_at_a_stroke
+
+Open = Callable[[Session, Sequence[Answer]], Entry]
+"""(session, what had been said here) → the entry of its question."""
+
+
+def turn_picker(game: UnderWay, below: Entry) -> TurnPicker:
+    """The game's turns in words, the latest under the cursor."""
+    turns = _turns(game.session, game.seats)
+    return TurnPicker(None, turns, len(turns) - 1, below)
+
+
+def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
+    """All strokes of the game, turn by turn; corrections are none, they can be said again."""
+    begins, players = session.game.turn_begins, session.table.players
+    turns: list[list[Stroke]] = [[]]
+    for at, end in pairwise([*_strokes(session, seats), len(session.answers)]):
+        asked, answers = session.asked[at:end], session.answers[at:end]
+        said = [place for place, answer in enumerate(answers) if not is_correction(answer)]
+        if not said:
+            continue
+        if any(asked[place].key in begins for place in said):
+            turns.append([])
+        turns[-1].append(Stroke(at, end - at, deed_of(asked, answers, players)))
+    return tuple(Turn(number, tuple(each)) for number, each in enumerate(turns) if each)
+
+
+def _strokes(session: Session, seats: int) -> list[int]:
+    """The places of all answers with which a stroke began."""
+    again = Session(session.name)
+    found = []
+    for at, answer in enumerate(session.answers):
+        if stands_at_a_stroke(again, seats):
+            found.append(at)
+        again.answer(answer)
+    return found
+
+
+class Mending:
+    """An old answer of a game being said anew; ``entry`` is what the table sees first."""
+
+    def __init__(self, game: UnderWay, at: int, open_entry: Open) -> None:
+        self._game = game
+        self._open = open_entry
+        self._old = game.session
+        count = next(
+            stroke.length
+            for turn in _turns(self._old, game.seats)
+            for stroke in turn.strokes
+            if stroke.at == at
+        )
+        self._amending = Amending(self._old, at, count, partial(automatic, seats=game.seats))
+        said = [each for each in self._amending.said_before if not is_correction(each)]
+        self.entry: Entry = open_entry(self.session, said)
+
+    @property
+    def session(self) -> Session:
+        """The game as it is told by now."""
+        return self._amending.session
+
+    def say(self, answers: Sequence[Answer]) -> Entry:
+        """Take what the table says anew; what it is asked next, or what has changed."""
+        misfit = self._amending.say(answers)
+        if misfit is None and self._is_amid_a_stroke:
+            return self._open(self.session, ())
+        if misfit is not None:
+            return self._no_longer(misfit)
+        left_out = tuple(self._deed(at, at + 1) for at in self._amending.left_out)
+        return Changed(None, tuple(changes(self._old.table, self.session.table)), left_out)
+
+    @property
+    def _is_amid_a_stroke(self) -> bool:
+        """Whether the table has only begun to say what it says last of all."""
+        return self.session.question is not None and not stands_at_a_stroke(
+            self.session, self._game.seats
+        )
+
+    def keep(self) -> None:
+        """Keep the game as it is told now; raises JournalError, and then it stays as it was."""
+        self._game.amend(self.session)
+
+    def _no_longer(self, misfit: Misfit) -> Entry:
+        assert self.session.question is not None, "a question does not fit"
+        below = self._open(self.session, ())
+        deed = None
+        if misfit.at is not None:
+            deed = self._deed(misfit.at, self._end_of_stroke(misfit.at))
+        return NoLonger(None, deed, misfit.objection, self.session.question.key, below)
+
+    def _end_of_stroke(self, at: int) -> int:
+        ends = [*_strokes(self._old, self._game.seats), len(self._old.answers)]
+        return next(end for end in ends if end > at)
+
+    def _deed(self, at: int, end: int) -> Deed:
+        old = self._old
+        return deed_of(old.asked[at:end], old.answers[at:end], old.table.players)

@@ -1,0 +1,138 @@
+"""Amending an old answer: what was said before it, what is said in its place, and the rest again.
+
+Nothing here is kept: a game told over is a session of its own, beside the one it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from companion.games.conversation import Answer, Grade, Objection, Question, Refused, is_correction
+from companion.session.session import Session
+
+Automatic = Callable[[Session], Answer | None]
+"""What is said without asking the table at the question that stands; None where it is asked."""
+
+
+class Misfit(NamedTuple):
+    """Where the telling over stops: the old answer that no longer fits, and why.
+
+    ``at`` is None where a question is asked now that was not asked before; the objection is None
+    where another player was asked.
+    """
+
+    at: int | None
+    objection: Objection | None
+
+
+class Amending:
+    """An old game told over, from answer ``at`` on, of which ``count`` are said anew."""
+
+    def __init__(self, old: Session, at: int, count: int, automatic: Automatic) -> None:
+        self.old = old
+        self.session = Session(old.name)
+        """The game as it now is told, as far as it has come."""
+        self.session.replay(old.answers[:at])
+        self.said_before = tuple(old.answers[at : at + count])
+        """What was said where the table is asked first."""
+        self.left_out: list[int] = []
+        """Places of old answers that nobody asks for any more."""
+        self._automatic = automatic
+        self._next = at + count
+        self._seats_count = old.table.under_way and self._is_in_a_turn(at)
+        self._misfit: Misfit | None = None
+
+    def say(self, answers: Sequence[Answer]) -> Misfit | None:
+        """Take what the table says now, and the rest as far as it fits; None where all is told.
+
+        Raises `Refused`.
+        """
+        misfit, self._misfit = self._misfit, None
+        for answer in answers:
+            question = self.session.question
+            self.session.answer(answer)
+            if misfit is not None and question is not None and not is_correction(answer):
+                self._pass_over(question, misfit)
+        self._misfit = self._go_on()
+        return self._misfit
+
+    def _pass_over(self, question: Question, misfit: Misfit) -> None:
+        """The old answer in whose place the table has just answered ``question``."""
+        if misfit.at is None or self._next >= len(self.old.answers):
+            return
+        old = self.old.answers[self._next]
+        if self._next == misfit.at or (question.hears(old.key) and not self._begins(self._next)):
+            self._next += 1
+
+    def _go_on(self) -> Misfit | None:
+        while self._next < len(self.old.answers):
+            misfit = self._say_next()
+            if misfit is not None:
+                return misfit
+        while (automatic := self._automatic(self.session)) is not None:
+            self.session.answer(automatic)
+        return None
+
+    def _say_next(self) -> Misfit | None:
+        """Say the next old answer if it fits, or what goes before it without asking."""
+        question, answer = self.session.question, self.old.answers[self._next]
+        if question is not None and is_correction(answer):
+            self._correct(answer)
+        elif question is not None and question.hears(answer.key):
+            return self._say_again(question, answer)
+        elif (automatic := self._automatic(self.session)) is not None:
+            self.session.answer(automatic)
+        elif question is None or self._is_left_over(question):
+            self.left_out.append(self._next)
+            self._next += 1
+        else:
+            return Misfit(None, None)
+        return None
+
+    def _say_again(self, question: Question, answer: Answer) -> Misfit | None:
+        objection = question.judge(answer)
+        firm = objection is not None and objection.grade is not Grade.UNLIKELY
+        if firm or self._is_anothers(question):
+            return Misfit(self._next, objection if firm else None)
+        self.session.answer(answer)
+        self._next += 1
+        return None
+
+    def _correct(self, answer: Answer) -> None:
+        """Say an old correction; what can't be so any more is left out."""
+        try:
+            self.session.answer(answer)
+        except Refused:
+            self.left_out.append(self._next)
+        self._next += 1
+
+    def _is_anothers(self, question: Question) -> bool:
+        """Whether somebody else is asked now; who sits where may have been amended, though."""
+        return self._seats_count and question.seat != self.old.asked[self._next].seat
+
+    def _is_left_over(self, question: Question) -> bool:
+        """Whether the next old answer is one that nothing asks for, not one asked for later."""
+        turns, asked, at = self.session.game.turn_begins, self.old.asked, self._next
+        if not (question.begins or question.key in turns):
+            rest = range(at, next(self._beginnings(at), len(asked)))
+            return any(question.hears(self.old.answers[place].key) for place in rest)
+        if not self._begins(at):
+            return True
+        if question.key in turns or asked[at].key not in turns:
+            return False
+        others = (place for place in self._beginnings(at) if asked[place].key not in turns)
+        after_the_turns = next(others, None)
+        return after_the_turns is not None and question.hears(asked[after_the_turns].key)
+
+    def _beginnings(self, at: int) -> Iterator[int]:
+        """The places, from ``at`` on, at which an old turn, auction or draw begins."""
+        return (place for place in range(at, len(self.old.asked)) if self._begins(place))
+
+    def _begins(self, at: int) -> bool:
+        asked = self.old.asked[at]
+        begins = asked.begins or asked.key in self.old.game.turn_begins
+        return begins and not is_correction(self.old.answers[at])
+
+    def _is_in_a_turn(self, at: int) -> bool:
+        return any(self._begins(place) for place in range(at + 1))

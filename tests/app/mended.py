@@ -1,0 +1,49 @@
+"""What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
+
+from companion.demo import BEGINNING, Rig
+from companion.games.conversation import Answer
+from companion.session.session import Session
+from companion.text.deeds import in_words
+from tests.app.journeys import BACK, MENU, go_home
+
+
+def resumed(rig: Rig, record: Session) -> Session:
+    """Resume a game that the journal has kept, with corrections that no button says."""
+    number = rig.journal.begin(record.name, len(record.table.players), BEGINNING)
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, BEGINNING)
+    go_home(rig)
+    resume(rig)
+    assert rig.session is not None
+    assert rig.session.answers == record.answers
+    return record
+
+
+def resume(rig: Rig) -> None:
+    """At home, go on with the game that is kept."""
+    items = [each.word for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    rig.say([Answer("home", next(each for each in items if each.startswith(("resume", "result"))))])
+
+
+def choose(rig: Rig, item: str) -> None:
+    """Press an item of the box's menu."""
+    rig.press(MENU)
+    rig.say([Answer("box", item)])
+
+
+def offers(rig: Rig, item: str) -> bool:
+    """Whether the box's menu has that item now."""
+    rig.press(MENU)
+    items = [each.value for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    rig.press(BACK)
+    return item in items
+
+
+def told(rig: Rig) -> str:
+    """What the screen tells in words beside the question; "" for nothing."""
+    view = rig.host.view
+    if view.told is None:
+        return ""
+    assert view.session is not None
+    deed = in_words(view.words.of(view.session.name), *view.told.deed)
+    return view.words.say(f"told.{view.told.how}", deed=deed)

@@ -1,0 +1,164 @@
+"""An old answer said anew by way of mock pins: turns in words, the rest told over, kept or left."""
+
+import pytest
+
+from companion.demo import Rig
+from companion.entry.history import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
+from companion.games.conversation import Answer
+from companion.journal import JournalUnwritable
+from companion.session.record import read
+from companion.session.session import Session
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, OK, UP, asked, go_home, kept, play_on, stored
+from tests.app.mended import choose, resume, resumed
+
+BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+GAME = """
+game campanile-2009
+player Rosa  colour red
+player Jakob  colour black
+row blue,red,beige,yellow,brown
+open red,red,yellow
+tower beige  floors 2  marker yellow  take red  show blue
+tower blue  floors 3  marker red  take yellow  show brown
+tower red  floors 1  marker blue  take blue  show beige
+"""
+
+
+def place(session: Session, key: str, nth: int = 0) -> int:
+    return [at for at, answer in enumerate(session.answers) if answer.key == key][nth]
+
+
+def amend(rig: Rig, at: int) -> None:
+    """Choose an old answer at the box's menu."""
+    choose(rig, "amend")
+    assert isinstance(rig.entry, TurnPicker)
+    rig.say([Answer(AMEND, at)])
+
+
+@BOARDS
+def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    amend(rig, place(old, "take"))
+    assert asked(rig.entry) == "take"
+    assert rig.entry.card == "red"  # type: ignore[attr-defined]  # a card picker
+    rig.say([Answer("take", "yellow")])
+    assert isinstance(rig.entry, NoLonger)
+    assert rig.entry.why is not None
+    assert kept(rig).answers == old.answers, "nothing is kept before the end"
+    rig.press(OK)
+    rig.say([Answer("take", "red")])
+    assert isinstance(rig.entry, Changed)
+    rig.press(OK)
+    assert asked(rig.entry) == "tower"
+    said = kept(rig)
+    assert [a.value for a in said.answers if a.key == "take"] == ["yellow", "red", "blue"]
+    assert len(said.answers) == len(old.answers)
+    assert rig.session is not None
+    assert rig.session.answers == said.answers
+
+
+@BOARDS
+def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    amend(rig, place(old, "tower"))
+    rig.say([Answer("tower", "red"), Answer("floors", 3)])
+    while not isinstance(rig.entry, Changed):
+        assert rig.session is not None
+        if isinstance(rig.entry, NoLonger):
+            rig.press(OK)
+        else:
+            rig.say([Answer("marker", "none")])
+    rig.press(BACK)
+    assert asked(rig.entry) == "tower"
+    assert kept(rig).answers == old.answers
+    assert rig.session is not None
+    assert rig.session.answers == old.answers
+
+
+@BOARDS
+def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    picture = rig.frame
+    amend(rig, place(old, "take", 1))
+    rig.press(BACK)
+    assert rig.frame == picture
+    amend(rig, place(old, "row"))
+    choose(rig, "amend")
+    rig.press(BACK)
+    assert rig.frame == picture
+    choose(rig, "amend")
+    rig.press(OK)
+    assert isinstance(rig.entry, StrokePicker)
+    rig.press(BACK, BACK)
+    assert rig.frame == picture
+    assert kept(rig).answers == old.answers
+
+
+def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    old = resumed(rig, read(GAME))
+    amend(rig, place(old, "take"))
+    rig.say([Answer("take", "yellow")])
+    rig = make_rig("bonnet")
+    rig.press(OK)
+    assert rig.session is not None
+    assert rig.session.answers == old.answers
+
+
+def test_what_the_journal_cannot_keep_can_be_tried_again(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = resumed(stick, read(GAME))
+    amend(stick, place(old, "show", 2))
+    stick.say([Answer("show", "brown")])
+    with monkeypatch.context() as full:
+        full.setattr(stick.journal, "amend", _full)
+        stick.press(OK)
+        assert asked(stick.entry) == "notice unsaved"
+    assert kept(stick).answers == old.answers
+    stick.press(OK)
+    assert isinstance(stick.entry, Changed)
+    stick.press(OK)
+    assert kept(stick).answers[-1] == ("show", "brown")
+
+
+def _full(*_: object) -> None:
+    raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
+
+
+@pytest.mark.parametrize(
+    "name", ["capitol-three-players-before-the-bid", "bologna-three-players-moved-roof"]
+)
+def test_every_answer_of_the_other_games_opens_its_entry(stick: Rig, name: str) -> None:
+    old = resumed(stick, stored(name))
+    choose(stick, "amend")
+    assert isinstance(stick.entry, TurnPicker)
+    strokes = [stroke for turn in stick.entry.turns for stroke in turn.strokes]
+    assert {stroke.at for stroke in strokes} > {0}
+    for stroke in strokes[: -1 : len(strokes) // 12]:
+        go_home(stick)
+        resume(stick)
+        amend(stick, stroke.at)
+        assert stick.session is not None
+        assert stick.session.answers == old.answers[: stroke.at]
+        stick.say(old.answers[stroke.at :])
+        assert isinstance(stick.entry, Changed), stroke
+        assert stick.session.answers == old.answers
+
+
+@BOARDS
+def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    whole = stored("three-players")
+    at = place(whole, "tower", 12)
+    resumed(rig, Session.of(whole.name, [(a.key, a.word) for a in whole.answers[:at]]))
+    first = place(whole, "tower", 3)
+    amend(rig, first)
+    rig.say(whole.answers[first:])
+    rig.press(UP, OK)
+    play_on(rig, whole)
+    assert kept(rig).result == whole.result

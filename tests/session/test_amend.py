@@ -1,0 +1,203 @@
+"""Any answer of any game said anew: the rest fits, is asked anew, or is left out; all is legal."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.changes import FlagChanged, PointsChanged, changes
+from companion.games.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
+from companion.games.table2009 import Campanile
+from companion.session.amend import Amending, Misfit
+from companion.session.record import read
+from companion.session.session import Session
+from tests.games.bologna.custom import Custom as CustomBologna
+from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.capitol.dealer import Dealer as CapitolDealer
+from tests.games.dealer import Custom, Dealer
+from tests.games.dealer1996 import Custom1996, Dealer1996
+
+GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
+
+
+def nothing(_session: Session) -> Answer | None:
+    """Everything is asked."""
+    return None
+
+
+def random_game(name: str, seed: int, steps: int) -> Session:
+    rng, session = Random(seed), Session(name)
+    dealers: Mapping[str, Callable[[], Any]] = {
+        "campanile-2009": lambda: Dealer(Custom(2 + seed % 4, moving=seed % 4 == 0), rng),
+        "campanile-1996": lambda: Dealer1996(Custom1996(2 + seed % 4, higher=True), rng),
+        "bologna-towers": lambda: BolognaDealer(CustomBologna(3 + seed % 2), rng),
+        "capitol": lambda: CapitolDealer(2 + seed % 3, rng),
+    }
+    for step in islice(dealers[name]().play(), steps):
+        session.say(*step.pair)
+    return session
+
+
+def lists(question: Question, rng: Random, begun: tuple[str, ...] = ()) -> Iterator[Answer]:
+    """Legal list answers, in random order."""
+    if len(begun) == question.items:
+        yield Answer(question.key, begun)
+        return
+    for option in rng.sample(question.options, len(question.options)):
+        longer = Answer(question.key, (*begun, option.word))
+        if question.objection(longer) is None:
+            yield from lists(question, rng, longer.value)  # type: ignore[arg-type]  # a tuple
+
+
+def reply(session: Session, rng: Random) -> list[Answer]:
+    """Something that may be said now, at random."""
+    question = session.question
+    assert question is not None
+    if question.items > 1:
+        answer = next(lists(question, rng), None)
+        return [answer] if answer is not None else [CARDS_UNKNOWN]
+    judged = [(each, question.judge(each)) for each in question.options]
+    fit = [each for each, objection in judged if objection is None]
+    fit = fit or [each for each, o in judged if o is not None and o.grade is Grade.UNLIKELY]
+    if not fit:
+        return [question.default] if question.default is not None else [CARDS_UNKNOWN]
+    return [rng.choice(fit)]
+
+
+def say_all(amending: Amending, first: Sequence[Answer], rng: Random) -> list[Misfit]:
+    """Say the first answers, then whatever is asked anew, at random."""
+    asked = []
+    misfit = amending.say(first)
+    while misfit is not None:
+        asked.append(misfit)
+        assert len(asked) < 2000
+        misfit = amending.say(reply(amending.session, rng))
+    return asked
+
+
+def in_turns(session: Session) -> list[int]:
+    begins = session.game.turn_begins
+    first = next((at for at, q in enumerate(session.asked) if q.key in begins), None)
+    return [] if first is None else [*range(first, len(session.answers))]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    name=st.sampled_from(GAMES),
+    seed=st.integers(0, 10_000),
+    steps=st.integers(30, 250),
+    where=st.floats(0, 1),
+)
+def test_any_answer_said_anew_leads_to_a_game_that_replays(
+    name: str, seed: int, steps: int, where: float
+) -> None:
+    old = random_game(name, seed, steps)
+    places = [at for at in in_turns(old) if not is_correction(old.answers[at])]
+    if not places:
+        return
+    at = places[int(where * (len(places) - 1))]
+    before = list(old.answers)
+    amending = Amending(old, at, 1, nothing)
+    rng = Random(seed)
+    misfits = say_all(amending, reply(amending.session, rng), rng)
+    new = amending.session
+    assert old.answers == before
+    assert new.answers[:at] == before[:at]
+    assert Session.of(name, [(a.key, a.word) for a in new.answers]).result == new.result
+    replaced = {misfit.at for misfit in misfits if misfit.at is not None}
+    kept = [a for n, a in enumerate(before) if n > at and n not in {*replaced, *amending.left_out}]
+    rest = iter(new.answers[at:])
+    assert all(answer in rest for answer in kept), "what fits is said in its old order"
+
+
+@settings(deadline=None, max_examples=40)
+@given(name=st.sampled_from(GAMES), seed=st.integers(0, 10_000), where=st.floats(0, 1))
+def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float) -> None:
+    old = random_game(name, seed, 150)
+    at = int(where * (len(old.answers) - 1))
+    amending = Amending(old, at, 1, nothing)
+    assert amending.say([old.answers[at]]) is None
+    assert amending.session.answers == old.answers
+    assert amending.left_out == []
+    assert changes(old.table, amending.session.table) == []
+
+
+GAME = """
+game campanile-2009
+player Rosa  colour red
+player Jakob  colour black
+row blue,red,beige,yellow,brown
+open red,red,yellow
+tower beige  floors 2  marker yellow  take red  show blue
+tower blue  floors 3  marker red  take yellow  show brown
+tower red  floors 1  marker blue  take blue  show beige
+"""
+
+
+def place(session: Session, key: str, nth: int = 0) -> int:
+    return [at for at, answer in enumerate(session.answers) if answer.key == key][nth]
+
+
+def test_a_later_answer_that_no_longer_fits_is_asked_anew_and_no_other() -> None:
+    old = read(GAME)
+    amending = Amending(old, place(old, "take"), 1, nothing)
+    misfit = amending.say([Answer("take", "yellow")])
+    assert misfit is not None
+    assert misfit.at == place(old, "take", 1)
+    assert misfit.objection is not None
+    assert misfit.objection.reason is Campanile.NOT_OPEN
+    assert amending.session.question is not None
+    assert amending.session.question.key == "take"
+    assert amending.say([Answer("take", "red")]) is None
+    assert len(amending.session.answers) == len(old.answers)
+    assert amending.left_out == []
+
+
+def test_a_question_that_is_new_is_asked_and_one_that_is_gone_left_out() -> None:
+    """Who has the one 3-marker placed already is not asked for it; now Jakob has it no longer."""
+    more = "tower yellow  floors 3  take red  show blue\n"
+    old = read(GAME + more)
+    amending = Amending(old, place(old, "marker", 1), 1, nothing)
+    misfit = amending.say([Answer("marker", "none")])
+    assert misfit == Misfit(None, None)
+    assert amending.session.question is not None
+    assert amending.session.question.key == "marker"
+    assert amending.say([Answer("marker", "red")]) is None
+    again = Amending(amending.session, place(old, "marker", 1), 1, nothing)
+    assert again.say([Answer("marker", "red")]) is None
+    assert [amending.session.answers[at].key for at in again.left_out] == ["marker"]
+    assert again.session.answers == old.answers
+
+
+def test_a_scoring_card_that_was_a_tower_card_leaves_its_refill_out() -> None:
+    old = read(GAME + "tower yellow  floors 1  marker none  take red  show intermezzo  show red\n")
+    amending = Amending(old, place(old, "show", 3), 1, nothing)
+    assert amending.say([Answer("show", "red")]) is None
+    assert [old.answers[at] for at in amending.left_out] == [("show", "red")]
+    found = changes(old.table, amending.session.table)
+    assert [each.seat for each in found if isinstance(each, PointsChanged)] == [0, 1]
+    flags = [each for each in found if isinstance(each, FlagChanged)]
+    assert flags
+    assert all(each.after is None for each in flags)
+
+
+@pytest.mark.parametrize("end", ["", "tower yellow  floors 1  marker none  take red  show beige\n"])
+def test_a_game_that_is_over_earlier_leaves_the_rest_out(end: str) -> None:
+    old = read(GAME + end)
+    at = place(old, "show", 1)
+    amending = Amending(old, at, 1, nothing)
+    assert amending.say([Answer("show", "finito")]) is None
+    assert amending.session.question is None
+    assert amending.left_out == [*range(at + 1, len(old.answers))]
+
+
+def test_more_floors_change_points() -> None:
+    old = read(GAME + "tower yellow  floors 1  marker none  take red  show finito\n")
+    amending = Amending(old, place(old, "floors", 3), 1, nothing)
+    assert amending.say([Answer("floors", 3)]) is None
+    found = changes(old.table, amending.session.table)
+    assert any(isinstance(each, FlagChanged) for each in found)
