@@ -135,8 +135,8 @@ def _next(
 
     both = Question("tower", question.seat, (*TOWERS, *cards), objection)
     said = {answer.key: answer.value for answer in retaken}
-    places = (*towers, *(card.value for card in cards))
-    wanted = said.get("tower", said.get("show"))
+    places = (*towers, *(card.word for card in cards))
+    wanted = str(said.get("tower", said.get("show")))
     at = places.index(wanted) if wanted in places else _likely_place(table, places)
     floors = int(str(said.get("floors", 2)))
     return NextPicker(None, both, towers, manner.axes, at, floors, waiting=question, cards=cards)
