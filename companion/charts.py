@@ -113,6 +113,8 @@ def _draw(
     turns: Sequence[Turn],
     lines: Iterable[tuple[str, str | None, Sequence[int]]],
 ) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     # What a turn has come to holds until the next one ends, and behind the last for one more.
     numbers = [turn.number for turn in [*turns, turns[-1]]]
     numbers[-1] += 1
@@ -133,4 +135,4 @@ def _draw(
     chart.set_ylabel(title)
     chart.spines[["top", "right"]].set_visible(False)
     chart.margins(x=0.01)
-    chart.yaxis.get_major_locator().set_params(integer=True)
+    chart.yaxis.set_major_locator(MaxNLocator(integer=True))

@@ -43,7 +43,7 @@ def add_history(commands: Commands, words: Words) -> None:
     export = commands.add_parser("export", help=words.say("cli.export"))
     _add_number(export, words, "cli.export-number", nargs="?")
     export.add_argument("--csv", action="store_true", help=words.say("cli.csv"))
-    export.set_defaults(run=_export)
+    export.set_defaults(run=_export, misused=export.error)
 
     bg_stats = commands.add_parser("bg-stats", help=words.say("cli.bg-stats"))
     _add_number(bg_stats, words)
@@ -153,6 +153,8 @@ def _export(options: argparse.Namespace, words: Words) -> int:
     from companion.commands_history import export
 
     folder, number = options.folder, options.number
+    if number is None and not options.csv:
+        options.misused(words.say("cli.needs-number"))
     return _telling(lambda: export(folder, number, as_csv=options.csv), words)
 
 

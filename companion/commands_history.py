@@ -102,8 +102,6 @@ def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     from companion.session.record import write
 
     journal, _ = journal_of(folder)
-    if number is None and not as_csv:
-        raise Declined("cli.needs-number")
     if number is None:
         _print_csv(rows.results(_sittings(journal, EVERYTHING)))
     elif as_csv:

@@ -4,6 +4,7 @@ The app asks for times in UTC, and on Android for `winner` and `startPlayer` of 
 """
 
 import json
+from datetime import UTC
 from typing import Any
 from urllib.parse import quote
 
@@ -23,8 +24,8 @@ def play_data(play: Play, game: str) -> dict[str, Any]:
     minutes = round(play.lasted.total_seconds() / MINUTE)
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": f"{play.begun:%Y%m%d%H%M%S}-{play.number}",
-        "playDate": f"{play.last:%Y-%m-%d %H:%M:%S}",
+        "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
+        "playDate": f"{play.last.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if minutes else {}),
         "game": {
             "name": game,

@@ -1,0 +1,367 @@
+"""The commands on kept games: what they print, what they refuse, and that the words are there."""
+
+import csv
+import json
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from companion.archive import State
+from companion.cli import main
+from companion.cli_history import STATES
+from companion.demo import BEGINNING
+from companion.games import GAMES
+from companion.history.bgstats import ADDRESS
+from companion.history.growth import grows
+from companion.journal import Journal, reader
+from companion.session.record import read
+from companion.text import Words
+from companion.text.plays import clause, gained
+from tests.history import STORED, played, renamed, stored
+
+Capture = pytest.CaptureFixture[str]
+Said = Callable[..., str]
+PLAYTHROUGHS = STORED[0].parent
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the commands look for games; what they write by default lands in ``tmp_path``."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def said(capsys: Capture) -> Said:
+    """What a command that does what it is asked prints."""
+
+    def run(*arguments: object) -> str:
+        status = main([str(each) for each in arguments])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def refused(capsys: Capture) -> Said:
+    """The line of a command that is refused."""
+
+    def run(*arguments: object) -> str:
+        status = main([str(each) for each in arguments])
+        out, err = capsys.readouterr()
+        assert (status, out) == (1, "")
+        assert err.endswith("\n")
+        assert err.count("\n") == 1
+        return err.rstrip("\n")
+
+    return run
+
+
+def keep(folder: Path, *names: str, days: Sequence[int] = ()) -> None:
+    """Keep stored games as if they had been played, seven seconds an answer."""
+    with closing(Journal.open(folder, BEGINNING)) as journal:
+        for at, name in enumerate(names):
+            session = stored(name)
+            time = BEGINNING + timedelta(days=days[at] if days else at)
+            number = journal.begin(session.name, None, time)
+            for answer in session.answers:
+                journal.append(number, [(answer.key, answer.word)], time)
+                time += timedelta(seconds=7)
+
+
+def numbers(table: str) -> list[int]:
+    """The numbers of the games in a list."""
+    cells = [line.split("│")[1].strip() for line in table.splitlines() if line.startswith("│")]
+    return [int(cell) for cell in cells if cell]
+
+
+# games ---------------------------------------------------------------------------------------
+
+
+def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Said) -> None:
+    keep(
+        state,
+        *("three-players", "four-players", "five-players-mid-turn"),
+        *("capitol-three-players", "four-players-before-the-first-turn"),
+    )
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        for game in ("campanile-1492", "campanile-2009"):
+            number = journal.begin(game, 2, BEGINNING)
+            journal.append(number, [("player", "Ada")], BEGINNING)
+    assert numbers(said("games")) == [1, 2, 3, 4, 5, 6, 7]
+    assert numbers(said("games", "--game", "capitol")) == [4]
+    assert numbers(said("games", "--player", "ana maría")) == [2, 3, 4, 5]
+    assert numbers(said("games", "--state", "finished")) == [1, 2, 4]
+    assert numbers(said("games", "--state", "playing")) == [3, 5]
+    assert numbers(said("games", "--state", "setup")) == [7]
+    assert numbers(said("games", "--state", "unreadable")) == [6]
+    day = [(BEGINNING + timedelta(days=days)).astimezone().date() for days in range(5)]
+    assert numbers(said("games", "--since", day[1], "--until", day[2])) == [2, 3]
+    assert numbers(said("games", "--since", day[1], "--state", "finished")) == [2, 4]
+    assert said("games", "--player", "nobody") == "no kept game is like that\n"
+
+
+def test_the_states_one_can_ask_for_are_those_there_are() -> None:
+    assert list(STATES) == list(State)
+
+
+def test_a_game_is_told_turn_by_turn(state: Path, said: Said) -> None:
+    keep(state, "three-players")
+    lines = said("games", 1).splitlines()
+    assert lines[0] == "Campanile: Zoë O'Neill wins with 18 points"
+    turns = [line for line in lines if line.startswith("│")]
+    play = played(stored("three-players"))
+    assert len([turn for turn in turns if turn.split("│")[1].strip()]) == len(play.turns) - 1
+    assert "yellow tower +3" in turns[0]
+    assert "0:35" in turns[1]
+    held = [turn for turn in turns if not turn.split("│")[1].strip()]
+    assert "Intermezzo: Édouard 3, Zoë O'Neill 5, Jörg 4" in held[0]
+    assert "Finito: Édouard 8, Zoë O'Neill 13, Jörg 5" in held[1]
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
+    play = played(stored(path.stem))
+    words = Words().of(play.game)
+    for turn in play.turns[1:]:
+        for step in turn.steps:
+            key = step.answer.key
+            found = (f"said.{key}.{step.answer.word}", f"said.{key}")
+            correction = key.startswith("correct ")
+            assert correction or any(map(words.has, found)), step.answer
+            assert clause(words, step.answer, "Ada")
+        assert all(gained(words, gain, play.players) for gain in turn.gains)
+
+
+def test_every_game_says_what_grows_in_it() -> None:
+    for game in GAMES:
+        assert Words().has(f"chart.{grows(game)}")
+
+
+# players -------------------------------------------------------------------------------------
+
+
+def test_players_stand_in_a_table_for_each_game(state: Path, said: Said) -> None:
+    keep(state, "three-players", "four-players", "capitol-three-players")
+    out = said("players")
+    assert out.index("Campanile") < out.index("Capitol")
+    zoe = next(line for line in out.splitlines() if "Zoë" in line)
+    cells = [cell.strip() for cell in zoe.split("│")[1:-1]]
+    assert cells[:7] == ["Zoë O'Neill", "2", "2", "16.5", "18", "27 %", "73 %"]
+    assert cells[8] == "3.6"
+    assert cells[10] == "0:33"
+    assert said("players", "--game", "capitol").count("Round 1") == 1
+
+
+def test_a_player_has_every_game_listed(state: Path, said: Said, refused: Said) -> None:
+    keep(state, "three-players", "four-players", "1996-two-players", "five-players-mid-turn")
+    lines = said("players", "zoë o'neill").splitlines()
+    places = [line.split("│")[1:-1] for line in lines if " of " in line and "│" in line]
+    assert [(int(cells[0]), cells[4].strip()) for cells in places] == [
+        (1, "1 of 3"),
+        (2, "1 of 4"),
+        (3, "2 of 2"),
+    ]
+    assert refused("players", "Ada") == "nobody called Ada has played a game to its end"
+
+
+def test_a_shared_win_is_marked(state: Path, said: Said) -> None:
+    keep(state, "bologna-three-players-share-the-win")
+    assert said("players").count("1 (1 shared)") == 2
+
+
+def test_before_the_first_end_there_are_no_players(state: Path, said: Said) -> None:
+    keep(state, "five-players-mid-turn")
+    assert said("players") == f"no game has been played to its end yet in {state}\n"
+
+
+# export, CSV, BG Stats -----------------------------------------------------------------------
+
+
+def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Said) -> None:
+    keep(state, "three-players", "five-players-mid-turn", "four-players")
+    results = list(csv.DictReader(StringIO(said("export", "--csv"))))
+    assert [row["number"] for row in results] == ["1"] * 3 + ["3"] * 4
+    assert [row["player"] for row in results if row["won"] == "1"] == ["Zoë O'Neill"] * 2
+    turns = list(csv.DictReader(StringIO(said("export", 2, "--csv"))))
+    assert len(turns) == len(played(stored("five-players-mid-turn")).turns) - 1
+
+
+def test_the_link_is_printed_for_a_finished_game(state: Path, said: Said, refused: Said) -> None:
+    keep(state, "1996-two-players", "five-players-mid-turn", "bologna-three-players-96-cards")
+    assert said("bg-stats", 1).startswith(f"{ADDRESS}%7B%22sourceName%22")
+    assert "Die%20T%C3%BCrme%20von%20Bologna" in said("bg-stats", 3)
+    assert refused("bg-stats", 2) == "game 2 has not come to its end"
+    assert refused("bg-stats", 4) == "no game 4 is kept; `companion games` lists them"
+
+
+def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Said) -> None:
+    segno = pytest.importorskip("segno")
+    keep(state, "three-players")
+    *lines, link = said("bg-stats", 1, "--qr").splitlines()
+    halves = {" ": "00", "▀": "10", "▄": "01", "█": "11"}
+    rows = []
+    for line in lines:
+        signs = line.removeprefix("\x1b[30;107m").removesuffix("\x1b[0m")
+        rows += [[int(halves[sign][half]) for sign in signs] for half in (0, 1)]
+    code = segno.make_qr(link, error="l", boost_error=False)
+    expected = [list(map(int, row)) for row in code.matrix_iter(border=4)]
+    assert rows[: len(expected)] == expected
+    assert not any(map(any, rows[len(expected) :]))
+
+
+def test_the_qr_code_is_written_as_a_picture(state: Path, said: Said, refused: Said) -> None:
+    pytest.importorskip("segno")
+    from PIL import Image
+
+    keep(state, "three-players")
+    assert said("bg-stats", 1, "--png", "code.png").startswith(ADDRESS)
+    with Image.open("code.png") as picture:
+        assert picture.width == picture.height
+        assert picture.width % 6 == 0
+        assert picture.convert("L").getpixel((0, 0)) == 255
+    line = refused("bg-stats", 1, "--png", "nowhere/code.png")
+    assert line == "nowhere/code.png: can't be written: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("missing", "arguments", "extra"),
+    [
+        ("segno", ["bg-stats", "1", "--qr"], "qr"),
+        ("segno", ["bg-stats", "1", "--png", "x.png"], "qr"),
+        ("matplotlib", ["chart", "1"], "chart"),
+    ],
+)
+def test_a_missing_extra_is_one_line_that_names_it(
+    state: Path,
+    refused: Said,
+    monkeypatch: pytest.MonkeyPatch,
+    missing: str,
+    arguments: list[str],
+    extra: str,
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    keep(state, "three-players")
+    assert refused(*arguments).endswith(f"pip install 'campanile-companion[{extra}]'")
+
+
+# import --------------------------------------------------------------------------------------
+
+
+def test_an_imported_record_is_a_kept_game(state: Path, said: Said, refused: Said) -> None:
+    file = PLAYTHROUGHS / "three-players.game"
+    out = said("import", file, "--on", "2026-11-07")
+    assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
+    [game] = reader(state).games()
+    assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
+    assert read(said("export", 1)).result == stored("three-players").result
+    assert refused("import", file) == f"{file}: this game is kept already, as number 1"
+    assert len(reader(state).games()) == 1
+    assert "0:" not in said("players")  # its times tell nothing
+
+
+def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Said) -> None:
+    (tmp_path / "bad.game").write_text("game campanile-2009\nplayer Ada  colour pink\n")
+    assert refused("import", "bad.game").startswith("bad.game:2: colour pink: not one of")
+    assert refused("import", "nothing.game") == "nothing.game: No such file or directory"
+    assert not state.exists()
+
+
+def test_nothing_is_imported_while_somebody_plays(state: Path, refused: Said) -> None:
+    with closing(Journal.open(state, BEGINNING)):
+        line = refused("import", PLAYTHROUGHS / "three-players.game")
+    assert line == f"{state}: another companion is playing with this journal"
+
+
+# backup, restore, tidy -----------------------------------------------------------------------
+
+
+def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
+    tmp_path: Path, state: Path, said: Said, refused: Said
+) -> None:
+    keep(state, "five-players-mid-turn")
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        out = said("backup", "evening.sqlite")
+        assert out.startswith("evening.sqlite: 1 games, ")
+        journal.append(1, [("correct cards", "unknown")], BEGINNING)
+        assert "playing with this journal" in refused("restore", "evening.sqlite")
+    aside = "games.replaced-"
+    assert aside in said("restore", "evening.sqlite")
+    assert reader(state).entries(1) == [
+        (a.key, a.word) for a in stored("five-players-mid-turn").answers
+    ]
+    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "1 games are back\n"
+
+
+def test_a_backup_overwrites_nothing_but_a_backup(
+    tmp_path: Path, state: Path, said: Said, refused: Said
+) -> None:
+    assert refused("backup", "x") == f"no games are kept in {state}"
+    keep(state, "three-players")
+    (tmp_path / "thesis.txt").write_text("years of work")
+    line = refused("backup", "thesis.txt")
+    assert line == "thesis.txt: there is something else here already"
+    assert (tmp_path / "thesis.txt").read_text() == "years of work"
+    journal = state / "games.sqlite"
+    assert refused("backup", journal) == f"{journal}: this is the journal itself"
+    assert refused("restore", journal) == f"{journal}: this is the journal itself"
+    assert refused("restore", "thesis.txt") == "thesis.txt: the journal is damaged"
+    said("backup", "evening.sqlite")
+    said("backup", "evening.sqlite")
+
+
+def test_old_games_are_forgotten_only_if_one_says_yes(
+    state: Path, said: Said, refused: Said
+) -> None:
+    assert refused("tidy") == f"no games are kept in {state}"
+    keep(state, "three-players", "five-players-mid-turn", "four-players", days=(0, 1, 9))
+    day = (BEGINNING + timedelta(days=5)).date()
+    assert "these 2 games are forgotten: 1, 2" in said("tidy", "--before", day)
+    assert "these 1 games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
+    assert "these 1 games are forgotten: 2" in said("tidy", "--unfinished")
+    assert len(reader(state).games()) == 3
+    assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
+    out = said("tidy", "--before", day, "--unfinished", "--yes")
+    assert out.startswith("forgotten: 1 games\n")
+    assert numbers(said("games")) == [1, 3]
+    assert said("tidy").endswith(" bytes now\n")
+    assert numbers(said("games")) == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "command", [["games", "1"], ["players"], ["chart", "1"], ["bg-stats", "1"], ["backup", "b"]]
+)
+def test_a_damaged_journal_is_told_in_one_line(
+    state: Path, refused: Said, command: list[str]
+) -> None:
+    state.mkdir()
+    (state / "games.sqlite").write_bytes(b"not a journal")
+    assert refused(*command) == f"{state / 'games.sqlite'}: the journal is damaged"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["games", "--since", "yesterday"], ["tidy", "--before", "2026"], ["chart"]]
+)
+def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_names_in_markup_are_told_as_they_are(state: Path, said: Said) -> None:
+    session = renamed(stored("three-players"), "[red]x", "[/b]", "$a_b$")
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        number = journal.begin(session.name, None, BEGINNING)
+        journal.append(number, [(a.key, a.word) for a in session.answers], BEGINNING)
+    for out in (said("games", 1), said("players"), json.dumps(said("export", "--csv"))):
+        assert all(name in out for name in ("[red]x", "[/b]", "$a_b$"))

@@ -1,0 +1,47 @@
+"""Tests of the history: kept games told again, and what they say of players."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.history.play import Play, replay
+from companion.journal import Told
+from companion.session.record import decode, read
+from companion.session.session import Session
+
+BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
+
+
+def stored(name: str) -> Session:
+    """The stored game of that name."""
+    return read(decode(next(path for path in STORED if path.stem == name).read_bytes()))
+
+
+def told(session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None) -> list[Told]:
+    """The game's answers as a journal tells them, ``gap`` seconds between two of them.
+
+    ``gaps`` are other seconds before some answers, by their place from 0.
+    """
+    found, since = [], None
+    at = BEGUN
+    for place, answer in enumerate(session.answers):
+        if place:
+            at += timedelta(seconds=(gaps or {}).get(place, gap))
+        found.append(Told(answer.key, answer.word, at, since))
+        since = at
+    return found
+
+
+def played(session: Session, *, number: int = 1, gap: int = 7) -> Play:
+    """The game as the history tells it."""
+    return replay(number, session.name, BEGUN, told(session, gap=gap))
+
+
+def renamed(session: Session, *names: str) -> Session:
+    """The game as others would have played it."""
+    rest = iter(names)
+    pairs = [
+        (answer.key, next(rest) if answer.key == "player" and answer.word else answer.word)
+        for answer in session.answers
+    ]
+    return Session.of(session.name, pairs)

@@ -1,0 +1,256 @@
+"""A copy amid a game, the way back, the journal without gaps: nothing is lost by any of them."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.journal import (
+    Fault,
+    Journal,
+    JournalBusy,
+    JournalError,
+    JournalUnreadable,
+    JournalUnwritable,
+    keeping,
+    reader,
+)
+from companion.journal.file import sound
+from tests.journal import ENTRIES, NOW, child, played
+
+COPY = "copy.sqlite"
+
+
+def copied(folder: Path, to: Path) -> Path:
+    keeping.backup(folder, to)
+    return to
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# Backup --------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_one_sound_file_and_changes_nothing(tmp_path: Path) -> None:
+    played(tmp_path / "games")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
+    copy = copied(tmp_path / "games", tmp_path / COPY)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
+    assert names(tmp_path) == [COPY, "games"]
+    assert sound(copy)
+    copied(tmp_path / "games", copy)  # written anew
+
+
+def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: Path) -> None:
+    """Taken again and again while another process plays on as fast as it can."""
+    folder = tmp_path / "games"
+    with closing(Journal.open(folder, NOW)) as journal:
+        number = journal.begin("campanile-2009", 2, NOW)
+    command = [sys.executable, child.__file__, "go_on", str(folder), str(number), "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdout
+        for turn in range(5):
+            said = process.stdout.readline()
+            copy = copied(folder, tmp_path / f"{turn}.sqlite")
+            place = tmp_path / f"place{turn}"
+            keeping.restore(place, copy, NOW)
+            live = reader(place).entries(number)
+            steps = int(said)
+            assert live in child.states(steps + 2000)[steps:]
+        process.kill()
+
+
+def test_a_backup_of_a_journal_whose_writer_was_killed_has_its_log(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "games", NOW)
+    journal.append(journal.begin("x", None, NOW), ENTRIES, NOW)
+    shutil.copytree(tmp_path / "games", tmp_path / "left")
+    journal.close()
+    copy = copied(tmp_path / "left", tmp_path / COPY)
+    keeping.restore(tmp_path / "place", copy, NOW)
+    assert reader(tmp_path / "place").entries(1) == ENTRIES
+
+
+def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(JournalUnreadable) as missing:
+        keeping.backup(tmp_path / "nowhere", tmp_path / COPY)
+    assert missing.value.fault is None
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "games.sqlite").write_bytes(b"not a journal")
+    with pytest.raises(JournalUnreadable) as damaged:
+        keeping.backup(tmp_path / "games", tmp_path / COPY)
+    assert damaged.value.fault is Fault.DAMAGED
+    assert names(tmp_path) == ["games"]
+
+
+def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
+    played(tmp_path / "games")
+    with pytest.raises(JournalUnwritable):
+        keeping.backup(tmp_path / "games", tmp_path / "nowhere" / COPY)
+
+
+# Restore -------------------------------------------------------------------------------------
+
+
+def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    played(folder)
+    copy = copied(folder, tmp_path / COPY)
+    played(folder, [*ENTRIES, ("later", "x")])
+    aside = keeping.restore(folder, copy, NOW)
+    assert aside == folder / "games.replaced-20261120-193005.sqlite"
+    assert names(folder) == ["games.lock", aside.name, "games.sqlite"]
+    assert [game.number for game in reader(folder).games()] == [1]
+    aside.replace(folder / "games.sqlite")
+    assert [game.number for game in reader(folder).games()] == [1, 2]
+
+
+def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
+    played(tmp_path / "games")
+    copy = copied(tmp_path / "games", tmp_path / COPY)
+    assert keeping.restore(tmp_path / "new", copy, NOW) is None
+    with closing(Journal.open(tmp_path / "new", NOW)) as journal:
+        journal.append(1, [("more", "x")], NOW)
+        assert journal.entries(1) == [*ENTRIES, ("more", "x")]
+    assert sound(tmp_path / "new" / "games.sqlite")
+
+
+def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    played(folder)
+    copy = copied(folder, tmp_path / COPY)
+    journal = Journal.open(folder, NOW)
+    journal.append(1, [("lost", "x")], NOW)
+    shutil.copytree(folder, tmp_path / "killed")
+    journal.close()
+    assert (tmp_path / "killed" / "games.sqlite-wal").stat().st_size
+    aside = keeping.restore(tmp_path / "killed", copy, NOW)
+    assert reader(tmp_path / "killed").entries(1) == ENTRIES
+    assert aside is not None
+    aside.replace(tmp_path / "killed" / "games.sqlite")
+    assert reader(tmp_path / "killed").entries(1) == [*ENTRIES, ("lost", "x")]
+
+
+@pytest.mark.parametrize("byte", [10, 3000])
+def test_a_damaged_journal_is_replaced_and_kept(tmp_path: Path, byte: int) -> None:
+    folder = tmp_path / "games"
+    journal = played(folder, [("k", str(word) * 20) for word in range(200)])
+    copy = copied(folder, tmp_path / COPY)
+    image = bytearray(journal.read_bytes())
+    image[byte : byte + 200] = bytes(200)
+    journal.write_bytes(image)
+    aside = keeping.restore(folder, copy, NOW)
+    assert aside is not None
+    assert aside.read_bytes() == image
+    assert len(reader(folder).entries(1)) == 200
+
+
+def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    before = played(folder).read_bytes()
+    other = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE x (y)")
+    (tmp_path / "empty").touch()
+    for source in (other, tmp_path / "empty", tmp_path / "nowhere"):
+        with pytest.raises(JournalUnreadable):
+            keeping.restore(folder, source, NOW)
+    assert (folder / "games.sqlite").read_bytes() == before
+
+
+@pytest.mark.parametrize("deed", ["restore", "tidy"])
+def test_nobody_changes_a_journal_that_is_played_with(tmp_path: Path, deed: str) -> None:
+    folder = tmp_path / "games"
+    played(folder)
+    copy = copied(folder, tmp_path / COPY)
+    with closing(Journal.open(folder, NOW)) as journal:
+        with pytest.raises(JournalBusy):
+            _do(deed, folder, copy)
+        journal.append(1, [("more", "x")], NOW)
+        assert journal.entries(1)[-1] == ("more", "x")
+
+
+def _do(deed: str, folder: Path, copy: Path) -> None:
+    if deed == "tidy":
+        keeping.tidy(folder)
+    else:
+        keeping.restore(folder, copy, NOW)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_root_leaves_the_journal_to_whom_it_belonged(tmp_path: Path) -> None:
+    journal = played(tmp_path / "games")
+    copy = copied(tmp_path / "games", tmp_path / COPY)
+    os.chown(journal, 12345, 23456)
+    keeping.restore(tmp_path / "games", copy, NOW)
+    assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
+    keeping.tidy(tmp_path / "games")
+    assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
+
+
+# Tidy ----------------------------------------------------------------------------------------
+
+
+def several(folder: Path, games: int = 3) -> None:
+    with closing(Journal.open(folder, NOW)) as journal:
+        for _ in range(games):
+            number = journal.begin("x", 2, NOW)
+            journal.append(number, [("k", str(number) * 500)], NOW)
+            journal.append(number, [("u", "undone")], NOW)
+            journal.undo(number, 1, NOW + timedelta(seconds=1))
+            journal.set("side", str(number), NOW)
+
+
+def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Path) -> None:
+    several(tmp_path)
+    before = reader(tmp_path)
+    games, told = before.games(), [before.told(number) for number in (1, 2, 3)]
+    held, holds = keeping.tidy(tmp_path)
+    assert 0 < holds <= held
+    after = reader(tmp_path)
+    assert after.games() == games
+    assert [after.told(number) for number in (1, 2, 3)] == told
+    assert [after.undone(number) for number in (1, 2, 3)] == [[("u", "undone")]] * 3
+    assert after.setting("side") == "3"
+    assert names(tmp_path) == ["games.lock", "games.sqlite"]
+
+
+@pytest.mark.parametrize("forgotten", [{1}, {2}, {3}, {1, 2, 3}])
+def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
+    tmp_path: Path, forgotten: set[int]
+) -> None:
+    several(tmp_path)
+    held, holds = keeping.tidy(tmp_path, forgotten)
+    assert holds < held
+    left = [number for number in (1, 2, 3) if number not in forgotten]
+    assert [game.number for game in reader(tmp_path).games()] == left
+    assert all(f"{number}" * 500 not in dumped(tmp_path) for number in forgotten)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.begin("x", None, NOW) == 4
+        journal.append(4, ENTRIES, NOW)
+        assert journal.entries(4) == ENTRIES
+        assert [journal.entries(number) for number in left] == [
+            [("k", str(number) * 500)] for number in left
+        ]
+    assert sound(tmp_path / "games.sqlite")
+
+
+def dumped(folder: Path) -> str:
+    return (folder / "games.sqlite").read_bytes().decode("latin-1")
+
+
+def test_a_journal_that_is_not_there_or_damaged_is_not_tidied(tmp_path: Path) -> None:
+    with pytest.raises(JournalError):
+        keeping.tidy(tmp_path / "nowhere")
+    journal = played(tmp_path / "games")
+    journal.write_bytes(b"damaged")
+    with pytest.raises(JournalUnreadable):
+        keeping.tidy(tmp_path / "games")
+    assert journal.read_bytes() == b"damaged"
