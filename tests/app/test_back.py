@@ -110,8 +110,15 @@ def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
     record = stored("four-players-before-the-first-turn", "Al", "Bo", "Cy", "Di")
     new_game(stick, record)
     play_on(stick, record)
-    journey(stick, ("tower", BACK), ("open 1", BACK), ("row 1", BACK), ("player 4", BACK))
-    journey(stick, ("player 3", BACK), ("player 2", BACK), ("player 1", BACK), ("players",))
+    journey(stick, ("tower", BACK), ("open 1", BACK), ("variant", BACK), ("row 1", BACK))
+    journey(
+        stick,
+        ("player 4", BACK),
+        ("player 3", BACK),
+        ("player 2", BACK),
+        ("player 1", BACK),
+        ("players",),
+    )
 
 
 def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:

@@ -137,7 +137,7 @@ def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.Monk
     journey(stick, ("row 4", LEFT, OK), ("notice unsaved", OK), ("row 4",))
     assert not stick.host.mirrored
     disk.full = False
-    journey(stick, ("row 4", OK), ("row 4", OK), ("open 1",))
+    journey(stick, ("row 4", OK), ("row 4", OK), ("variant", OK), ("open 1",))
     assert stick.host.mirrored
 
 

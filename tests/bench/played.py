@@ -31,7 +31,7 @@ class NotingRig(Rig):
         """The part of the evening that a press now belongs to."""
         if isinstance(self.entry, Guide):
             return SCORING
-        if self.session is None or self.session.table.cards is None:
+        if self.session is None or not self.session.table.under_way:
             return SETUP
         return TURNS
 
