@@ -1,7 +1,9 @@
 """The commands on kept games: what they print, what they refuse, and that the words are there."""
 
 import csv
+import importlib.util
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -27,6 +29,9 @@ from tests.history import STORED, played, renamed, stored
 Capture = pytest.CaptureFixture[str]
 Said = Callable[..., str]
 PLAYTHROUGHS = STORED[0].parent
+needs_segno = pytest.mark.skipif(
+    importlib.util.find_spec("segno") is None and "CI" not in os.environ, reason="segno missing"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -204,8 +209,10 @@ def test_the_link_is_printed_for_a_finished_game(state: Path, said: Said, refuse
     assert refused("bg-stats", 4) == "no game 4 is kept; `companion games` lists them"
 
 
+@needs_segno
 def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Said) -> None:
-    segno = pytest.importorskip("segno")
+    import segno
+
     keep(state, "three-players")
     *lines, link = said("bg-stats", 1, "--qr").splitlines()
     halves = {" ": "00", "▀": "10", "▄": "01", "█": "11"}
@@ -219,8 +226,8 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Said) -> No
     assert not any(map(any, rows[len(expected) :]))
 
 
+@needs_segno
 def test_the_qr_code_is_written_as_a_picture(state: Path, said: Said, refused: Said) -> None:
-    pytest.importorskip("segno")
     from PIL import Image
 
     keep(state, "three-players")

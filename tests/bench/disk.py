@@ -6,13 +6,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.journal import Journal
 from tests.bench import committing
 from tests.bench.rows import Row, Trial
 
 SYNCS, BYTES = "syncs of a committed answer", "bytes written for a committed answer"
+GAME, KEPT = "bytes written for a whole game", "bytes that a whole game adds to the journal"
+MANY = 20
 CALL = re.compile(r"(\w+)\(.*\)\s+= (\d+)")
 
 
@@ -20,13 +25,29 @@ def rows(trial: Trial) -> Iterator[Row]:
     """Syncs and bytes for each answer of a whole game, committed one by one."""
     pairs = [(answer.key, answer.word) for answer in trial.game.answers]
     trace, why_not = _trace(pairs)
+    yield Row(KEPT, kept(trial), unit="bytes", note=f"{len(pairs)} answers")
     if not trace:
         yield Row(SYNCS, None, 1, note=why_not)
         yield Row(BYTES, None, note=why_not)
+        yield Row(GAME, None, note=why_not)
         return
     syncs, size = counted(trace)
     yield Row(SYNCS, syncs / len(pairs), 1, note=f"{syncs} for {len(pairs)} answers")
     yield Row(BYTES, size / len(pairs), unit="bytes", note=f"{size} for {len(pairs)} answers")
+    yield Row(GAME, size, unit="bytes", note=f"{len(pairs)} answers")
+
+
+def kept(trial: Trial) -> int:
+    """By how many bytes a journal of many such games grows with each."""
+    now, sizes = datetime.now(UTC), []
+    pairs = [(answer.key, answer.word) for answer in trial.game.answers]
+    with TemporaryDirectory() as folder:
+        for games in (1, MANY):
+            with closing(Journal.open(Path(folder), now)) as journal:
+                for _ in range(games):
+                    journal.append(journal.begin(trial.game.name, None, now), pairs, now)
+            sizes.append((Path(folder) / "games.sqlite").stat().st_size)
+    return (sizes[1] - sizes[0]) // MANY
 
 
 def _trace(pairs: list[tuple[str, str]]) -> tuple[str, str]:
