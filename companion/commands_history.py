@@ -39,7 +39,7 @@ def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
     from companion.tables.history import print_list
 
     journal, place = journal_of(folder)
-    found = list(shelved(journal, choice))
+    found = sorted(shelved(journal, choice), key=lambda each: each.kept.number)
     if found:
         print_list(found, words)
     elif choice == EVERYTHING:

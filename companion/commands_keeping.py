@@ -35,8 +35,11 @@ def keep_record(
     now = datetime.now(UTC)
     then = datetime.combine(on, EVENING).astimezone() if on is not None else now
     with closing(Journal.open(place, now)) as journal:
-        number = journal.begin(session.name, None, then)
-        journal.append(number, entries, then)
+        if session.question is None:  # the game that the table may want to resume stays the last
+            number = journal.shelve(session.name, entries, then)
+        else:
+            number = journal.begin(session.name, None, then)
+            journal.append(number, entries, then)
     stands = how_it_stands(session, words.of(session.name))
     print(words.say("cli.imported", number=number, stands=stands))
 
@@ -96,10 +99,13 @@ def tidy_up(
 
 
 def _old(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
-    """The games last played before that day, or of those the ones that never came to an end."""
+    """The games last played before that day, or of those the ones that never came to an end.
+
+    The game played last is never among them: the table may want to resume it.
+    """
     return [
         each.kept.number
-        for each in shelved(reader(place))
+        for each in [*shelved(reader(place))][:-1]
         if (before is None or each.kept.last.astimezone().date() < before)
-        and not (unfinished and each.state is State.FINISHED)
+        and (not unfinished or each.state in (State.SETUP, State.PLAYING))
     ]

@@ -207,6 +207,21 @@ class Journal(Reader):
             db.execute(query, (number, _seconds(now), game, seats))
         return number
 
+    def shelve(self, game: str, entries: Sequence[Entry], at: datetime) -> int:
+        """Keep a whole game of the time ``at``, as if played before all others; its number.
+
+        Which game was played last stays as it was. All or nothing; ValueError as ``append``.
+        """
+        with self._appending() as db:
+            number = _latest(db) + 1
+            first = min(1, *db.execute("SELECT ifnull(min(id), 1) FROM line").fetchone())
+            start, seconds = first - len(entries), _seconds(at)
+            query = "INSERT INTO game VALUES (?, ?, ?, NULL, ?)"
+            db.execute(query, (number, seconds, game, start - 1))
+            lines = [(start + place, seconds, number, *pair) for place, pair in enumerate(entries)]
+            db.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, 0)", lines)
+        return number
+
     def append(self, number: int, entries: Sequence[Entry], now: datetime) -> None:
         """Add ``entries`` to a game, all or none, durable on return.
 

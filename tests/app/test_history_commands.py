@@ -276,6 +276,28 @@ def test_an_imported_record_is_a_kept_game(state: Path, said: Said, refused: Sai
     assert "0:" not in said("players")  # its times tell nothing
 
 
+def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, said: Said) -> None:
+    keep(state, "four-players", "five-players-mid-turn")
+    assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
+    assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
+    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2]
+    assert numbers(said("games")) == [1, 2, 3, 4]
+    assert read(said("export", 3)).result == stored("three-players").result
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        assert journal.begin("capitol", None, BEGINNING) == 5
+        journal.append(5, [("player", "Ada")], BEGINNING)
+        assert journal.entries(5) == [("player", "Ada")]
+        assert len(journal.entries(4)) == len(stored("1996-two-players").answers)
+    said("tidy")
+    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2, 5]
+
+
+def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Said) -> None:
+    keep(state, "four-players")
+    said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
+    assert reader(state).games()[-1].number == 2
+
+
 def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Said) -> None:
     (tmp_path / "bad.game").write_text("game campanile-2009\nplayer Ada  colour pink\n")
     assert refused("import", "bad.game").startswith("bad.game:2: colour pink: not one of")
@@ -330,18 +352,29 @@ def test_old_games_are_forgotten_only_if_one_says_yes(
     state: Path, said: Said, refused: Said
 ) -> None:
     assert refused("tidy") == f"no games are kept in {state}"
-    keep(state, "three-players", "five-players-mid-turn", "four-players", days=(0, 1, 9))
+    names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
+    keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (BEGINNING + timedelta(days=5)).date()
     assert "these 2 games are forgotten: 1, 2" in said("tidy", "--before", day)
     assert "these 1 games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
     assert "these 1 games are forgotten: 2" in said("tidy", "--unfinished")
-    assert len(reader(state).games()) == 3
+    assert len(reader(state).games()) == 4
     assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
     out = said("tidy", "--before", day, "--unfinished", "--yes")
     assert out.startswith("forgotten: 1 games\n")
-    assert numbers(said("games")) == [1, 3]
+    assert numbers(said("games")) == [1, 3, 4]
     assert said("tidy").endswith(" bytes now\n")
-    assert numbers(said("games")) == [1, 3]
+    assert numbers(said("games")) == [1, 3, 4]
+
+
+def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
+    state: Path, said: Said
+) -> None:
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        for _ in range(2):
+            number = journal.begin("campanile-1492", 2, BEGINNING)
+            journal.append(number, [("player", "Ada")], BEGINNING)
+    assert said("tidy", "--unfinished", "--yes").startswith("no game is like that")
 
 
 @pytest.mark.parametrize(
