@@ -48,7 +48,7 @@ class Step:
     """Whether it was said by silence: a record leaves it out."""
     at: datetime
     thought: timedelta
-    """Thinking time, 0 where a pause, a scoring or a correction is all that lies before it."""
+    """Thinking time; 0 of silence, a correction, and behind a pause or a scoring."""
     gains: tuple[Gain, ...]
     """The scorings that it brought about."""
 
@@ -71,9 +71,9 @@ class Turn:
 
     @property
     def thought(self) -> timedelta:
-        """How long the player whose turn it is has thought in it."""
-        own = (step.thought for step in self.steps if step.seat == self.seat)
-        return sum(own, start=timedelta())
+        """How long its player has thought in it; in what is nobody's own, all together."""
+        counted = (step for step in self.steps if not self.own or step.seat == self.seat)
+        return sum((step.thought for step in counted), start=timedelta())
 
     @property
     def gains(self) -> list[Gain]:
@@ -150,6 +150,8 @@ class _Teller:
         self.session = Session(game)
         self.turns: list[Turn] = []
         self._turn = Turn(0, None, own=False)
+        self._carried = timedelta()
+        """The time before what was said by silence: it belongs to the press that said it."""
         self._shown = False
         """Whether the table has been looking at what the last answer brought: a scoring."""
 
@@ -165,12 +167,16 @@ class _Teller:
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
         gains = (gain(scoring, session.table) for scoring in fresh)
+        silent = asked.silent and answer == asked.default
+        quiet = correction or self._shown
+        thought = self._carried + (timedelta() if quiet else between(entry.since, entry.at))
+        self._carried = thought if silent else timedelta()
         step = Step(
             None if correction else asked.seat,
             answer,
-            asked.silent and answer == asked.default,
+            silent,
             entry.at,
-            timedelta() if correction or self._shown else between(entry.since, entry.at),
+            thought - self._carried,
             tuple(each for each in gains if each is not None),
         )
         self._shown = bool(fresh)

@@ -41,7 +41,7 @@ def _turn(turn: Turn, play: Play, heights: list[str]) -> Row:
     said = "  ".join(f"{s.answer.key} {s.answer.word}" for s in turn.steps if not s.silent)
     return [
         turn.number,
-        "" if turn.seat is None else play.players[turn.seat],
+        play.players[turn.seat] if turn.own and turn.seat is not None else "",
         f"{turn.steps[-1].at:%Y-%m-%dT%H:%M:%SZ}",
         round(turn.thought.total_seconds()),
         said,

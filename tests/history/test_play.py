@@ -40,6 +40,27 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
     assert [turn.seat for turn in played(session).turns if turn.own] == begun
 
 
+def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
+    """In light play nobody says that a card was turned up: the next tower does."""
+    turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
+    assert turns[0].steps[-1].silent
+    assert turns[0].steps[-1].thought == timedelta()
+    assert turns[1].steps[0].thought == timedelta(seconds=2 * 7)
+    assert turns[1].thought == timedelta(seconds=4 * 7)
+
+
+def test_what_is_said_at_a_turns_border_is_no_time_of_its_player() -> None:
+    """In light play a scoring card is told when the next player is asked already."""
+    turns = played(stored("two-players-light-moving")).turns
+    turn = next(turn for turn in turns if turn.gains)
+    assert turn.steps[-1].thought == timedelta()
+    said = [step for step in turn.steps if step.answer.word == "intermezzo"]
+    assert [step.seat == turn.seat for step in said] == [False]
+    assert turn.thought == sum(
+        (step.thought for step in turn.steps if step not in said), start=timedelta()
+    )
+
+
 @pytest.mark.parametrize("name", ["three-players", "1996-two-players"])
 def test_towers_only_grow_and_end_as_high_as_the_result_says(name: str) -> None:
     session = stored(name)

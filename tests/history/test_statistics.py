@@ -135,3 +135,9 @@ def test_rows_of_results_and_of_turns() -> None:
     assert told[0]["said"].startswith("tower ")
     assert [told[-1][f"points {name}"] for name in play.players] == ["11", "18", "9"]
     assert int(told[-1]["height yellow"]) == play.turns[-1].heights["yellow"]
+
+
+def test_auctions_and_draws_are_nobodys_rows() -> None:
+    play = played(stored("capitol-three-players"))
+    for turn, row in zip(play.turns[1:], list(rows.turns(play))[1:], strict=True):
+        assert bool(row[1]) == (turn.steps[0].answer.key in ("play", "blank"))

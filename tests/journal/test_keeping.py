@@ -46,6 +46,7 @@ def test_a_backup_is_one_sound_file_and_changes_nothing(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
     assert names(tmp_path) == [COPY, "games"]
     assert sound(copy)
+    assert copy.read_bytes()[18:20] == b"\1\1"  # whoever opens it needs no log beside it
     copied(tmp_path / "games", copy)  # written anew
 
 
