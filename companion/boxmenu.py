@@ -12,6 +12,7 @@ from companion.entry.layers import under_the_box
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
+from companion.mending import can_be_audited
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session
 from companion.underway import UnderWay
@@ -71,8 +72,9 @@ def _of_the_game(game: UnderWay) -> list[str]:
     items = ["resume"]
     items += ["undo"] if session.answers else []
     items += ["redo"] if game.undone else []
-    items += ["amend"] if session.answers else []
     items += ["standings"] if session.table.under_way else []
+    items += ["audit"] if can_be_audited(session) else []
+    items += ["amend"] if session.answers else []
     return items
 
 

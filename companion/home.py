@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
-from companion.entry.menu import Menu, menu_of
+from companion.entry.menu import Menu, Notice, menu_of
 from companion.games import GAMES
 from companion.games.flags import Outcome
 from companion.session.session import Session
@@ -12,6 +13,15 @@ from companion.shelf import Shelf
 USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
 """What home's items end with where games of more than one kind are kept: they name theirs."""
+
+
+def first_notice(aside: Path | None, shelf: Shelf) -> Notice | None:
+    """What must be known before anything else: a journal set aside, a game that can't go on."""
+    if aside is not None:
+        return Notice(None, "aside", {"name": aside.name})
+    if shelf.unplayable is not None:
+        return Notice(None, "unplayable", {"number": shelf.unplayable})
+    return None
 
 
 def home_menu(shelf: Shelf, title_of: Callable[[str], str]) -> Menu:

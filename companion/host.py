@@ -10,9 +10,10 @@ from datetime import datetime
 
 from companion.box import Box
 from companion.boxmenu import BoxMenu
+from companion.entry.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
-from companion.entry.guide import Guide, Standings, Winner
+from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, REDONE, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
 from companion.entry.manner import Manner
@@ -20,9 +21,9 @@ from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
-from companion.home import count_menu, game_menu, home_menu
+from companion.home import count_menu, first_notice, game_menu, home_menu
 from companion.journal import Journal, JournalError, JournalUnreadable
-from companion.mending import Mending, turn_picker
+from companion.mending import Mending, corrected, turn_picker
 from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
@@ -69,10 +70,7 @@ class Host:
         self._mending: Mending | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home()
-        if journal.aside is not None:
-            self.entry = Notice(None, "aside", {"name": journal.aside.name})
-        elif self._shelf.unplayable is not None:
-            self.entry = Notice(None, "unplayable", {"number": self._shelf.unplayable})
+        self.entry = first_notice(journal.aside, self._shelf) or self.entry
 
     @property
     def session(self) -> Session | None:
@@ -155,7 +153,9 @@ class Host:
         """Where an entry leads that ends without an answer."""
         if isinstance(self.entry, Notice):
             self._continue()
-        elif self._mending is not None:
+        elif isinstance(self.entry, Audit) and not self.entry.changed:
+            self.entry = self.entry.below
+        elif self._mending is not None or isinstance(self.entry, Audit):
             self._leave_mending()
         elif way is Way.DONE:
             self._ask()
@@ -176,6 +176,9 @@ class Host:
         """The first menu, after a fresh look at the kept games."""
         self._shelf = Shelf.look(self._journal)
         return home_menu(self._shelf, lambda game: self._words.say(f"game.{game}"))
+
+    def _go_home(self) -> None:
+        self.entry = self._home()
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
@@ -222,8 +225,10 @@ class Host:
         if self._mending is not None:
             self.entry = self._mending.say(answers)
             return Tune.CLICK
+        if isinstance(self.entry, Audit | Editor):
+            return self._correct(self.entry, answers[0])
         self._take(answers)
-        return _tune_of(self.entry)
+        return tune_of(self.entry)
 
     def _take(self, answers: Sequence[Answer]) -> None:
         """Take answers, go on; where they can't be kept, stand at them again."""
@@ -314,9 +319,6 @@ class Host:
         assert isinstance(self.entry, ListPicker)
         self.entry = replace(self.entry, at=0)
 
-    def _undo_turn(self, _answer: Answer) -> None:
-        self._undo()
-
     # Old answers ---------------------------------------------------------------------------
 
     def _list_turns(self) -> None:
@@ -338,6 +340,22 @@ class Host:
         self._mending = None
         self._continue()
 
+    def _audit(self) -> None:
+        assert self._game is not None
+        self.entry = begin_audit(self._game.session.table, under_the_box(self.entry))
+
+    def _correct(self, entry: Audit | Editor, correction: Answer) -> Tune:
+        """A page of the audit corrected: it is shown as it is now, or the game's end."""
+        assert self._game is not None
+        try:
+            self.entry = corrected(self._game, entry, correction)
+        except JournalError:
+            self.entry = renewed(entry, self._game.session.table)
+            raise
+        if self._game.session.question is None:
+            self._continue()
+        return tune_of(self.entry) if self.entry.refused is None else Tune.REFUSAL
+
     # The box's own menu --------------------------------------------------------------------
 
     def _chosen_at_the_box(self, answer: Answer) -> None:
@@ -350,9 +368,6 @@ class Host:
         entry = self._menu.chosen(answer.word, self.entry, self._game)
         assert entry is not None, "every item has its deed"
         self.entry = entry
-
-    def _go_home(self) -> None:
-        self.entry = self._home()
 
     def _resume_below(self) -> None:
         below = under_the_box(self.entry)
@@ -367,7 +382,7 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "game": Host._game_chosen,
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
-    UNDO.key: Host._undo_turn,
+    UNDO.key: lambda host, _answer: host._undo(),
     AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
 }
@@ -376,14 +391,7 @@ DEEDS: dict[str, Callable[[Host], None]] = {
     "undo": Host._undo,
     "redo": Host._redo,
     "amend": Host._list_turns,
+    "audit": Host._audit,
     "home": Host._go_home,
 }
 """What the box's menu does with the game under way, by its items."""
-
-
-def _tune_of(entry: Entry) -> Tune:
-    """What sounds when this is shown."""
-    kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
-    if Winner in kinds:
-        return Tune.FINITO
-    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK

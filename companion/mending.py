@@ -7,9 +7,11 @@ all at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
+from companion.entry.audit import Audit, Editor, renewed
 from companion.entry.history import (
     Changed,
     Deed,
@@ -20,8 +22,9 @@ from companion.entry.history import (
     deed_of,
 )
 from companion.entry.step import Entry
+from companion.games.campanile import CampanileTable
 from companion.games.changes import changes
-from companion.games.conversation import Answer, is_correction
+from companion.games.conversation import Answer, Refused, is_correction
 from companion.session.amend import Amending, Misfit
 from companion.session.session import Session
 from companion.underway import UnderWay, automatic, stands_at_a_stroke
@@ -60,6 +63,24 @@ def _strokes(session: Session, seats: int) -> list[int]:
             found.append(at)
         again.answer(answer)
     return found
+
+
+def can_be_audited(session: Session) -> bool:
+    """Whether the table can be looked over now: a Campanile that is being played."""
+    table = session.table
+    return isinstance(table, CampanileTable) and table.under_way and session.question is not None
+
+
+def corrected(game: UnderWay, entry: Audit | Editor, correction: Answer) -> Entry:
+    """Take a correction and show its page again; the editor with the reason where it can't be so.
+
+    Raises JournalError where it can't be kept; then nothing is corrected.
+    """
+    try:
+        game.take([correction])
+    except Refused as no:
+        return replace(entry, refused=no.objection)
+    return renewed(entry, game.session.table)
 
 
 class Mending:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.entry.step import Entry, Step, Way, along
 from companion.games.flags import HasPoints, Outcome
-from companion.ports import Press
+from companion.ports import Press, Tune
 
 
 class Standing(NamedTuple):
@@ -68,3 +68,11 @@ def standings_of(
         for seat, player in enumerate(players)
     ]
     return tuple(sorted(found, key=lambda standing: -standing.points))
+
+
+def tune_of(entry: Entry) -> Tune:
+    """What sounds when this is shown."""
+    kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
+    if Winner in kinds:
+        return Tune.FINITO
+    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK

@@ -6,6 +6,7 @@ from typing import Any
 
 from PIL import Image
 
+from companion.entry.audit import Audit, ListEditor, NumberEditor
 from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
@@ -22,7 +23,7 @@ from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import box, capitol, cards, history, menus, people, scoring, turn
+from companion.screens import audit, box, capitol, cards, history, menus, people, scoring, turn
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
 from companion.screens.drawing import blank
@@ -65,6 +66,9 @@ SCREENS: Mapping[type[Entry], Screen] = {
     StrokePicker: history.stroke_picker,
     NoLonger: history.no_longer,
     Changed: history.changed,
+    Audit: audit.audit,
+    NumberEditor: audit.number_editor,
+    ListEditor: audit.list_editor,
     Peek: box.peek,
     About: box.about,
 }

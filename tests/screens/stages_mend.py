@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.entry.audit import Audit, begin_audit
 from companion.entry.history import (
     Changed,
     Deed,
@@ -13,9 +14,12 @@ from companion.entry.history import (
     TurnPicker,
 )
 from companion.entry.menu import Notice
+from companion.entry.step import Entry
 from companion.games.changes import FlagChanged, Holder, PointsChanged
 from companion.games.conversation import against
 from companion.games.table2009 import Campanile
+from companion.games.towers import Row
+from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
 from tests.screens.stage import staged
@@ -96,3 +100,92 @@ def amend_changes_scrolled(cast: Cast) -> View:
 @staged
 def amend_changes_nothing(cast: Cast) -> View:
     return replace(_at_a_turn(cast), entry=Changed(None, (), ()))
+
+
+# The table audit ---------------------------------------------------------------------------------
+
+
+def _audit(cast: Cast, name: str, page: int, *presses: Press) -> View:
+    view = cast.before(cast.asked(name, "tower", 20))
+    audit = begin_audit(view.table, view.entry)
+    entry: Entry = replace(audit, page=page % len(audit.sheets))
+    for press in presses:
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+    return replace(view, entry=entry)
+
+
+@staged
+def audit_tower(cast: Cast) -> View:
+    return _audit(cast, "five-players", 0)
+
+
+@staged
+def audit_tower_rows(cast: Cast) -> View:
+    view = _audit(cast, "five-players", 1, Press.RIGHT, Press.RIGHT)
+    rows = [Row(seat, [3, 1, 1]) for seat in range(5)]
+    view.table.towers[view.row[1]].rows[:] = rows
+    return view
+
+
+@staged
+def audit_open(cast: Cast) -> View:
+    return _audit(cast, "three-players", -4, Press.LEFT)
+
+
+@staged
+def audit_open_1996(cast: Cast) -> View:
+    return _audit(cast, "1996-three-players-higher-chips", -4)
+
+
+@staged
+def audit_pile(cast: Cast) -> View:
+    return _audit(cast, "three-players", -3, Press.RIGHT)
+
+
+@staged
+def audit_piles_1996(cast: Cast) -> View:
+    return _audit(cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT)
+
+
+@staged
+def audit_chips(cast: Cast) -> View:
+    return _audit(cast, "five-players", -2, Press.RIGHT)
+
+
+@staged
+def audit_player(cast: Cast) -> View:
+    return _audit(cast, "three-players", -1)
+
+
+@staged
+def edit_floors(cast: Cast) -> View:
+    return _audit(cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP)
+
+
+@staged
+def edit_markers(cast: Cast) -> View:
+    return _audit(cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN)
+
+
+@staged
+def edit_open(cast: Cast) -> View:
+    return _audit(cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK)
+
+
+@staged
+def edit_chips(cast: Cast) -> View:
+    view = _audit(cast, "three-players", -2)
+    view.table.players[0].chips[:] = [4, 2, 1]
+    assert isinstance(view.entry, Audit)
+    entry = view.entry.press(Press.RIGHT)
+    assert isinstance(entry, Entry)
+    opened = entry.press(Press.OK)
+    assert isinstance(opened, Entry)
+    return replace(view, entry=opened)
+
+
+@staged
+def edit_player(cast: Cast) -> View:
+    return _audit(cast, "three-players", -1, Press.RIGHT, Press.OK)

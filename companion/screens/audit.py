@@ -1,0 +1,209 @@
+"""The table audit: a page as the table should stand, its choices, and a field being corrected."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from companion.entry.audit import (
+    DONE,
+    GROUP,
+    Audit,
+    Editor,
+    Field,
+    ListEditor,
+    NumberEditor,
+    counts,
+)
+from companion.games import table1996
+from companion.games.campanile import CampanileTable
+from companion.games.towers import Style
+from companion.screens import drawing
+from companion.screens.drawing import THIN, WIDE, write
+from companion.screens.lettering import LARGE, SMALL, TEXT, width, wrap
+from companion.screens.view import View
+
+MIDDLE = WIDE // 2
+TOP, BOTTOM = 14, 49
+"""Between these rows stands what the page shows."""
+LINE, CLOSE = 8, 7
+"""Rows from one line to the next, and where there are more than four lines."""
+GROUND = 46
+BODY = 16
+"""Columns of the tower."""
+SPAN = 26
+"""Rows for the highest tower."""
+BESIDE = 24
+"""The column where the rows beside the tower begin."""
+CARD = (24, 24)
+"""Columns and rows of an open card."""
+
+
+def audit(image: Image.Image, view: View, entry: Audit) -> None:
+    """A page, and below it the choice pointed at."""
+    sheet = entry.sheet
+    title = view.words.say(f"audit.{sheet.shows}", style=_style(view, sheet.about))
+    at, of = entry.page + 1, len(entry.sheets)
+    number = view.words.say("audit.page", page=at, pages=of)
+    write(image, WIDE, 3, number, SMALL, anchor="r")
+    room = WIDE - width(number, SMALL) - 4
+    write(image, 0, 2, title, drawing.largest(title, room, TEXT, SMALL), room)
+    PAGES[sheet.shows](image, view, view.table, sheet.about)
+    chosen = entry.chosen
+    _choice(image, view.words.say("audit.right") if chosen is None else _field(view, chosen))
+
+
+def _style(view: View, about: str) -> str:
+    """A tower's style as a title; what is no style is not worded."""
+    return view.title_of(about) if about in view.row else about
+
+
+def _field(view: View, chosen: Field) -> str:
+    return view.words.say(f"choice.{chosen.key}", about=chosen.about)
+
+
+def _choice(image: Image.Image, label: str) -> None:
+    """What OK does, between the signs of the presses that change it."""
+    drawing.rule(image, BOTTOM)
+    face = drawing.largest(label, WIDE - 14, TEXT, SMALL)
+    y = BOTTOM + 4 + (TEXT.capital - face.capital) // 2
+    write(image, MIDDLE, y, label, face, WIDE - 14, anchor="m")
+    drawing.sign(image, 0, BOTTOM + 4, drawing.LEFT)
+    drawing.sign(image, WIDE - 5, BOTTOM + 4, drawing.RIGHT)
+
+
+# The pages --------------------------------------------------------------------------------------
+
+
+def _tower(image: Image.Image, view: View, table: CampanileTable, style: str) -> None:
+    """The tower with its floors, and the rows beside it, the nearest to the base first."""
+    tower = table.towers[Style(style)]
+    highest = max(9, *(each.floors for each in table.towers.values()))
+    top = GROUND - round(tower.floors * SPAN / highest)
+    drawing.rule(image, GROUND, 0, BODY + 2)
+    if tower.floors:
+        drawing.tower(image, (1, min(top, GROUND - 1), BODY + 1, GROUND + 1), style)
+    write(image, BODY // 2 + 1, top - TEXT.capital - 1, str(tower.floors), TEXT, anchor="m")
+    rows = [(table.players[row.seat].name, "+".join(map(str, row.markers))) for row in tower.rows]
+    _rows(image, rows or [(view.words.say("audit.nobody"), "")], BESIDE)
+
+
+def _rows(image: Image.Image, rows: Sequence[tuple[str, str]], left: int = 0) -> None:
+    """Names, and what each of them has at the right."""
+    pitch = LINE if len(rows) <= 4 else CLOSE
+    for place, (name, its) in enumerate(rows):
+        y = TOP - 1 + place * pitch
+        write(image, WIDE, y, its, SMALL, anchor="r")
+        room = WIDE - left - width(its, SMALL) - 4
+        write(image, left, y, drawing.cut(name, SMALL, room), SMALL)
+
+
+def _open(image: Image.Image, view: View, table: CampanileTable, _about: str) -> None:
+    if not table.open_cards:
+        _large(image, view.words.say("audit.not-tracked"))
+        return
+    shown: Sequence[str | None] = table.open_cards
+    if isinstance(table, table1996.Table):
+        shown = table.display
+    _cards(image, view, shown)
+
+
+def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
+    """Cards in a row with their names."""
+    across, high = CARD
+    for place, card in enumerate(shown):
+        left = 6 + place * 42
+        box = (left + 4, TOP - 1, left + 4 + across, TOP - 1 + high)
+        drawing.card(image, box, card or "", hollow=not card)
+        if card:
+            name = view.title_of(card)
+            write(image, left + 4 + across // 2, TOP + high + 2, name, SMALL, 41, anchor="m")
+
+
+def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
+    left = counts(table)
+    pitch = WIDE // len(left)
+    for place, count in enumerate(left):
+        x = place * pitch + pitch // 2
+        drawing.sign(image, x - 18, 25, drawing.PILE)
+        write(image, x - 4, 22, str(count), LARGE)
+
+
+def _chips(image: Image.Image, view: View, table: CampanileTable, _about: str) -> None:
+    none = view.words.say("audit.no-chips")
+    chips = [
+        (player.name, "+".join(map(str, sorted(player.chips, reverse=True))) or none)
+        for player in table.players
+    ]
+    _rows(image, chips)
+
+
+def _player(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
+    _large(image, table.player.name)
+
+
+def _large(image: Image.Image, words: str) -> None:
+    face = drawing.largest(words, WIDE, LARGE, THIN, TEXT, SMALL)
+    write(image, MIDDLE, 26, words, face, WIDE, anchor="m")
+
+
+PAGES = {"tower": _tower, "open": _open, "pile": _pile, "chips": _chips, "player": _player}
+
+
+# A field being corrected --------------------------------------------------------------------------
+
+
+def _title(image: Image.Image, view: View, entry: Editor, **values: int) -> None:
+    about, style = entry.what.about, _style(view, entry.what.about)
+    title = view.words.say(f"edit.{entry.what.key}", about=about, style=style, **values)
+    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+
+
+def number_editor(image: Image.Image, view: View, entry: NumberEditor) -> None:
+    """The number in large figures, between the signs that change it."""
+    _title(image, view, entry)
+    write(image, MIDDLE, 28, str(entry.value), LARGE, anchor="m")
+    drawing.sign(image, MIDDLE - 3, 19, drawing.UP)
+    drawing.sign(image, MIDDLE - 3, 48, drawing.DOWN)
+    drawing.sign(image, MIDDLE - 30, 31, drawing.LEFT)
+    drawing.sign(image, MIDDLE + 27, 31, drawing.RIGHT)
+
+
+def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
+    """What is laid down so far, and what would come next."""
+    _title(image, view, entry, number=len(entry.laid) + 1, items=entry.full)
+    if entry.what.key == "open":
+        _cards(image, view, [*entry.laid, entry.choice])
+    elif entry.what.key == "player":
+        _large(image, entry.choice)
+    else:
+        _laid(image, view, entry)
+    choice = entry.choice
+    _choice(image, view.words.say("audit.done") if choice == DONE else _item(view, entry, choice))
+
+
+def _laid(image: Image.Image, view: View, entry: ListEditor) -> None:
+    """Markers by player, in the order in which they came; chips in a row."""
+    if entry.what.key == "chips":
+        chips = " + ".join(entry.laid) or view.words.say("audit.no-chips")
+        for place, line in enumerate(wrap(chips, TEXT, WIDE)[:3]):
+            write(image, 0, TOP + 4 + place * TEXT.height, line, TEXT, WIDE)
+        return
+    rows: dict[str, list[str]] = {}
+    for item in entry.laid:
+        seat, _, marker = item.partition(GROUP)
+        rows.setdefault(seat, []).append(marker)
+    players = view.table.players
+    told = [(players[int(seat)].name, "+".join(its)) for seat, its in rows.items()]
+    _rows(image, told or [(view.words.say("audit.nobody"), "")])
+
+
+def _item(view: View, entry: ListEditor, item: str) -> str:
+    if entry.what.key == "open":
+        return view.title_of(item)
+    if entry.what.key == "chips":
+        return view.words.say("edit.chip", chip=item)
+    if entry.what.key == "player":
+        return item
+    seat, _, marker = item.partition(GROUP)
+    player = view.table.players[int(seat)].name
+    return view.words.say("edit.marker", player=player, marker=marker)
