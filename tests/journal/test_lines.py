@@ -26,11 +26,13 @@ class AgainstLists(RuleBasedStateMachine):
         self.folder = Path(self.place.name, "new", "folder")
         self.journal = Journal.open(self.folder, NOW)
         self.lists: list[list[Entry]] = []
+        self.undone: list[list[Entry]] = []
         self.values: dict[str, str] = {}
 
     @rule()
     def begin(self) -> None:
         self.lists.append([])
+        self.undone.append([])
         assert self.journal.begin("game", None, NOW) == len(self.lists)
 
     @precondition(lambda self: self.lists)
@@ -38,7 +40,36 @@ class AgainstLists(RuleBasedStateMachine):
     def append(self, data: st.DataObject, entries: list[Entry]) -> None:
         number = data.draw(st.integers(1, len(self.lists)))
         self.journal.append(number, entries, NOW)
+        self.say(number, entries)
+
+    def say(self, number: int, entries: list[Entry]) -> None:
+        """What is said again is no longer undone; anything else forgets what is."""
         self.lists[number - 1] += entries
+        for entry in entries:
+            undone = self.undone[number - 1]
+            self.undone[number - 1] = undone[1:] if undone and undone[0] == entry else []
+
+    @precondition(lambda self: self.lists)
+    @rule(data=st.data(), count=st.integers(-1, 5), entries=st.lists(ENTRY, max_size=4))
+    def amend(self, data: st.DataObject, count: int, entries: list[Entry]) -> None:
+        number = data.draw(st.integers(1, len(self.lists)))
+        live = self.lists[number - 1]
+        if 1 <= count <= len(live):
+            self.journal.amend(number, count, entries, NOW)
+            self.undone[number - 1][:0] = live[-count:]
+            del live[-count:]
+            self.say(number, entries)
+        else:
+            with pytest.raises(ValueError, match="taken back"):
+                self.journal.amend(number, count, entries, NOW)
+
+    @precondition(lambda self: self.lists)
+    @rule(data=st.data())
+    def redo(self, data: st.DataObject) -> None:
+        number = data.draw(st.integers(1, len(self.lists)))
+        entries = self.undone[number - 1][:2]
+        self.journal.append(number, entries, NOW)
+        self.say(number, entries)
 
     @precondition(lambda self: self.lists)
     @rule(data=st.data(), count=st.integers(-1, 5))
@@ -47,6 +78,7 @@ class AgainstLists(RuleBasedStateMachine):
         live = self.lists[number - 1]
         if 1 <= count <= len(live):
             self.journal.undo(number, count, NOW)
+            self.undone[number - 1][:0] = live[-count:]
             del live[-count:]
         else:
             with pytest.raises(ValueError, match="taken back"):
@@ -66,6 +98,7 @@ class AgainstLists(RuleBasedStateMachine):
     def same(self) -> None:
         for view in (self.journal, reader(self.folder)):
             assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
+            assert [view.undone(at + 1) for at in range(len(self.lists))] == self.undone
             counts = {game.number: game.entries for game in view.games()}
             assert counts == {at: len(live) for at, live in enumerate(self.lists, 1) if live}
             assert {name: view.setting(name) for name in self.values} == self.values

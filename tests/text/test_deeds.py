@@ -1,0 +1,76 @@
+"""What was said, in words: a phrase for whatever any game asks, and none of it a bare key."""
+
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.entry.history import deed_of
+from companion.entry.opening import asking
+from companion.games.conversation import Answer, is_correction
+from companion.session.session import Session
+from companion.text import Words
+from companion.text.deeds import in_words
+from tests.games.bologna.custom import Custom as CustomBologna
+from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.capitol.dealer import Dealer as CapitolDealer
+from tests.games.dealer import Custom, Dealer
+from tests.games.dealer1996 import Custom1996, Dealer1996
+
+WORDS = Words()
+GAMES: dict[str, Callable[[Random], Any]] = {
+    "campanile-2009": lambda rng: Dealer(Custom(2, moving=True), rng),
+    "campanile-1996": lambda rng: Dealer1996(Custom1996(3, higher=True), rng),
+    "bologna-towers": lambda rng: BolognaDealer(CustomBologna(3), rng),
+    "capitol": lambda rng: CapitolDealer(3, rng),
+}
+
+
+def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
+    return in_words(WORDS.of(game), who, pairs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
+    session = Session(game)
+    for step in islice(GAMES[game](Random(5)).play(), 250):
+        session.say(*step.pair)
+    strokes = asking(game).strokes
+    begins = [at for at, asked in enumerate(session.asked) if asked.key not in strokes]
+    for at, end in zip(begins, [*begins[1:], len(session.answers)], strict=True):
+        answers = session.answers[at:end]
+        if any(map(is_correction, answers)):
+            continue
+        deed = deed_of(session.asked[at:end], answers, session.table.players)
+        phrase = in_words(WORDS.of(game), *deed)
+        assert phrase
+        assert f": {answers[0].key} " not in phrase, phrase
+        assert phrase != f"{answers[0].key} {answers[0].word}"
+
+
+def test_phrases() -> None:
+    assert say("campanile-2009", "Birgit", ("marker", "red")) == "Birgit's marker under red"
+    assert say("campanile-2009", "Birgit", ("marker", "none")) == "Birgit: no marker"
+    built = ("tower", "yellow"), ("floors", "3")
+    assert say("campanile-2009", "Birgit", *built) == "Birgit's yellow tower +3"
+    assert say("campanile-2009", "Jo", ("show", "intermezzo")) == "Jo turning up Intermezzo"
+    seat = ("player", "red"), ("colour", "blue")
+    assert say("campanile-2009", "red", *seat) == "red, Blue"
+    floors = ("correct floors", "brown:7")
+    assert say("campanile-2009", "", floors) == "corrected floors: brown 7"
+
+
+def test_what_has_no_phrase_is_told_as_a_record_has_it() -> None:
+    assert say("nim", "Jo", ("matches", "3")) == "Jo: matches 3"
+    assert say("nim", "", ("matches", "3")) == "matches 3"
+
+
+def test_what_makes_room_for_an_answer_is_not_told_beside_it() -> None:
+    session = Session("campanile-2009")
+    question = session.question
+    assert question is not None
+    answers = [Answer("correct cards", "unknown"), Answer("tower", "red")]
+    assert deed_of([question, question], answers, ()).pairs == (("tower", "red"),)
+    assert deed_of([question], answers[:1], ()).pairs == (("correct cards", "unknown"),)
