@@ -108,8 +108,8 @@ class Mending:
     def say(self, answers: Sequence[Answer]) -> Entry:
         """Take what the table says anew; what it is asked next, or what has changed."""
         misfit = self._amending.say(answers)
-        if misfit is None and self._is_amid_a_stroke:
-            return self._open(self.session, ())
+        if (misfit is None or misfit.at is None) and self._is_amid_a_stroke:
+            return self._open(self.session, self._said_here())
         if misfit is not None:
             return self._no_longer(misfit)
         left_out = tuple(self._deed(at, at + 1) for at in self._amending.left_out)
@@ -117,10 +117,16 @@ class Mending:
 
     @property
     def _is_amid_a_stroke(self) -> bool:
-        """Whether the table has only begun to say what it says last of all."""
+        """Whether the table has but begun the stroke: what comes next of it is asked at once."""
         return self.session.question is not None and not stands_at_a_stroke(
             self.session, self._game.seats
         )
+
+    def _said_here(self) -> list[Answer]:
+        """What was said here before, if it still can be."""
+        question = self.session.question
+        assert question is not None, "amid a stroke something is asked"
+        return [each for each in self._amending.said_before if question.judge(each) is None][:1]
 
     def keep(self) -> None:
         """Keep the game as it is told now; raises JournalError, and then it stays as it was."""
