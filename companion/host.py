@@ -83,11 +83,10 @@ class Host:
     @property
     def turn_colour(self) -> str | None:
         """The colour of the player whose turn it is; None between games and during a setup."""
-        table = self.session.table if self.session is not None else None
-        if table is None or not table.under_way or table.outcome is not None:
+        session = self.session
+        if session is None or (seat := session.turn_seat) is None:
             return None
-        asked = self.session.question.seat if self.session and self.session.question else None
-        colour: str = table.players[table.seat if asked is None else asked].colour
+        colour: str = session.table.players[seat].colour
         return colour
 
     def press(self, press: Press) -> Tune | None:

@@ -18,7 +18,11 @@ from companion.entry.manner import Asking, Manner, Opening, Played, place_of
 from companion.entry.menu import Menu
 from companion.entry.people import SeatPicker
 from companion.entry.step import Entry, Keys
+from companion.games.bologna import Bologna
 from companion.games.campanile import CampanileTable
+from companion.games.campanile1996 import Campanile1996
+from companion.games.campanile2009 import Campanile2009
+from companion.games.capitol import Capitol
 from companion.games.conversation import Answer, Event, Game, Question
 from companion.games.flags import Outcome
 from companion.games.table2009 import FINITO, INTERMEZZO
@@ -33,10 +37,10 @@ def _winner(events: Sequence[Event], table: Any) -> list[Page]:
 
 PLAIN = Asking({}, frozenset({"colour"}), _winner)
 ASKING: Mapping[str, Asking] = {
-    "campanile-2009": CAMPANILE,
-    "campanile-1996": CAMPANILE,
-    "bologna-towers": BOLOGNA,
-    "capitol": CAPITOL,
+    Campanile2009.name: CAMPANILE,
+    Campanile1996.name: CAMPANILE,
+    Bologna.name: BOLOGNA,
+    Capitol.name: CAPITOL,
 }
 """How each game is asked, by its name; any other game is asked by plain lists."""
 SPECIAL_KEYS: Mapping[str, Press] = {

@@ -90,12 +90,8 @@ def _can_be_meant(entry: Entry, key: Press, style: str) -> bool:
 
 
 def _whose_turn(view: View) -> dict[int, Effect]:
-    table = view.table
-    if not table.under_way or table.outcome is not None:
-        return {}
-    question = view.session.question if view.session is not None else None
-    asked = question.seat if question is not None else None
-    return {table.seat if asked is None else asked: Effect.BREATHING}
+    seat = view.session.turn_seat if view.session is not None else None
+    return {} if seat is None else {seat: Effect.BREATHING}
 
 
 def _up_to(view: View, award: Award) -> dict[str, Lamp]:
