@@ -5,7 +5,12 @@ from rich.table import Table as Grid
 
 from companion.text import Words
 
-FIGURES = frozenset({"points", "floors", "number", "answers", "rank"})
+FIGURES = frozenset(
+    {
+        *("points", "floors", "number", "answers", "rank"),
+        *("stones", "roofs", "height", "unbuilt", "set"),
+    }
+)
 """Columns of figures."""
 
 

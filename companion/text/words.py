@@ -13,9 +13,12 @@ LANGUAGES = ("en",)
 KINDS = {
     "style": "style",
     "styles": "style",
-    "known": "style",
+    "known_styles": "style",
     "colour": "colour",
     "card": "card",
+    "cards": "card",
+    "known_cards": "card",
+    "special": "special",
     "variant": "variant",
     "button": "button",
     "sound": "sound",

@@ -71,7 +71,7 @@ def _hand_known(answer: Answer) -> Objection | None:
         return None
     known = ("blue", "blue", "yellow")
     return against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known=known
+        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known_styles=known
     )
 
 
@@ -279,7 +279,7 @@ def confirm(cast: Cast) -> View:
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
     hand = against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known=known
+        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known_styles=known
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))

@@ -40,7 +40,7 @@ LONGEST: dict[str, Value] = {
     "player": "Maximiliane",
     "field": "8-8",
     "cards": ("plague-8",),
-    "known": ("plague-2", "plague-4", "fire-8"),
+    "known_cards": ("plague-2", "plague-4", "fire-8"),
     "card": "plague-8",
     "special": "plague",
     "stones": 30,

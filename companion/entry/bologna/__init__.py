@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from companion.entry.bologna.board import BoardPicker, Stage, likely_field
 from companion.entry.bologna.cards import MIDDLE, Choice, FacePad, pad_of
@@ -65,13 +64,9 @@ def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[An
 
 def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
     """Every two of the open cards, those turned up last first; opposite lie the other two."""
-    *old, third, last = table.display
-    pairs = [(third, last)]
-    if len(old) == 2:
-        first, second = old
-        pairs += [(second, last), (first, last), (first, second), (first, third), (second, third)]
-    else:
-        pairs = list(combinations(table.display, 2))
+    first, second, third, last = table.display
+    pairs = [(third, last), (second, last), (first, last)]
+    pairs += [(first, second), (first, third), (second, third)]
     answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)

@@ -148,9 +148,12 @@ class CardCount(HandCount[Card]):
         """Whether the player can hold these cards (hidden-hand check)."""
         proved = self.proves(seat, cards)
         if self.proved(seat) + sum(proved.values()) > DEALT:
-            known = self.known_hand(seat)
             return against(
-                Carded.CARDS_NOT_HELD, Grade.COUNT, player=name, cards=tuple(proved), known=known
+                Carded.CARDS_NOT_HELD,
+                Grade.COUNT,
+                player=name,
+                cards=tuple(proved),
+                known_cards=self.known_hand(seat),
             )
         new = Counter[str]()
         for card, more in proved.items():

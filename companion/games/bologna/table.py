@@ -5,12 +5,11 @@ against an answer. Corrections change it and nothing else.
 """
 
 from collections import Counter
-from typing import NamedTuple
 
 from companion.games.bologna.board import (
     BASILICA,
+    Block,
     Blocked,
-    Board,
     Direction,
     Field,
     Line,
@@ -22,8 +21,8 @@ from companion.games.bologna.cards import (
     CARDS_PRINTED,
     DRAWN,
     NOT_REFILLED,
-    OPEN,
     ORDINARY,
+    PLAGUE,
     SCORING,
     Card,
     CardCount,
@@ -31,19 +30,18 @@ from companion.games.bologna.cards import (
     Pile,
     pairs_for,
 )
-from companion.games.bologna.collection import KINDS, NO_KIND, Kind, KindMap
+from companion.games.bologna.collection import KINDS, NO_KIND, Kind
 from companion.games.bologna.events import Burnt, Collected, Secured
 from companion.games.bologna.scoring import (
     FINAL,
     FIRST_SCORING,
     SECOND_SCORING,
-    Player,
     Scored,
-    Scoring,
     score,
 )
-from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
-from companion.games.flags import Outcome, decide_by_points
+from companion.games.bologna.state import Action, State
+from companion.games.conversation import Answer, Grade, Objection, Reason, against
+from companion.games.flags import decide_by_points
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -65,73 +63,13 @@ class Bologna(Reason):
     CARD_NOT_OPEN = "card-not-open"
 
 
-class Action(NamedTuple):
-    """What the turn under way does: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
-
-    kind: str
-    at: Field
-
-
-class Table:
-    """The whole state of a game; empty until the setup has filled it."""
-
-    def __init__(self) -> None:
-        self.players: list[Player] = []
-        self.variants: list[str] = []
-        self.board = Board()
-        self.kinds: KindMap = {}
-        """The kinds of fields known so far: the map, or what the table has said."""
-        self.display: list[Card] = []
-        """The open cards, the latest last; empty where only the board is tracked."""
-        self.cards: CardCount | None = None
-        """None until the open cards are known, and where only the board is tracked."""
-        self.pile: Pile | None = None
-        """None until the players and variants are known."""
-        self.under_way = False
-        """Whether the setup is done."""
-        self.seat = 0
-        """Whose turn it is."""
-        self.turns_ended = 0
-        self.action: Action | None = None
-        """What the turn under way does; None until it is said."""
-        self.built: tuple[Field, ...] = ()
-        """Where the turn under way has laid stones."""
-        self.securing: Field | None = None
-        """The tower that is to get a roof from another one."""
-        self.bared: list[Field] = []
-        """Towers that have lost their roof to another one in the turn under way."""
-        self.refilled = False
-        """Whether the turn under way has turned up all its cards."""
-        self.scorings: list[Scoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
-        self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn under way, the first being 1."""
-        return self.turns_ended + 1
-
-    @property
-    def progress(self) -> tuple[str, int]:
-        """How far the game has come: its turn."""
-        return "turn", self.turn
-
-    @property
-    def player(self) -> Player:
-        """Whose turn it is."""
-        return self.players[self.seat]
+class Table(State):
+    """The whole state of a game, and what the rules say to it."""
 
     @property
     def light(self) -> bool:
         """Whether the cards are left to the table, and only the board is tracked."""
         return LIGHT in self.variants
-
-    def preview(self, start: Field) -> dict[Direction, Line]:
-        """What the player could build from a field: for each direction the longest line."""
-        return {direction: self.line(start, direction) for direction in Direction}
 
     def line(self, start: Field, direction: Direction) -> Line:
         """The longest line from a field, no longer than the player has stones."""
@@ -199,7 +137,24 @@ class Table:
         assert self.action is not None
         start, end = self.action.at, Field(answer.word)
         line = self.line(start, towards(start, end))
-        return None if end in (start, *line.fields) else line.stop
+        return None if end in line.fields else line.stop
+
+    @property
+    def action_stands(self) -> bool:
+        """Whether the action begun can be done: a correction may have come between."""
+        assert self.action is not None
+        kind, at, end = self.action
+        objection = self.object_to_action(Answer(kind, at))
+        if objection is None and kind == BUILD and end is not None:
+            objection = self.object_to_end(Answer("to", end))
+        return objection is None or objection.grade is Grade.UNLIKELY
+
+    @property
+    def securing_stands(self) -> bool:
+        """Whether a roof can come from another tower: a correction may have come between."""
+        if self.securing is None or self.player.roofs or not self.board.roofs_of(self.seat):
+            return False
+        return self.object_to_secure(Answer("secure", self.securing)) is None
 
     def object_to_secure(self, answer: Answer) -> Objection | None:
         """Whether the player may set a roof on the tower now."""
@@ -258,17 +213,31 @@ class Table:
             self.notes.append(doubt)
         self.action = Action(answer.key, BASILICA if answer.key == PASS else Field(answer.word))
 
+    def reach(self, end: Field) -> None:
+        """It is said how far the action reaches."""
+        assert self.action is not None
+        self.action = self.action._replace(end=end)
+
     def play_cards(self, cards: tuple[Card, ...]) -> None:
         """The player lays the cards away."""
         if self.cards is not None:
             for card in cards:
                 self.cards.play(self.seat, card)
 
-    def build(self, end: Field) -> None:
-        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
+    def act(self) -> None:
+        """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
         assert self.action is not None
-        start, player = self.action.at, self.player
-        fields = self.board.line(start, towards(start, end)).fields
+        kind, at, end = self.action
+        if kind == HEAL:
+            self.board.plague = ()
+        elif end is not None and kind == BUILD:
+            self._build(at, end)
+        elif end is not None:
+            self._break_out(kind, block(at, end))
+
+    def _build(self, start: Field, end: Field) -> None:
+        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
+        fields, player = self.line(start, towards(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
@@ -276,21 +245,15 @@ class Table:
             if self.board.is_full(at) and player.roofs:
                 self.secure(at)
 
-    def break_out(self, corner: Field) -> None:
-        """Plague or fire breaks out between the action field and the corner."""
-        assert self.action is not None
-        zone = block(self.action.at, corner)
-        if self.action.kind == "plague":
+    def _break_out(self, kind: str, zone: Block) -> None:
+        """Plague or fire breaks out on these fields."""
+        if kind == PLAGUE:
             self.board.plague = zone
             return
         burnt = self.board.burn(zone)
         for _, seat in burnt:
             self.players[seat].stones += 1
         self.events.append(Burnt(zone, tuple(burnt)))
-
-    def heal(self) -> None:
-        """The plague is over."""
-        self.board.plague = ()
 
     @property
     def wants_kind(self) -> bool:
@@ -363,11 +326,10 @@ class Table:
 
     def _lay_open(self, card: Card) -> None:
         assert self.pile is not None
+        assert self.cards is not None
         self.pile.turn_up()
-        if self.cards is not None:
-            self.display.append(card)
-            self.cards.turn_up(card)
-        self.refilled = len(self.display) >= OPEN or self.cards is None
+        self.display.append(card)
+        self.cards.turn_up(card)
 
     @property
     def is_overbuilt(self) -> bool:

@@ -54,7 +54,7 @@ WORDS = {
     "reason.variant-twice": "this variant is chosen already",
     "reason.variant-two-players": "this variant is for two players only",
     "reason.variant-later": "this variant is not known yet",
-    "reason.hand-known": "{player} can't hold a {style} card: the cards dealt were {known}",
+    "reason.hand-known": "{player} can't hold a {style} card: the cards dealt were {known_styles}",
     "reason.style-used-up": "all {most} {style} cards have been seen",
     "reason.not-open": "no {style} card lies open",
     "reason.marker-spent": "{player}'s {marker}-markers are all placed",

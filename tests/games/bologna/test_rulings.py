@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.bologna.board import Field
+from companion.games.bologna.board import Direction, Field
 from companion.games.bologna.events import Burnt, Collected, Secured
 from companion.games.bologna.table import Table
 from companion.games.conversation import Grade
@@ -350,10 +350,10 @@ def test_without_that_reading_the_last_card_ends_nothing() -> None:
     assert asked(session) == "build"
 
 
-def test_what_would_be_built_is_shown_for_every_direction() -> None:
+def test_how_far_a_line_can_go_is_told_for_every_direction() -> None:
     table: Table = light({"2-4": "RRRR"}, roofs={"2-4": "R"}).table
-    preview = table.preview(Field("2-2"))
-    told = {direction.name: (len(line.fields), line.stop) for direction, line in preview.items()}
+    lines = {direction.name: table.line(Field("2-2"), direction) for direction in Direction}
+    told = {name: (len(line.fields), line.stop) for name, line in lines.items()}
     assert told["RIGHT"][0] == 2
     assert told["DOWN"] == (4, None)
     assert told["UP"][0] == told["LEFT"][0] == 1
