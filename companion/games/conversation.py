@@ -32,7 +32,7 @@ class Grade(Enum):
     RULE = "rule"
     """The rules forbid it: there is no way round but another answer."""
     COUNT = "count"
-    """Cards counted prove it impossible: the table may go on by `correct cards unknown`."""
+    """Cards counted prove it impossible: the table may go on by the correction that the question names."""
     UNLIKELY = "unlikely"
     """It can be so if the deck was built amiss: one confirming press, and it is noted."""
 
@@ -106,7 +106,8 @@ class Question:
     the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
     correction that is taken at an ``anew`` question is sent into the conversation, which then
     asks what is to be asked now; at any other the question stands. An auction, a draw or a turn
-    ``begins`` with this question: its answer opens a line of the record.
+    ``begins`` with this question: its answer opens a line of the record. Where counted cards alone
+    stand against an answer, the correction ``overruling`` them goes before it.
     """
 
     key: str
@@ -118,6 +119,7 @@ class Question:
     items: int = 1
     anew: bool = False
     begins: bool = False
+    overruling: Answer = CARDS_UNKNOWN
 
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""

@@ -111,7 +111,9 @@ def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
     """What speaks against what was said, and the two ways on."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
-    _question(image, view, words, ("doubt.ok", "doubt.back"))
+    overruling = f"doubt.ok.{entry.answers[0].key}".replace(" ", "-")
+    ok = overruling if view.words.has(overruling) else "doubt.ok"
+    _question(image, view, words, (ok, "doubt.back"))
 
 
 def notice(image: Image.Image, view: View, entry: Notice) -> None:

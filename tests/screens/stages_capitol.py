@@ -229,6 +229,21 @@ def capitol_discards(cast: Cast) -> View:
 
 
 @staged
+def capitol_hand_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct hand", f"{cast.names[0]}:1,0,1")
+    return cast.before(session, LEFT, LEFT, OK, OK, OK)
+
+
+@staged
+def capitol_stack_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    staging.to_scoring(session)
+    session.say("correct hand", f"{cast.names[1]}:11,2,4")
+    return cast.before(session, UP, UP, UP, UP, OK)
+
+
+@staged
 def capitol_draw(cast: Cast) -> View:
     return cast.before(cast.asked(FOUR, "draw", 1), UP)
 
@@ -305,6 +320,16 @@ def capitol_scored_tallest(cast: Cast) -> View:
     names = cast.names
     stand = {names[0]: [1, 2], names[1]: [3], names[2]: [1]}
     staging.houses(session, stand)
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, 1)
+
+
+@staged
+def capitol_scored_shared(cast: Cast) -> View:
+    session = _begun(cast, 3)
+    names = cast.names
+    staging.houses(session, {names[0]: [1, 3], names[1]: [1, 3], names[2]: [2, 2]})
     staging.all_pass(session)
     staging.no_bids(session)
     return cast.page(session, 1)

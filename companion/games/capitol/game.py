@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.capitol import refusals
 from companion.games.capitol.board import PREFECTURES, Shape
-from companion.games.capitol.corrections import correct
+from companion.games.capitol.corrections import correct, hand_unknown
 from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, Kind, Player
 from companion.games.capitol.result import capitol_result
 from companion.games.capitol.table import BLANK, PASS, Table
@@ -114,6 +114,7 @@ class Capitol:
             return None
         question = self._question("play", self.table.seat, PLAYS, refusals.object_to_play)
         question.begins = True
+        question.overruling = hand_unknown(self.table.player)
         return question
 
     def _use_card(self) -> Deed:
@@ -214,10 +215,15 @@ class Capitol:
             return None
         question = self._question("bid", bidder, BIDS, refusals.object_to_bid)
         question.begins = not self.table.bids
+        question.overruling = hand_unknown(self.table.players[bidder])
         return question
 
     def _discards(self) -> Question:
-        return self._cards_by_kind("discards", self.table.winner, refusals.object_to_discards)
+        winner = self.table.winner
+        assert winner is not None
+        question = self._cards_by_kind("discards", winner, refusals.object_to_discards)
+        question.overruling = hand_unknown(self.table.players[winner])
+        return question
 
     def _place(self) -> Question | None:
         """Not asked where no site is left: the building leaves the game."""

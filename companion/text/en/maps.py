@@ -11,5 +11,5 @@ WORDS: dict[str, str] = {
     "reason.map-missing": "not complete without: {missing}",
     "reason.map-not-a-colour": "must be a word in quotes",
     "reason.map-not-a-number": "must be a whole number, 0 or more",
-    "reason.map-count": "there are {count} prefectures here, and {wanted} on the board",
+    "reason.map-count": "prefectures here: {count}, on the board: {wanted}",
 }
