@@ -32,7 +32,7 @@ class Grade(Enum):
     RULE = "rule"
     """The rules forbid it: there is no way round but another answer."""
     COUNT = "count"
-    """Cards counted prove it impossible: the table may go on by the correction that the question names."""
+    """Cards counted prove it impossible: the question names a correction by which to go on."""
     UNLIKELY = "unlikely"
     """It can be so if the deck was built amiss: one confirming press, and it is noted."""
 

@@ -81,4 +81,4 @@ def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
         else:
             write(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
     if entry.key in SIGNS:
-        write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, WIDE - 40)
+        write(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, WIDE - 43)

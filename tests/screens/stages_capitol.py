@@ -55,6 +55,13 @@ def capitol_board_as_before(cast: Cast) -> View:
 
 
 @staged
+def capitol_board_of_a_file(cast: Cast) -> View:
+    session = staging.seated(*cast.names[:2])
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    return View(opening(session, Manner(printed=board)), session, cast.words)
+
+
+@staged
 def capitol_another_board(cast: Cast) -> View:
     return _offered(cast, RIGHT)
 
@@ -346,6 +353,21 @@ def capitol_cards_due(cast: Cast) -> View:
     assert isinstance(view.entry, Guide)
     assert isinstance(view.entry.page, DuePage)
     return view
+
+
+def _two_amphitheatres(cast: Cast, *sites: str) -> View:
+    session = _begun(cast, 3)
+    for where in sites:
+        staging.houses(session, {name: [1] for name in cast.names[:3]}, where=where)
+        session.say("correct buildings", f"{where}:amphitheatre")
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, -1)
+
+
+@staged
+def capitol_cards_due_twice(cast: Cast) -> View:
+    return _two_amphitheatres(cast, staging.HERE, "Marsfeld")
 
 
 @staged

@@ -13,7 +13,7 @@ from companion.games.capitol.corrections import correct, hand_unknown
 from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, Kind, Player
 from companion.games.capitol.result import capitol_result
 from companion.games.capitol.table import BLANK, PASS, Table
-from companion.games.capitol.words import house_of, numbers, targets
+from companion.games.capitol.words import NEW_HOUSE, house_of, numbers, targets
 from companion.games.conversation import (
     Answer,
     Conversation,
@@ -134,7 +134,7 @@ class Capitol:
     def _blocks(self) -> Question | None:
         blocks = self.table.blocks_to_lay
         heights = range(1, max(self.table.player.roofless, default=0) + blocks)
-        options = tuple(Answer("blocks", word) for word in ("new", *map(str, heights)))
+        options = tuple(Answer("blocks", word) for word in (NEW_HOUSE, *map(str, heights)))
         refusal = refusals.object_to_blocks
         return (
             self._question("blocks", self.table.seat, options, refusal, blocks) if blocks else None

@@ -39,6 +39,7 @@ WORDS: dict[str, str] = {
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
     "reason.no-such-round": "there are rounds 1 to {most}",
     "reason.not-so-many": "no more than {most} are possible",
+    "reason.height-missing": "houses in {prefecture} grow from 1: none is {height} high",
     "reason.too-many-there": "{prefecture} has fewer sites than that",
     "reason.only-while-building": "this is corrected while building only",
     # What things are called
@@ -55,7 +56,8 @@ WORDS: dict[str, str] = {
     "building.temple": "Temple",
     # The board
     "board.ask": "Prefecture {number} of {of}",
-    "board.known": "The board as before",
+    "board.as-before": "The board as before",
+    "board.known": "The board you have",
     "board.another": "Enter another board",
     "board.name": "its name",
     "board.colour": "its colour",

@@ -89,6 +89,8 @@ REFUSED = {
     "houses Aventinus:round": "correction-form",
     "houses Aventinus:round:A:0": "correction-form",
     "houses Aventinus:round:A:01": "correction-form",
+    "houses Aventinus:round:A:1+3": "height-missing",
+    "houses Aventinus:round:A:2,B:2": "height-missing",
     "fountains Aventinus:7": "too-many-there",
     "fountains Aventinus:-1": "correction-form",
     "buildings Aventinus:temple+temple": "too-many-there",
