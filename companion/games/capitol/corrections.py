@@ -81,8 +81,8 @@ def _houses(table: Table, word: str) -> None:
             name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
             seat = seat_of(table.players, name)
             houses += [Standing(seat, House(n, _shape(shape))) for n in _heights(heights)]
-    heights = {standing.house.height for standing in houses}
-    missing = next((n for n in range(1, max(heights, default=0)) if n not in heights), None)
+    built = {standing.house.height for standing in houses}
+    missing = next((n for n in range(1, max(built, default=0)) if n not in built), None)
     if missing is not None:
         raise CanNotBe(Capitol.HEIGHT_MISSING, prefecture=there.name, height=missing)
     _put(table, there, replace(there, houses=houses))
