@@ -81,10 +81,10 @@ def _houses(table: Table, word: str) -> None:
             name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
             seat = seat_of(table.players, name)
             houses += [Standing(seat, House(n, _shape(shape))) for n in _heights(heights)]
-    built = {standing.house.height for standing in houses}
-    missing = next((n for n in range(1, max(built, default=0)) if n not in built), None)
-    if missing is not None:
-        raise CanNotBe(Capitol.HEIGHT_MISSING, prefecture=there.name, height=missing)
+    tallest = max((standing.house.height for standing in houses), default=0)
+    if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
+        most = len(houses)
+        raise CanNotBe(Capitol.TOO_TALL, prefecture=there.name, height=tallest, most=most)
     _put(table, there, replace(there, houses=houses))
 
 

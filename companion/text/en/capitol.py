@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
     "reason.no-such-round": "there are rounds 1 to {most}",
     "reason.not-so-many": "no more than {most} are possible",
-    "reason.height-missing": "houses in {prefecture} grow from 1: none is {height} high",
+    "reason.too-tall": "{height} is too tall for {prefecture}: its houses grow from 1, and there are {most}",
     "reason.too-many-there": "{prefecture} has fewer sites than that",
     "reason.only-while-building": "this is corrected while building only",
     # What things are called

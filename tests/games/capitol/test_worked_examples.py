@@ -101,7 +101,7 @@ def test_the_majority_tells_blocks_tallest_house_and_who_is_level() -> None:
 
 def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:
     session = begun("Red", "Blue")
-    houses(session, {"Red": [1, 2], "Blue": [1, 2]})
+    houses(session, {"Red": [2], "Blue": [2]})
     session.say("correct buildings", f"{HERE}:amphitheatre")
     to_scoring(session)
     (due,) = (each for each in session.events if hasattr(each, "allowances"))
