@@ -364,7 +364,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
     session = seated()
     session.undo(len(session.answers) - session.answers.index(Answer("kinds", "")))
     other = MAP.replace("m", "n")
-    manner = Manner(printed=(Answer("kinds", MAP),), last_setup=(Answer("kinds", other),))
+    manner = Manner(printed=(Answer("kinds", MAP),), board=(Answer("kinds", other),))
     entry = opening(session, manner)
     assert isinstance(entry, MapChoice)
     assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]

@@ -185,7 +185,7 @@ def open_four(cast: Cast) -> View:
 def map_offered(cast: Cast) -> View:
     session = setting_up(cast)
     assert session.question is not None
-    manner = Manner(last_setup=(Answer("kinds", MAP),))
+    manner = Manner(board=(Answer("kinds", MAP),))
     return View(opening(session, manner), session, cast.words)
 
 

@@ -114,7 +114,7 @@ def _pile(question: Question, _table: Table, _manner: Manner, retaken: Sequence[
 def _kinds(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     """The map: as a file or the last game tells it, none, or to be entered."""
     known = [answer.word for answer in manner.printed if answer.key == question.key]
-    before = [answer.word for answer in manner.last_setup if answer.key == question.key]
+    before = [answer.word for answer in manner.board if answer.key == question.key]
     offered = [(PRINTED, text) for text in known]
     offered += [(AGAIN, text) for text in before if text and text not in known]
     choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")))

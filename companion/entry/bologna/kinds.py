@@ -20,7 +20,7 @@ BRUSHES = (NONE, *(letter for letter in LETTERS if letter != NONE))
 
 @dataclass(frozen=True, slots=True)
 class MapChoice(Entry):
-    """Where the map comes from: a file, the last game, this device's buttons, or nowhere."""
+    """Where the map comes from: a file, an earlier game, this device's buttons, or nowhere."""
 
     question: Question
     choices: tuple[tuple[str, str], ...]

@@ -109,6 +109,8 @@ class Bologna:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(Colour)
     turn_begins = frozenset({BUILD})
+    setup_ends = frozenset({"open"})
+    printed = frozenset({"kinds"})
 
     def __init__(self) -> None:
         self.table = Table()

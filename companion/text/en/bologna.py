@@ -63,7 +63,7 @@ WORDS: dict[str, str] = {
     "plague.takes": "{stones} stones there",
     "ask.kinds": "Kinds of the fields",
     "kinds.printed": "from file",
-    "kinds.again": "last time",
+    "kinds.again": "as before",
     "kinds.without": "without",
     "kinds.enter": "enter it",
     "ask.with": "plays",
