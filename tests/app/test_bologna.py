@@ -403,3 +403,21 @@ def test_the_score_tells_towers_and_what_each_scoring_gave(
         "│ -1 │ +10 │ 32 │",
     ):
         assert line in told
+
+
+def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
+    begin(stick, SETUP + HELD)
+    journey(stick, ("build field",))
+    stick.say([Answer("pass", "yes")])
+    assert asked(stick.entry) == "discard 1"
+    stick.press(BACK)
+    journey(stick, ("pass", OK), (f"doubt {Bologna.CAN_ACT}", OK), ("discard 1",))
+
+
+def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
+    session = seated(variants=("light",))
+    session.say("correct pile", "1")
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = opening(session, Manner())
+    assert isinstance(entry, Choice)
+    assert entry.choice.word == "none"

@@ -59,7 +59,9 @@ def _cards(question: Question, _table: Table, _manner: Manner, retaken: Sequence
 
 def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     if table.cards is None:
-        return Choice(None, question, question.options, place_of(question.options, retaken))
+        likely = question.legal()[-1:] if question.default is None else [question.default]
+        at = place_of(question.options, retaken or likely)
+        return Choice(None, question, question.options, at)
     return _cards(question, table, manner, retaken)
 
 

@@ -293,7 +293,8 @@ class Bologna:
     def _show(self) -> Question | None:
         table = self.table
         if table.cards is None:
-            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, TWO_ORDINARY)
+            likely = TWO_ORDINARY if table.object_to_show(TWO_ORDINARY) is None else None
+            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, likely)
         if len(table.display) >= OPEN:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)
