@@ -167,6 +167,18 @@ def show_special(cast: Cast) -> View:
     )
 
 
+def discard_second(cast: Cast) -> View:
+    return cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN)
+
+
+def tally_none(cast: Cast) -> View:
+    session = built(cast)
+    for field, letters in STACKS.items():
+        if letters.endswith("B"):
+            session.say("correct stack", f"{field}:none")
+    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 1)
+
+
 def show_scoring(cast: Cast) -> View:
     session = built(cast)
     return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
@@ -234,6 +246,7 @@ STAGED = (
     board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
     board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
+    discard_second, tally_none,
     show_scoring, show_lightly, open_four, map_offered, map_entered, scoring_first,
     scoring_second, tally, tally_final, standings_towers, winner_towers,
 )  # fmt: skip

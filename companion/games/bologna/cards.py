@@ -160,9 +160,10 @@ class CardCount(HandCount[Card]):
         """Whether the player can hold these cards (hidden-hand check)."""
         proved = self.proves(seat, cards)
         if self.proved(seat) + sum(proved.values()) > DEALT:
+            missing = tuple(card for card, more in proved.items() for _ in range(more))
             known = self.known_hand(seat)
             return against(
-                Carded.CARDS_NOT_HELD, Grade.COUNT, player=name, cards=tuple(proved), known=known
+                Carded.CARDS_NOT_HELD, Grade.COUNT, player=name, cards=missing, known=known
             )
         new = Counter[str]()
         for card, more in proved.items():

@@ -178,7 +178,7 @@ class Table:
     def _object_to_cards(self, action: str, at: Field) -> Objection | None:
         pairs = self.pairs(action, at)
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
-            return self.object_to_pair(pairs[0])
+            return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
             return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
         return None
@@ -200,11 +200,14 @@ class Table:
 
     def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
         """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
-        cards = self.cards
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
-        if cards is None or not possible:
-            return None
-        return min(possible, key=lambda pair: sum(cards.proves(self.seat, pair.cards).values()))
+        return min(possible, key=self._missing, default=None)
+
+    def _missing(self, pair: Pair) -> int:
+        """How many of the two must have been dealt, beyond what is known."""
+        if self.cards is None:
+            return 0
+        return sum(self.cards.proves(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Whether the player can hold the cards that are given away."""

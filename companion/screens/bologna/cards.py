@@ -12,7 +12,7 @@ from companion.games.conversation import Answer, Grade
 from companion.screens import drawing
 from companion.screens.bologna import signs
 from companion.screens.bologna.fields import CATHEDRAL, draw_board, draw_frame, place
-from companion.screens.bologna.turn import ASIDE, CELL, MIDDLE, PAD, ROOM, draw_name, places
+from companion.screens.bologna.turn import ASIDE, CELL, MIDDLE, PAD, ROOM, draw_title, places
 from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.lettering import SMALL, TEXT
 from companion.screens.view import View
@@ -57,7 +57,7 @@ def _one(answer: Answer) -> Answer:
 
 
 def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
-    """What is pointed at, where it is no plain number; else who does it, or which card it is."""
+    """What is pointed at, where it is no plain number; else what is asked for."""
     key, number = entry.question.key, len(entry.chosen) + 1
     if entry.at in SPECIALS:
         word = view.words.say(f"action.{entry.at}")
@@ -65,13 +65,9 @@ def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
         word = view.words.say(f"face.{entry.at}")
     elif entry.special is not None:
         word = view.words.say(f"face.{entry.special}", number=entry.at[-1])
-    elif view.table.under_way:
-        draw_name(image, view.table)
-        return
     else:
         word = view.words.say(f"pad.{key}", number=number, items=entry.question.items)
-    face = drawing.largest(word, ROOM, TEXT, SMALL)
-    write(image, ASIDE, TEXT.capital - face.capital, word, face, ROOM)
+    draw_title(image, word)
 
 
 def _lying(image: Image.Image, table: Table, entry: FacePad) -> None:
