@@ -11,7 +11,7 @@ from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
 
 UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
-NEXT, PREVIOUS = Press.NEXT, Press.PREVIOUS
+NEXT, PREVIOUS, BACK = Press.NEXT, Press.PREVIOUS, Press.BACK
 GAME = "bologna-towers"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {
@@ -202,7 +202,22 @@ def map_offered(cast: Cast) -> View:
 
 
 def map_entered(cast: Cast) -> View:
-    return cast.before(setting_up(cast), DOWN, OK, *[RIGHT, OK] * 3, *[DOWN, DOWN, OK] * 5, UP, UP)
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT)
+
+
+_INTO_THE_MAP = (DOWN, OK, OK, *[RIGHT, OK] * 3, *[UP, LEFT, OK] * 5, *[DOWN, OK] * 2)
+
+
+def map_field(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT)
+
+
+def map_row(cast: Cast) -> View:
+    return cast.before(setting_up(cast), NEXT, OK, NEXT, NEXT, axes=1)
+
+
+def map_done(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4)
 
 
 def _scored(cast: Cast) -> Session:
@@ -247,7 +262,8 @@ STAGED = (
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
     board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
     discard_second, tally_none,
-    show_scoring, show_lightly, open_four, map_offered, map_entered, scoring_first,
+    show_scoring, show_lightly, open_four, map_offered, map_entered,
+    map_field, map_row, map_done, scoring_first,
     scoring_second, tally, tally_final, standings_towers, winner_towers,
 )  # fmt: skip
 STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})

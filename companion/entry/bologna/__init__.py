@@ -119,7 +119,7 @@ def _kinds(question: Question, _table: Table, manner: Manner, retaken: Sequence[
     before = [answer.word for answer in manner.board if answer.key == question.key]
     offered = [(PRINTED, text) for text in known]
     offered += [(AGAIN, text) for text in before if text and text not in known]
-    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")))
+    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")), manner.axes)
     if not retaken:
         return choice
     maps = [text for _, text in choice.choices]

@@ -67,6 +67,8 @@ WORDS: dict[str, str] = {
     "kinds.printed": "from file",
     "kinds.again": "as before",
     "kinds.without": "not now",
+    "kinds.all": "All fields",
+    "kinds.done": "done",
     "kinds.enter": "enter it",
     "ask.with": "plays",
     "pad.open": "Open {number}/{items}",
