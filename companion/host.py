@@ -196,6 +196,7 @@ class Host:
             people=(*self._shelf.people, *self._known),
             colour_names={each: self._words.say(f"colour.{each}") for each in game.colours},
             last_setup=self._shelf.said_before(game.name),
+            board=self._shelf.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
         )
 

@@ -215,6 +215,10 @@ class Game(Protocol):
     """The colours that a player may choose."""
     turn_begins: frozenset[str]
     """Questions with which a turn begins."""
+    setup_ends: frozenset[str]
+    """Setup questions whose answers are others each time: *as last time* stops there."""
+    printed: frozenset[str]
+    """Setup questions about what is printed on the board, which stays the same."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it

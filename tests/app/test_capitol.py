@@ -136,7 +136,7 @@ def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) ->
 
 def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
-    entry: Entry = opening(staging.seated("A", "B"), Manner(last_setup=board))
+    entry: Entry = opening(staging.seated("A", "B"), Manner(board=board))
     for press, question in ((RIGHT, "board"), (OK, "prefecture name"), (BACK, "board")):
         step = entry.press(press)
         assert isinstance(step, Entry)

@@ -117,9 +117,9 @@ def test_a_tenth_prefecture_is_refused_by_its_colour() -> None:
 
 def test_a_file_goes_before_what_was_said_the_last_time() -> None:
     last = (Answer("player", "Livia"), Answer("kinds", "told"))
-    assert Manner(last_setup=last).offered("kinds") == (Answer("kinds", "told"),)
+    assert Manner(board=last).offered("kinds") == (Answer("kinds", "told"),)
     printed = bologna_map(MAP)
-    assert Manner(last_setup=last, printed=printed).offered("kinds") == printed
+    assert Manner(board=last, printed=printed).offered("kinds") == printed
     assert Manner().offered("kinds") == ()
 
 

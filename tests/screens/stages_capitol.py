@@ -41,7 +41,7 @@ def capitol_prefecture_one_axis(cast: Cast) -> View:
 def _offered(cast: Cast, *presses: Press) -> View:
     session = staging.seated(*cast.names[:2])
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
-    entry: Entry = opening(session, Manner(last_setup=board))
+    entry: Entry = opening(session, Manner(board=board))
     for press in presses:
         step = entry.press(press)
         assert isinstance(step, Entry)

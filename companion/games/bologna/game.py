@@ -109,6 +109,8 @@ class Bologna:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(Colour)
     turn_begins = frozenset({BUILD})
+    setup_ends = frozenset({"open"})
+    printed = frozenset({"kinds"})
 
     def __init__(self) -> None:
         self.table = Table()
@@ -293,7 +295,8 @@ class Bologna:
         if table.refilled:
             return None
         if table.cards is None:
-            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, TWO_ORDINARY)
+            likely = TWO_ORDINARY if table.object_to_show(TWO_ORDINARY) is None else None
+            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, likely)
         if len(table.display) >= OPEN:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)

@@ -5,6 +5,7 @@ against an answer. Corrections change it and nothing else.
 """
 
 from collections import Counter
+from itertools import permutations
 
 from companion.games.bologna.board import (
     BASILICA,
@@ -28,6 +29,7 @@ from companion.games.bologna.cards import (
     CardCount,
     Pair,
     Pile,
+    hands_with,
     pairs_for,
 )
 from companion.games.bologna.collection import KINDS, NO_KIND, Kind
@@ -56,6 +58,7 @@ class Bologna(Reason):
 
     ALWAYS_HEALS = "always-heals"
     NO_PLAGUE = "no-plague"
+    CAN_ACT = "can-act"
     NOT_SECURABLE = "not-securable"
     NOT_BUILT_NOW = "not-built-now"
     NO_ROOF_THERE = "no-roof-there"
@@ -83,7 +86,7 @@ class Table(State):
     def object_to_action(self, answer: Answer) -> Objection | None:
         """The action must be possible at the field, and its cards in the player's hand."""
         if answer.key == PASS:
-            return None
+            return self._object_to_pass()
         at = Field(answer.word)
         return self._object_to_place(answer.key, at) or self._object_to_cards(answer.key, at)
 
@@ -94,10 +97,26 @@ class Table(State):
             return against(Bologna.ALWAYS_HEALS, field=at)
         return None
 
+    def _object_to_pass(self) -> Objection | None:
+        """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
+        known = self.cards.held(self.seat) if self.cards is not None else ()
+        hands = hands_with(known)
+        if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
+            return against(Bologna.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+        return None
+
+    def _can_play(self, row: Card, column: Card) -> bool:
+        """Whether something can be done with these cards, in this order."""
+        at = Field(f"{row.number}-{column.number}")
+        if at == BASILICA:
+            return bool(self.board.plague)
+        special = row.special or column.special
+        return special is not None or self._object_to_place(BUILD, at) is None
+
     def _object_to_cards(self, action: str, at: Field) -> Objection | None:
         pairs = self.pairs(action, at)
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
-            return self.object_to_pair(pairs[0])
+            return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
             return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
         return None
@@ -119,11 +138,14 @@ class Table(State):
 
     def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
         """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
-        cards = self.cards
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
-        if cards is None or not possible:
-            return None
-        return min(possible, key=lambda pair: sum(cards.proves(self.seat, pair.cards).values()))
+        return min(possible, key=self._missing, default=None)
+
+    def _missing(self, pair: Pair) -> int:
+        """How many of the two must have been dealt, beyond what is known."""
+        if self.cards is None:
+            return 0
+        return sum(self.cards.proves(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Whether the player can hold the cards that are given away."""
@@ -190,7 +212,9 @@ class Table(State):
             return self.pile.object_to_scoring()
         if answer.value == NOT_REFILLED:
             return self.pile.object_to_none()
-        if self.cards is None or answer.value == ORDINARY:
+        if answer.value == ORDINARY:
+            return self.pile.object_to_cards(DRAWN)
+        if self.cards is None:
             return None
         return self.cards.object_to_show(Card(answer.word))
 

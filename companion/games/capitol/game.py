@@ -50,6 +50,8 @@ class Capitol:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({"play"})
+    setup_ends: frozenset[str] = frozenset()
+    printed = frozenset({"prefecture"})
 
     def __init__(self) -> None:
         self.table = Table()
