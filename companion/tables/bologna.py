@@ -27,7 +27,7 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
 def _players(table: Table, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         kinds = Text(", ".join(words.say(f"kind.{kind}") for kind in player.kinds))
         stock = (str(player.stones), str(player.roofs))
         rows.add_row(Text(player.name), colour, *stock, kinds, str(player.points))

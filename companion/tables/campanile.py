@@ -25,7 +25,7 @@ def parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
 def _players(table: CampanileTable, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "chips", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         chips = " ".join(map(str, sorted(player.chips, reverse=True)))
         rows.add_row(Text(player.name), colour, chips, str(player.points))
     return rows

@@ -30,7 +30,7 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
 def _players(players: Sequence[Player], words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "roofless", "finished", "cards", "points")
     for player in players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         hand = {kind.value: count for kind, count in player.hand.items()}
         rows.add_row(
             Text(player.name),
@@ -53,13 +53,18 @@ def _board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> G
         large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
         rows.add_row(
             Text(there.name),
-            words.say(f"hue.{there.hue}"),
+            _capital(words.say(f"hue.{there.hue}")),
             f"{there.small} + {there.large}",
             str(there.fountains),
             Text(_houses(there, names, words)),
             words.listed(words.say(f"building.{each}") for each in large),
         )
     return rows
+
+
+def _capital(word: str) -> str:
+    """As colours of players begin."""
+    return word[:1].upper() + word[1:]
 
 
 def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
