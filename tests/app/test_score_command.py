@@ -42,6 +42,31 @@ KEYS_OF = {
 """What it has besides, by game."""
 
 
+BESIDE = {
+    "five-players-mid-turn": ["Open cards: Blue, Beige, Red", "Cards left in the pile: 7"],
+    "1996-five-players-before-the-card": [
+        "Pile 1: none open, 17 cards",
+        "Pile 2: Beige, 14 cards",
+        "Pile 3: Brown, 15 cards",
+    ],
+    "bologna-four-players-before-the-fire": [
+        "Plague: 6-4, 6-5, 7-4, 7-5",
+        "Open cards: 8, 8, 6, 4",
+        "Cards left in the pile: 35",
+    ],
+    "bologna-four-players-light-to-the-empty-pile": [
+        "Plague: 6-3, 6-4, 7-3, 7-4",
+        "Cards left in the pile: 18",
+    ],
+    "capitol-three-players-before-the-bid": [
+        "Round 4: Ana María has the consul",
+        "Blocks beside the board: 20",
+        "Cards to draw: 10 roof, 19 floor, 15 permit",
+    ],
+}
+"""What is said of a stored game beside its players and its board, by name."""
+
+
 @pytest.fixture(autouse=True)
 def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
@@ -199,6 +224,17 @@ def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixt
     assert err == ""
     result = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert all(player["name"] in out for player in result["players"])
+
+
+def test_the_tables_tell_what_lies_beside_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same facts as with --json: open cards and piles, stocks, who has the consul."""
+    for name, lines in BESIDE.items():
+        assert main(["score", str(PLAYTHROUGHS / f"{name}.game")]) == 0
+        out = capsys.readouterr().out.splitlines()
+        for line in lines:
+            assert line in out, name
+    assert main(["score", str(PLAYTHROUGHS / "capitol-three-players-before-the-bid.game")]) == 0
+    assert re.search(r"Édouard .* round 1, square 0 .* 35 ", capsys.readouterr().out)
 
 
 def test_markup_in_names_is_printed_as_it_is(
