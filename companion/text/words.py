@@ -20,7 +20,6 @@ KINDS = {
     "button": "button",
     "sound": "sound",
     "hue": "hue",
-    "hues": "hue",
     "shape": "shape",
     "shapes": "shape",
     "kind": "kind",

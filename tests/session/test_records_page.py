@@ -31,7 +31,7 @@ BOTH_CAMPANILES = ("campanile-2009", "campanile-1996")
 
 def corrections() -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
     """The games of each correction shown, its key, and its value, in all ways to understand it."""
-    games = BOTH_CAMPANILES
+    games: tuple[str, ...] = BOTH_CAMPANILES
     for line in PAGE.splitlines():
         if line.startswith("## "):
             named = re.search(r"`game (\S+)`", line)

@@ -3,7 +3,7 @@
 WORDS: dict[str, str] = {
     # The board
     "reason.board-form": "a prefecture is NAME:COLOUR:SMALL:LARGE:FOUNTAINS",
-    "reason.board-colour": "a prefecture is {hues}",
+    "reason.board-colour": "a prefecture is one of {choices}",
     "reason.board-colour-full": "there are {most} {hue} prefectures already",
     "reason.name-taken.prefecture": "{name} is on the board already",
     "reason.board-sites": "{prefecture} can't have more than {most} sites of a kind",
