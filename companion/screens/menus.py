@@ -50,8 +50,9 @@ def menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         lines, at, end = _list(view, entry, room)
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
+        faces = (TEXT, SMALL) if at < place < end else (TEXT,)
         y = 16 + (place - first) * TEXT.height
-        write(image, INDENT, y, line, TEXT, room)
+        write(image, INDENT, y, line, drawing.largest(line, room, *faces), room)
         if place == at:
             drawing.sign(image, 0, y, drawing.RIGHT)
     if first > 0:
@@ -80,7 +81,11 @@ def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
 
 
 def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
-    """The list's lines, and where among them the item pointed at begins and ends."""
+    """The list's lines, and where among them the item pointed at begins and ends.
+
+    It has two at most, the second in small letters where it must, so that a menu of three is in
+    sight as a whole.
+    """
     lines: list[str] = []
     at = end = 0
     for place, item in enumerate(entry.items):
@@ -89,7 +94,8 @@ def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int
             lines.append(label)
             continue
         at = len(lines)
-        lines += wrap(label, TEXT, room)[:SHOWN]
+        first, *rest = wrap(label, TEXT, room)
+        lines += [first, " ".join(rest)] if rest else [first]
         end = len(lines)
     return lines, at, end
 

@@ -106,6 +106,19 @@ def test_a_broken_record_is_one_line(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr() == ("", f"{tmp_path / 'none'}: No such file or directory\n")
 
 
+def test_what_is_no_game_is_told_the_games(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "nosuch"]) == 1
+    games = "campanile-2009, campanile-1996, bologna-towers, capitol"
+    said = f"nosuch is no record and no game; the games: {games}\n"
+    assert capsys.readouterr() == ("", said)
+    with pytest.raises(SystemExit):
+        main(["demo", "--help"])
+    assert "game's name (default: campanile-2009)" in " ".join(capsys.readouterr().out.split())
+
+
 def test_pictures_are_written_as_enlarged_pngs(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "a" / "b"
     assert main(["demo", written(tmp_path, TWO), "--pictures", str(folder)]) == 0

@@ -217,6 +217,13 @@ def test_the_tables_of_1996_tell_it_as_that_edition_does(
     assert "open cards" not in out
 
 
+def test_nobody_has_a_marker_in_1996(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", *map(str, PLAYTHROUGHS.glob("1996-*.game"))]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "nobody has a chip here" in out
+    assert "marker" not in out
+
+
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(path)]) == 0
