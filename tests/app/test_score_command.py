@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -241,7 +242,9 @@ def test_the_tables_tell_what_lies_beside_the_board(capsys: pytest.CaptureFixtur
         for line in lines:
             assert line in out, name
     assert main(["score", str(PLAYTHROUGHS / "capitol-three-players-before-the-bid.game")]) == 0
-    assert re.search(r"Édouard .* round 1, square 0 .* 35 ", capsys.readouterr().out)
+    tables = capsys.readouterr().out
+    assert re.search(r"Édouard .* round 1, square 0 .* 35 ", tables)
+    assert re.search(r"Hill 4 +│ Light blue │", tables)
 
 
 def test_markup_in_names_is_printed_as_it_is(
@@ -273,6 +276,41 @@ def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("floors brown:07", "07: numbers are written without zeros in front"),
+        ("chips Albert:6+6", "6-chips in the game: 1 in all"),
+        ("influence brown:Albert:3+3", "3-markers of Albert: 1 in all"),
+    ],
+)
+def test_a_correction_that_is_refused_says_why(
+    said: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path, f"{SETUP}correct {said}")
+    assert main(["score", file]) == 1
+    assert capsys.readouterr().err == f"{file}:8: correct {said}: {line}\n"
+
+
+def test_the_chips_of_1996_are_named_from_the_lowest_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edition = SETUP.replace("2009", "1996")
+    assert main(["score", written(tmp_path, f"{edition}correct chips Albert:9")]) == 1
+    assert capsys.readouterr().err.endswith(": not one of 1, 2, 3, 4, 6, 8\n")
+
+
+def test_the_package_is_the_command(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "--version"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("companion ")
 
 
 def test_the_command_itself(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ REFUSED = {
     "houses Aventinus:flat:A:1": "not-a-choice",
     "houses Aventinus:round": "correction-form",
     "houses Aventinus:round:A:0": "correction-form",
-    "houses Aventinus:round:A:01": "correction-form",
+    "houses Aventinus:round:A:01": "leading-zero",
     "fountains Aventinus:7": "too-many-there",
     "fountains Aventinus:-1": "correction-form",
     "buildings Aventinus:temple+temple": "too-many-there",
