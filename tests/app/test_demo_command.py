@@ -7,6 +7,7 @@ from PIL import Image
 
 from companion.cli import main
 from companion.demo import shipped
+from companion.games import GAMES
 from companion.games.campanile2009 import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import companion
@@ -111,8 +112,7 @@ def test_what_is_no_game_is_told_the_games(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["demo", "nosuch"]) == 1
-    games = "campanile-2009, campanile-1996, bologna-towers, capitol"
-    said = f"nosuch is no record and no game; the games: {games}\n"
+    said = f"nosuch is no record and no game; the games: {', '.join(GAMES)}\n"
     assert capsys.readouterr() == ("", said)
     with pytest.raises(SystemExit):
         main(["demo", "--help"])
