@@ -102,8 +102,8 @@ class Question:
     """One question to the table, good until it is answered.
 
     ``options`` are all things that could be said, legal or not, in the table's order; none for
-    free text. A list answer takes ``items`` of the options' values; its beginnings are judged by
-    the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
+    free text. A list answer takes ``items`` of the options, each by its word; its beginnings are
+    judged by the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
     correction that is taken at an ``anew`` question is sent into the conversation, which then
     asks what is to be asked now; at any other the question stands. An auction, a draw or a turn
     ``begins`` with this question: its answer opens a line of the record. Where counted cards alone
@@ -162,8 +162,9 @@ class Question:
     def _judge_list(self, answer: Answer) -> Objection | None:
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
             return against(General.LIST_LENGTH, items=self.items)
+        choices = [option.word for option in self.options]
         for end in range(1, self.items + 1):
-            if Answer(self.key, answer.value[end - 1]) not in self.options:
+            if answer.value[end - 1] not in choices:
                 return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
             objection = self.objection(Answer(self.key, answer.value[:end]))
             if objection is not None:

@@ -31,7 +31,7 @@ def plain(table: Any, words: Words) -> Iterator[RenderableType]:
     """The players and their points, which any game has."""
     rows = grid(words, "", "player", "colour", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         rows.add_row(Text(player.name), colour, str(player.points))
     yield rows
 

@@ -256,7 +256,17 @@ def home_resume_of_several_games(cast: Cast) -> View:
     view = home_of_several_games(cast)
     assert isinstance(view.entry, Menu)
     items = ("resume-round-of-a-game", "again-of-a-game", "new")
-    return cast.host(menu_of("home", items, values=view.entry.values))
+    values = {**view.entry.values, "latest": "Capitol", "number": 3}
+    return cast.host(menu_of("home", items, values=values))
+
+
+@staged
+def home_resume_turn_of_several_games(cast: Cast) -> View:
+    view = home_of_several_games(cast)
+    assert isinstance(view.entry, Menu)
+    items = ("resume-of-a-game", "again-of-a-game", "new")
+    values = {**view.entry.values, "latest": "Türme von Bologna", "again": "Campanile 1996"}
+    return cast.host(menu_of("home", items, values=values))
 
 
 @staged

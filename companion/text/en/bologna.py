@@ -106,5 +106,6 @@ WORDS: dict[str, str] = {
     "column.unbuilt": "Unbuilt",
     "column.set": "Set",
     "column.towers": "Towers",
+    "score.bare": "Kinds of bare fields: {fields}",
     "score.plague": "Plague: {fields}",
 }

@@ -425,7 +425,7 @@ def test_a_doubt_names_the_cards_that_are_missing_and_those_that_were_dealt() ->
     say(session, "build 7-8 to 7-8 kind none take 3,4 show 3 show 4")
     found = objection(session, "build", "2-2")
     assert found is not None
-    assert found.values == {"player": "Jakob", "cards": ("2", "2"), "known": ("2", "2")}
+    assert found.values == {"player": "Jakob", "cards": ("2", "2"), "known_cards": ("2", "2")}
     say(session, "build 3-8 to 3-8 kind none take 3,4 show 3 show 4")
     say(session, "build 3-4 to 3-4 kind none take 3,4 show 3 show 4")
     say(session, "build 3-4 to 3-4 take 3,4 show 3 show 4")
@@ -434,7 +434,7 @@ def test_a_doubt_names_the_cards_that_are_missing_and_those_that_were_dealt() ->
     assert found.values["cards"] == ("plague-6",), "the 4 he has"
     found = objection(session, "build", "4-6")
     assert found is not None
-    assert found.values == {"player": "Jakob", "cards": ("6",), "known": ("2", "2", "8")}
+    assert found.values == {"player": "Jakob", "cards": ("6",), "known_cards": ("2", "2", "8")}
     found = objection(session, "fire", "6-3")
     assert found is not None
     assert found.values["cards"] == ("fire-6",), "the 3 he has"

@@ -88,7 +88,7 @@ REFUSED = {
     "houses Aventinus:flat:A:1": "not-a-choice",
     "houses Aventinus:round": "correction-form",
     "houses Aventinus:round:A:0": "correction-form",
-    "houses Aventinus:round:A:01": "correction-form",
+    "houses Aventinus:round:A:01": "leading-zero",
     "houses Aventinus:round:A:1+3": "too-tall",
     "houses Aventinus:round:A:90": "too-tall",
     "fountains Aventinus:7": "too-many-there",
