@@ -103,11 +103,11 @@ class Question:
 
     ``options`` are all things that could be said, legal or not, in the table's order; none for
     free text. A list answer takes ``items`` of the options, each by its word; its beginnings are
-    judged by the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
-    correction that is taken at an ``anew`` question is sent into the conversation, which then
-    asks what is to be asked now; at any other the question stands. An auction, a draw or a turn
-    ``begins`` with this question: its answer opens a line of the record. Where counted cards alone
-    stand against an answer, the correction ``overruling`` them goes before it.
+    judged by the same ``objection``. A ``silent`` default is said in a record by leaving the pair
+    out. A correction that is taken at an ``anew`` question is sent into the conversation, which
+    then asks what is to be asked now; at any other the question stands. An auction, a draw or a
+    turn ``begins`` with this question: its answer opens a line of the record. Where counted cards
+    alone stand against an answer, the correction ``overruling`` them goes before it.
     """
 
     key: str
@@ -160,16 +160,18 @@ class Question:
         return key == self.key or any(option.key == key for option in self.options)
 
     def _judge_list(self, answer: Answer) -> Objection | None:
+        """The first objection to its beginnings; what a rule forbids goes before any doubt."""
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
             return against(General.LIST_LENGTH, items=self.items)
-        choices = [option.word for option in self.options]
+        choices, doubt = [option.word for option in self.options], None
         for end in range(1, self.items + 1):
             if answer.value[end - 1] not in choices:
                 return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
             objection = self.objection(Answer(self.key, answer.value[:end]))
-            if objection is not None:
+            if objection is not None and objection.grade is Grade.RULE:
                 return objection
-        return None
+            doubt = doubt or objection
+        return doubt
 
     def _not_a_choice(self, answer: Answer) -> Objection:
         choices = tuple(str(option.value) for option in self.options if option.key == answer.key)

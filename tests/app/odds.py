@@ -38,6 +38,8 @@ class Odds:
     seats = range(2, 3)
     colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({"dice"})
+    setup_ends: frozenset[str] = frozenset()
+    printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.table = Table()

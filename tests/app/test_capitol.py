@@ -150,7 +150,7 @@ def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
 def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
     session = staging.seated("A", "B")
-    offer = opening(session, Manner(last_setup=board))
+    offer = opening(session, Manner(board=board))
     assert isinstance(offer, BoardOffer)
     step: object = offer.form
     for known in (staging.BOARD[0], staging.BOARD[1], staging.BOARD[2]):
@@ -159,17 +159,17 @@ def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
         step = step.press(DOWN)
     for word in staging.BOARD[:3]:
         session.say("prefecture", word)
-    form = opening(session, Manner(last_setup=board))
+    form = opening(session, Manner(board=board))
     assert pointed_at(form) == staging.BOARD[3]
 
 
 def test_a_board_is_as_before_only_where_it_was_played() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
     for played, manner in (
-        (True, Manner(last_setup=board)),
-        (True, Manner(last_setup=board, printed=board)),
+        (True, Manner(board=board)),
+        (True, Manner(board=board, printed=board)),
         (False, Manner(printed=board)),
-        (False, Manner(last_setup=board[::-1], printed=board)),
+        (False, Manner(board=board[::-1], printed=board)),
     ):
         offer = opening(staging.seated("A", "B"), manner)
         assert isinstance(offer, BoardOffer)

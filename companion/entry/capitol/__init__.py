@@ -25,7 +25,7 @@ def _prefecture(
     form = form_for(question, table, manner.axes, offered, retaken)
     if table.board or len(offered) != PREFECTURES or (retaken and retaken[0] != offered[0]):
         return form
-    before = tuple(answer for answer in manner.last_setup if answer.key == question.key)
+    before = tuple(answer for answer in manner.board if answer.key == question.key)
     return BoardOffer(None, question, offered, form, played=offered == before)
 
 
