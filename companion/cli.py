@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from companion.config import Config, Value
 
 INTERRUPTED = 130
+SHOWN = "campanile-2009"
+"""The game whose record is played where none is named."""
 MISCONFIGURED = 78
 """EX_CONFIG: starting again does not help before the settings are mended."""
 
@@ -56,7 +58,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
-    demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words.say("cli.demo-file"))
+    about_file = words.say("cli.demo-file", game=SHOWN)
+    demo.add_argument("file", nargs="?", metavar="FILE", default=SHOWN, help=about_file)
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
     demo.add_argument(
         "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
@@ -163,9 +166,11 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     from companion.games import GAMES
     from companion.journal import JournalError
 
-    file = options.file or shipped()
-    if str(file) in GAMES:
-        file = shipped(str(file))
+    named = options.file
+    file = shipped(named) if named in GAMES else Path(named)
+    if named == file.stem and not file.exists():
+        games = ", ".join(GAMES)
+        return complain(words.say("cli.no-such-record", name=named, games=games))
     session, error = read_record(str(file), words)
     if session is None:
         return complain(error)

@@ -23,8 +23,7 @@ from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.virtual import TAP, Finger, virtual_pins
-from companion.entry.campanile import Announcement, AwardPage
-from companion.entry.guide import Guide, Standings, Winner
+from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
@@ -220,14 +219,13 @@ def to_a_new_game(record: Session) -> Iterable[Answer]:
     yield Answer("players", max(record.game.seats[0], len(record.table.players)))
 
 
-CHOSEN = (Announcement, AwardPage, Standings, Winner)
 NOW_AND_THEN = 10
 """So many turns lie between two chosen screens of the towers."""
 
 
 def _is_chosen(entry: Entry, session: Session | None) -> bool:
     if isinstance(entry, Guide):
-        return isinstance(entry.page, CHOSEN)
+        return True
     if session is None or session.question is None or not session.table.under_way:
         return False
     if session.question.key not in session.game.turn_begins:

@@ -87,11 +87,10 @@ class Host:
     @property
     def turn_colour(self) -> str | None:
         """The colour of the player whose turn it is; None between games and during a setup."""
-        table = self.session.table if self.session is not None else None
-        if table is None or not table.under_way or table.outcome is not None:
+        session = self.session
+        if session is None or (seat := session.turn_seat) is None:
             return None
-        asked = self.session.question.seat if self.session and self.session.question else None
-        colour: str = table.players[table.seat if asked is None else asked].colour
+        colour: str = session.table.players[seat].colour
         return colour
 
     def press(self, press: Press) -> Tune | None:
@@ -210,8 +209,9 @@ class Host:
             axes=self._axes,
             mirrored=self.mirrored,
             people=(*self._shelf.people, *self._known),
-            colour_names={each: self._words.say(f"colour.{each}") for each in game.colours},
+            colour_names={each: self._words.named("colour", each) for each in game.colours},
             last_setup=self._shelf.said_before(game.name),
+            board=self._shelf.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
         )
 

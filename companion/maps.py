@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.config.lines import Key, lines_of_keys
 from companion.games.bologna import Bologna
-from companion.games.bologna.board import Field
-from companion.games.bologna.collection import map_objection
+from companion.games.bologna.board import FIRST, Field
+from companion.games.bologna.collection import SIDE, map_objection
 from companion.games.capitol import Capitol
 from companion.games.capitol.board import (
     PREFECTURES,
@@ -41,6 +41,8 @@ class Misprint(Reason):
     UNKNOWN_KEY = "map-unknown-key"
     NO_MAP = "map-none"
     NOT_ROWS = "map-not-rows"
+    ROWS = "map-rows"
+    ROW_LENGTH = "map-row-length"
     NOT_A_PREFECTURE = "map-not-a-prefecture"
     MISSING = "map-missing"
     NOT_A_COLOUR = "map-not-a-colour"
@@ -79,22 +81,25 @@ def bologna_map(text: str) -> tuple[Answer, ...]:
     drawn, line = table[MAP], lines[MAP,]
     if not isinstance(drawn, str):
         raise MapError(line, MAP, against(Misprint.NOT_ROWS))
-    rows = ["".join(row.split()).lower() for row in drawn.splitlines()]
-    written = "/".join(row for row in rows if row)
-    objection = map_objection(written)
+    lines_within = [(n, "".join(row.split()).lower()) for n, row in enumerate(drawn.splitlines())]
+    places, rows = zip(*[(n, row) for n, row in lines_within if row] or [(0, "")], strict=True)
+    if len(rows) != SIDE:
+        raise MapError(line, MAP, against(Misprint.ROWS, rows=len(rows), wanted=SIDE))
+    begins = _first_line_within(text, line)
+    for place, row in zip(places, rows, strict=True):
+        if len(row) != SIDE:
+            wrong = against(Misprint.ROW_LENGTH, letters=len(row), wanted=SIDE)
+            raise MapError(begins + place, MAP, wrong)
+    objection = map_objection("/".join(rows))
     if objection is not None:
-        raise MapError(_line_of_row(text, line, rows, objection), MAP, objection)
-    return (Answer("kinds", written),)
+        row_at = Field(str(objection.values["field"])).row - FIRST
+        raise MapError(begins + places[row_at], MAP, objection)
+    return (Answer("kinds", "/".join(rows)),)
 
 
-def _line_of_row(text: str, line: int, rows: list[str], objection: Objection) -> int:
-    """The line of the row that is objected to; that of the key where it is not a single one."""
-    field = objection.values.get("field")
-    if field is None:
-        return line
-    filled = [place for place, row in enumerate(rows) if row]
-    opened_before = re.search(r"(\"\"\"|''')\s*$", text.splitlines()[line - 1]) is not None
-    return line + opened_before + filled[Field(str(field)).row - Field("2-2").row]
+def _first_line_within(text: str, line: int) -> int:
+    """The line on which the text of this key's value begins: behind quotes that end theirs."""
+    return line + (re.search(r"(\"\"\"|''')\s*$", text.splitlines()[line - 1]) is not None)
 
 
 def capitol_board(text: str) -> tuple[Answer, ...]:

@@ -182,7 +182,7 @@ class Light(Protocol):
     """A lamp that breathes in the marker colour of whose turn it is, and flashes at a scoring."""
 
     def turn(self, colour: str | None, now: float) -> None:
-        """It is the turn of "blue", "yellow", "red", "black" or "white"; of None: nobody's, dark.
+        """It is the turn of a marker colour, like "blue"; of None: nobody's, dark.
 
         The colour whose turn it is already changes nothing.
         """

@@ -10,10 +10,8 @@ from typing import NamedTuple
 from companion.games import GAMES
 from companion.games.conversation import Answer, Refused
 from companion.journal import KeptGame, Reader
-from companion.session.session import Session
+from companion.session.session import Session, is_correction
 
-SETUP_ENDS = frozenset({"open"})
-"""Besides a first turn, questions whose answers differ each time: where `as last time` stops."""
 REMEMBERED = 20
 """How many of the latest games are searched for people."""
 
@@ -46,6 +44,8 @@ class Shelf:
     """The number of the last game, where these rules can't replay it."""
     people: tuple[tuple[str, str], ...]
     """(name, colour) of everybody seen lately, the latest first."""
+    boards: Mapping[str, tuple[Answer, ...]]
+    """Of each game what is printed on its board, as it was told the last time, however long ago."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -66,7 +66,8 @@ class Shelf:
     @classmethod
     def look(cls, journal: Reader) -> "Shelf":
         """Read the journal; a game that no longer replays is passed over."""
-        games = journal.games()[-REMEMBERED:][::-1]
+        every = journal.games()[::-1]
+        games = every[:REMEMBERED]
         entries = [journal.entries(game.number) for game in games]
         people = [each for pairs in entries for each in _people(pairs)]
         setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
@@ -76,6 +77,7 @@ class Shelf:
             unplayable=games[0].number if games and latest is None else None,
             last_setups=_first_of_each(setup for setup in setups if setup is not None),
             people=tuple(dict.fromkeys(people)),
+            boards=_boards(journal, every),
         )
 
 
@@ -99,18 +101,50 @@ def _people(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _setup(name: str, pairs: list[tuple[str, str]]) -> LastSetup | None:
-    if name not in GAMES:
-        return None
-    ends = SETUP_ENDS | GAMES[name].turn_begins
-    at = next((at for at, (key, _) in enumerate(pairs) if key in ends), None)
-    if at is None:
-        return None
-    try:
-        session = Session.of(name, pairs[:at])
-    except (Refused, KeyError):
+    session = _set_up(name, pairs)
+    if session is None or len(session.answers) == len(pairs) or not _is_set_up(session):
         return None
     players = tuple(player.name for player in session.table.players)
     return LastSetup(name, players, tuple(session.answers))
+
+
+def _set_up(name: str, pairs: Iterable[tuple[str, str]]) -> Session | None:
+    """The game as far as its setup can be repeated; None where these rules can't replay it."""
+    if name not in GAMES:
+        return None
+    session = Session(name)
+    for key, word in pairs:
+        if _is_set_up(session) or is_correction(Answer(key, word)):
+            break
+        try:
+            session.say(key, word)
+        except Refused:
+            return None
+    return session
+
+
+def _is_set_up(session: Session) -> bool:
+    """Whether the first turn is asked for, or what is another answer each time."""
+    game, question = session.game, session.question
+    return question is None or question.key in game.setup_ends | game.turn_begins
+
+
+def _boards(journal: Reader, games: Iterable[KeptGame]) -> dict[str, tuple[Answer, ...]]:
+    """Of each game that wants it the newest board that was told whole."""
+    wanted = {name for name, game in GAMES.items() if game.printed}
+    found: dict[str, tuple[Answer, ...]] = {}
+    for game in games:
+        if game.name in wanted - found.keys():
+            board = _board(_set_up(game.name, journal.entries(game.number)))
+            found.update({game.name: board} if board else {})
+    return found
+
+
+def _board(session: Session | None) -> tuple[Answer, ...]:
+    """What the setup told of the board; nothing where that was left out, or not finished."""
+    if session is None or (session.question and session.question.key in session.game.printed):
+        return ()
+    return tuple(each for each in session.answers if each.key in session.game.printed and each.word)
 
 
 def _first_of_each(setups: Iterable[LastSetup]) -> dict[str, LastSetup]:

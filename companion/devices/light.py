@@ -36,7 +36,7 @@ SHADES: Mapping[str | None, Shade] = {
     "black": (0.25, 0.0, 0.35),  # there is no black light; this is dim, and like no other marker
     "white": WHITE,
 }
-"""The light of each marker colour; None is dark."""
+"""The light of each marker colour; None is dark, and any other colour white."""
 
 
 def swell(seconds: float, period: float) -> float:
@@ -77,8 +77,8 @@ class GpiozeroLight:
         self._shine(DARK)
 
     def turn(self, colour: str | None, now: float) -> None:
-        """Breathe in this marker colour; raises ValueError for one there is not."""
-        if _known(colour) != self._colour:
+        """Breathe in this marker colour, in white where it has no light of its own."""
+        if colour != self._colour:
             self._colour = colour
             self._breathing_from = max(now, self._flashing_until)
         self.tick(now)
@@ -108,7 +108,7 @@ class GpiozeroLight:
         if now < self._flashing_until:
             # counted from its end, which comes to the same: swells are even and whole
             return WHITE, swell(self._flashing_until - now, FLASH), self._flashing_until
-        shade, end = self._shades[self._colour], self._breathing_from + BREATHS * BREATH
+        shade, end = self._shades.get(self._colour, WHITE), self._breathing_from + BREATHS * BREATH
         if self._colour is None or now >= end:
             return shade, STEADY, None
         return shade, swell(now - self._breathing_from, BREATH), end
@@ -141,8 +141,8 @@ class NoLight:
         self._resting = False
 
     def turn(self, colour: str | None, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note whose turn it is, if that is news; raises ValueError for no marker colour."""
-        if _known(colour) != self._colour:
+        """Note whose turn it is, if that is news."""
+        if colour != self._colour:
             self._colour = colour
             self.history.append(colour)
 
@@ -162,9 +162,3 @@ class NoLight:
 
     def close(self) -> None:
         """Nothing to let go of."""
-
-
-def _known(colour: str | None) -> str | None:
-    if colour not in SHADES:
-        raise ValueError(f"no marker is {colour}")
-    return colour

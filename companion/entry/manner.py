@@ -27,13 +27,15 @@ class Manner:
     """Each colour in the table's language: the name of a player who gives none."""
     last_setup: tuple[Answer, ...] = ()
     """What was said when this game was set up the last time."""
+    board: tuple[Answer, ...] = ()
+    """What is printed on this game's board, as it was told the last time."""
     printed: tuple[Answer, ...] = ()
     """What a file tells of this game's board."""
 
     def offered(self, key: str) -> tuple[Answer, ...]:
-        """What to offer to ``key`` of a board: what a file tells, else what was said last time."""
+        """What to offer to ``key`` of a board: what a file tells, else what was told last."""
         told = [answer for answer in self.printed if answer.key == key]
-        return tuple(told or [answer for answer in self.last_setup if answer.key == key])
+        return tuple(told or [answer for answer in self.board if answer.key == key])
 
     def said_before(self, key: str) -> tuple[str, ...]:
         """The list that was said to ``key`` the last time; none where it was not asked."""

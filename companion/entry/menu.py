@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.entry.step import Entry, OfKeys, Said, Step, Way, along, attempt
-from companion.games.conversation import Answer, Question, against
+from companion.games.conversation import Answer, Grade, Question, against
 from companion.ports import Press
 
 
@@ -38,6 +38,51 @@ class Menu(Entry):
         if self.question is None:
             return Said((self.item,))
         return attempt(self, self.question, self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class ListMenu(Menu):
+    """A list answer item by item, each from a plain list of what may come next."""
+
+    chosen: tuple[str, ...] = ()
+    last_time: tuple[str, ...] = ()
+    """The items as they were said then: where the cursor begins at each pick."""
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the list, take an item, give the last one back."""
+        assert self.question is not None, "the host's own menus take one item"
+        if press is Press.BACK and self.chosen:
+            back = list_menu(self.question, self.chosen[:-1], self.last_time)
+            return back._on(self.chosen[-1])
+        if press is not Press.OK or self.item == self.question.default:
+            return Menu.by_button(self, press)
+        chosen = (*self.chosen, self.item.word)
+        if len(chosen) == self.question.items:
+            return attempt(self, self.question, Answer(self.question.key, chosen))
+        return list_menu(self.question, chosen, self.last_time)
+
+    def _on(self, word: str) -> ListMenu:
+        words = [item.word for item in self.items]
+        return replace(self, at=words.index(word) if word in words else 0)
+
+
+def list_menu(
+    question: Question, chosen: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
+) -> ListMenu:
+    """The list of what may come behind the items chosen; where nothing may, of everything.
+
+    The cursor stands as last time, else on the same item again.
+    """
+
+    def is_free(option: Answer) -> bool:
+        objection = question.objection(Answer(question.key, (*chosen, option.word)))
+        return objection is None or objection.grade is not Grade.RULE
+
+    items = tuple(filter(is_free, question.options)) or question.options
+    if question.default is not None and not chosen:
+        items = (question.default, *items)
+    menu = ListMenu(None, question.key, items, question, chosen=chosen, last_time=last_time)
+    return menu._on((*last_time[len(chosen) :], *chosen[-1:], "")[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,18 @@ from typing import Any
 from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
 from companion.entry.capitol import CAPITOL
+from companion.entry.freetext import SPELL, FreeText
 from companion.entry.guide import Guide, Page, Winner, standings_of
 from companion.entry.light import NextPicker
-from companion.entry.manner import Asking, Manner, Opening, Played, place_of
-from companion.entry.menu import Menu
+from companion.entry.manner import Asking, Manner, Opening, Played, list_said, place_of
+from companion.entry.menu import Menu, list_menu
 from companion.entry.people import SeatPicker
 from companion.entry.step import Entry, Keys
+from companion.games.bologna import Bologna
 from companion.games.campanile import CampanileTable
+from companion.games.campanile1996 import Campanile1996
+from companion.games.campanile2009 import Campanile2009
+from companion.games.capitol import Capitol
 from companion.games.conversation import Answer, Event, Game, Question
 from companion.games.flags import Outcome
 from companion.games.table2009 import FINITO, INTERMEZZO
@@ -34,10 +39,10 @@ def _winner(events: Sequence[Event], table: Any) -> list[Page]:
 
 PLAIN = Asking({}, frozenset({"colour"}), _winner)
 ASKING: Mapping[str, Asking] = {
-    "campanile-2009": CAMPANILE,
-    "campanile-1996": CAMPANILE,
-    "bologna-towers": BOLOGNA,
-    "capitol": CAPITOL,
+    Campanile2009.name: CAMPANILE,
+    Campanile1996.name: CAMPANILE,
+    Bologna.name: BOLOGNA,
+    Capitol.name: CAPITOL,
 }
 """How each game is asked, by its name; any other game is asked by plain lists."""
 SPECIAL_KEYS: Mapping[str, Press] = {
@@ -63,7 +68,7 @@ def opening(session: Played, manner: Manner, retaken: Sequence[Answer] = ()) -> 
     if question.key == "player":
         return _seat(question, session.game, manner, retaken)
     open_it = asking(session.game.name).openings.get(question.key) or SHARED.get(question.key)
-    open_it = open_it or _plain_list
+    open_it = open_it or _plain
     entry = open_it(question, table, manner, retaken)
     if isinstance(entry, NextPicker):
         question = entry.question
@@ -93,6 +98,20 @@ def _plain_list(
         options = (question.default, *options)
     options = tuple(each for each in options if question.judge(each) is None) or options
     return Menu(None, question.key, options, question, place_of(options, retaken))
+
+
+def _plain(question: Question, table: Any, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """What any question is asked by: a list, a list item by item, or letters for free text."""
+    if question.items > 1:
+        last_time = list_said(retaken) or manner.said_before(question.key)
+        return list_menu(question, last_time=last_time)
+    if question.options:
+        return _plain_list(question, table, manner, retaken)
+    default = () if question.default is None else (question.default,)
+    said = (*default, *retaken[:1], *manner.offered(question.key))
+    again = dict.fromkeys(each for each in said if question.judge(each) is None)
+    items = (*again, SPELL)
+    return FreeText(None, question, question.key, items, place_of(items, retaken))
 
 
 def _variant(question: Question, table: Any, manner: Manner, retaken: Sequence[Answer]) -> Entry:

@@ -119,7 +119,7 @@ LETTERS = (
     "ß-'0123456789",
 )
 DELETE, SPACE, FINISH = "delete", "space", "finish"
-KEYS = (*"".join(LETTERS), SPACE, DELETE, FINISH)
+KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
 COLUMNS = 13
 
 

@@ -13,7 +13,6 @@ from functools import partial
 from typing import NamedTuple, Self
 
 from companion.games.conversation import (
-    CARDS_UNKNOWN,
     Answer,
     Grade,
     Objection,
@@ -146,7 +145,7 @@ def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Ans
         return Said((answer, *also))
     if objection.grade is Grade.RULE:
         return entry._refuse(objection)
-    overruling = (CARDS_UNKNOWN,) if objection.grade is Grade.COUNT else ()
+    overruling = (question.overruling,) if objection.grade is Grade.COUNT else ()
     return Doubt(None, (*overruling, answer, *also), objection, replace(entry, refused=None))
 
 

@@ -113,9 +113,12 @@ class CampanileTable:
             return None
         if cards.hand_is_full(self.seat):
             dealt = cards.dealt[self.seat]
-            known = tuple(each for each in STYLES for _ in range(dealt[each]))
             return against(
-                Campanile.HAND_KNOWN, Grade.COUNT, player=self.player.name, style=style, known=known
+                Campanile.HAND_KNOWN,
+                Grade.COUNT,
+                player=self.player.name,
+                style=style,
+                known_styles=tuple(each for each in STYLES for _ in range(dealt[each])),
             )
         return self.object_to_one_more(style)
 

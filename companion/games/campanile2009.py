@@ -60,6 +60,8 @@ class Campanile2009:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(Colour)
     turn_begins = frozenset({"tower"})
+    setup_ends = frozenset({"open"})
+    printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.table = Table()

@@ -32,7 +32,7 @@ class Grade(Enum):
     RULE = "rule"
     """The rules forbid it: there is no way round but another answer."""
     COUNT = "count"
-    """Cards counted prove it impossible: the table may go on by `correct cards unknown`."""
+    """Cards counted prove it impossible: the question names a correction by which to go on."""
     UNLIKELY = "unlikely"
     """It can be so if the deck was built amiss: one confirming press, and it is noted."""
 
@@ -102,11 +102,12 @@ class Question:
     """One question to the table, good until it is answered.
 
     ``options`` are all things that could be said, legal or not, in the table's order; none for
-    free text. A list answer takes ``items`` of the options' values; its beginnings are judged by
-    the same ``objection``. A ``silent`` default is said in a record by leaving the pair out. A
-    correction that is taken at an ``anew`` question is sent into the conversation, which then
-    asks what is to be asked now; at any other the question stands. An auction, a draw or a turn
-    ``begins`` with this question: its answer opens a line of the record.
+    free text. A list answer takes ``items`` of the options, each by its word; its beginnings are
+    judged by the same ``objection``. A ``silent`` default is said in a record by leaving the pair
+    out. A correction that is taken at an ``anew`` question is sent into the conversation, which
+    then asks what is to be asked now; at any other the question stands. An auction, a draw or a
+    turn ``begins`` with this question: its answer opens a line of the record. Where counted cards
+    alone stand against an answer, the correction ``overruling`` them goes before it.
     """
 
     key: str
@@ -118,6 +119,7 @@ class Question:
     items: int = 1
     anew: bool = False
     begins: bool = False
+    overruling: Answer = CARDS_UNKNOWN
 
     @property
     def goes_by(self) -> bool:
@@ -166,15 +168,18 @@ class Question:
         return key == self.key or any(option.key == key for option in self.options)
 
     def _judge_list(self, answer: Answer) -> Objection | None:
+        """The first objection to its beginnings; what a rule forbids goes before any doubt."""
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
             return against(General.LIST_LENGTH, items=self.items)
+        choices, doubt = [option.word for option in self.options], None
         for end in range(1, self.items + 1):
-            if Answer(self.key, answer.value[end - 1]) not in self.options:
+            if answer.value[end - 1] not in choices:
                 return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
             objection = self.objection(Answer(self.key, answer.value[:end]))
-            if objection is not None:
+            if objection is not None and objection.grade is Grade.RULE:
                 return objection
-        return None
+            doubt = doubt or objection
+        return doubt
 
     def _not_a_choice(self, answer: Answer) -> Objection:
         choices = tuple(str(option.value) for option in self.options if option.key == answer.key)
@@ -221,6 +226,10 @@ class Game(Protocol):
     """The colours that a player may choose."""
     turn_begins: frozenset[str]
     """Questions with which a turn begins."""
+    setup_ends: frozenset[str]
+    """Setup questions whose answers are others each time: *as last time* stops there."""
+    printed: frozenset[str]
+    """Setup questions about what is printed on the board, which stays the same."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it

@@ -27,6 +27,7 @@ class Correction(Reason):
 
     SETUP_FIRST = "setup-first"
     FORM = "correction-form"
+    LEADING_ZERO = "leading-zero"
     NO_SUCH_PLAYER = "no-such-player"
     TOO_HIGH = "too-high"
     PLAYER_TWICE = "player-twice"
@@ -94,6 +95,8 @@ def must_be_among(word: str, choices: Sequence[str]) -> None:
 
 def number_in(word: str, form: str) -> int:
     """A number without sign or leading zeros, and short enough to be counted."""
-    if not (word.isascii() and word.isdigit() and word == (word.lstrip("0") or "0")):
+    if not (word.isascii() and word.isdigit()):
         raise CanNotBe(Correction.FORM, form=form)
+    if word != (word.lstrip("0") or "0"):
+        raise CanNotBe(Correction.LEADING_ZERO, number=word)
     return int(word[:LONGEST_NUMBER])

@@ -151,7 +151,7 @@ def _style(word: str) -> Style:
 
 def _numbers_of(word: str, choices: Sequence[int]) -> list[int]:
     """`3+2`: some of the choices, in the order given."""
-    known = {str(choice): choice for choice in choices}
+    known = {str(choice): choice for choice in sorted(choices)}
     for each in word.split("+"):
         if each not in known:
             raise CanNotBe(General.NOT_A_CHOICE, value=each, choices=tuple(known))

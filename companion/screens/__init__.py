@@ -16,10 +16,11 @@ from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
+from companion.entry.freetext import FreeText
 from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.light import NextPicker
-from companion.entry.menu import Confirm, Menu, Notice
+from companion.entry.menu import Confirm, ListMenu, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
@@ -48,6 +49,8 @@ SCREENS: Mapping[type[Entry], Screen] = {
     SeatPicker: people.seat_picker,
     NamePicker: people.name_picker,
     Menu: menus.menu,
+    ListMenu: menus.menu,
+    FreeText: menus.menu,
     Confirm: menus.confirm,
     Doubt: menus.doubt,
     Notice: menus.notice,

@@ -138,7 +138,7 @@ def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
 @lru_cache(maxsize=16)
 def _pattern(style: str) -> Image.Image:
     """A sheet of the style's pattern as large as the screen, its origin at the bottom left."""
-    lit = PATTERNS.get(style) or (lambda _x, _y: SOLID.get(style, False))
+    lit = PATTERNS.get(style) or (lambda x, _y: SOLID.get(style, x % 4 == 0))
     tile = Image.new("1", (REPEAT, REPEAT))
     tile.putdata([LIT * lit(x, REPEAT - 1 - y) for y in range(REPEAT) for x in range(REPEAT)])
     sheet = blank()
@@ -148,7 +148,7 @@ def _pattern(style: str) -> Image.Image:
 
 
 def fill(image: Image.Image, box: Box, style: str) -> None:
-    """Fill a box with a style's pattern."""
+    """Fill a box with a style's pattern, or with upright lines where it has none."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width > 0 and height > 0:
         image.paste(_pattern(style).crop((0, HEIGHT - height, width, HEIGHT)), box)

@@ -26,7 +26,7 @@ SHADES: Mapping[str | None, Lamp] = {
     "green": Lamp(0, 255, 0),
     None: DARK,
 }
-"""The lamp of each style and of each marker colour."""
+"""The lamp of each style and of each marker colour; another colour's is as the white one's."""
 HALF = 2
 """By so much a tower's lamp is fainter than that of the next higher one."""
 
@@ -55,10 +55,14 @@ def _lit(view: View, towers: Mapping[str, Lamp], seats: Mapping[int, Effect]) ->
     """These towers' lamps at their places, these seats' in their players' colours."""
     players = view.table.players
     shining = [
-        SHADES[players[seat].colour]._replace(effect=seats[seat]) if seat in seats else DARK
+        _shade_of(players[seat].colour)._replace(effect=seats[seat]) if seat in seats else DARK
         for seat in range(SEATS)
     ]
     return (*(towers.get(style, DARK) for style in view.row or STYLES), *shining)
+
+
+def _shade_of(colour: str | None) -> Lamp:
+    return SHADES.get(colour, SHADES["white"])
 
 
 def _choices(view: View, entry: Entry) -> dict[str, Lamp]:
@@ -90,12 +94,8 @@ def _can_be_meant(entry: Entry, key: Press, style: str) -> bool:
 
 
 def _whose_turn(view: View) -> dict[int, Effect]:
-    table = view.table
-    if not table.under_way or table.outcome is not None:
-        return {}
-    question = view.session.question if view.session is not None else None
-    asked = question.seat if question is not None else None
-    return {table.seat if asked is None else asked: Effect.BREATHING}
+    seat = view.session.turn_seat if view.session is not None else None
+    return {} if seat is None else {seat: Effect.BREATHING}
 
 
 def _up_to(view: View, award: Award) -> dict[str, Lamp]:

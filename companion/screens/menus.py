@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from companion.entry.menu import Confirm, Menu, Notice
+from companion.entry.freetext import FreeText
+from companion.entry.menu import Confirm, ListMenu, Menu, Notice
 from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, fit, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, fit, width, wrap
 from companion.screens.view import View
 
 SHOWN = 4
@@ -36,11 +37,9 @@ SCROLLS = 9
 """Columns at the right of a long list, for the signs that there is more."""
 
 
-def menu(image: Image.Image, view: View, entry: Menu) -> None:
+def menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
-    key = f"menu.{entry.title}"
-    title = view.words.say(key) if view.words.has(key) else entry.title
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    _title(image, view, entry)
     if all(isinstance(item.value, int) for item in entry.items):
         _numbers(image, entry)
         return
@@ -65,8 +64,9 @@ def _scrolled(image: Image.Image, lines: Sequence[str], at: int, end: int, room:
     """So much of a list as there is room for, around what is pointed at."""
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
+        faces = (TEXT, SMALL) if at < place < end else (TEXT,)
         y = 16 + (place - first) * TEXT.height
-        write(image, INDENT, y, line, TEXT, room)
+        write(image, INDENT, y, line, drawing.largest(line, room, *faces), room)
         if place == at:
             drawing.sign(image, 0, y, drawing.RIGHT)
     if first > 0:
@@ -75,8 +75,31 @@ def _scrolled(image: Image.Image, lines: Sequence[str], at: int, end: int, room:
         drawing.sign(image, WIDE - 7, 56, drawing.DOWN)
 
 
-def _list(view: View, entry: Menu, room: int) -> tuple[list[str], int, int]:
-    """The list's lines, and where among them the item pointed at begins and ends."""
+def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
+    """What is asked, of whom, and the how manieth item of a list it is."""
+    words, key = view.words, f"menu.{entry.title}"
+    title = words.say(key) if words.has(key) else entry.title
+    question = entry.question
+    if question is not None and isinstance(entry, ListMenu):
+        number = len(entry.chosen) + 1
+        title = words.say("menu.of-a-list", title=title, number=number, items=question.items)
+    seat = question.seat if question is not None else None
+    players = view.table.players
+    if seat is not None and seat < len(players):
+        plain, name = title, players[seat].name
+        title = words.say("menu.of-a-player", player=name, title=plain)
+        while name and width(title, SMALL) > WIDE:
+            name = name[:-1]
+            title = words.say("menu.of-a-player", player=name, title=plain)
+    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+
+
+def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
+    """The list's lines, and where among them the item pointed at begins and ends.
+
+    It has two at most, the second in small letters where it must, so that a menu of three is in
+    sight as a whole.
+    """
     lines: list[str] = []
     at = end = 0
     for place, item in enumerate(entry.items):
@@ -85,12 +108,13 @@ def _list(view: View, entry: Menu, room: int) -> tuple[list[str], int, int]:
             lines.append(label)
             continue
         at = len(lines)
-        lines += wrap(label, TEXT, room)[:SHOWN]
+        first, *rest = wrap(label, TEXT, room)
+        lines += [first, " ".join(rest)] if rest else [first]
         end = len(lines)
     return lines, at, end
 
 
-def _numbers(image: Image.Image, entry: Menu) -> None:
+def _numbers(image: Image.Image, entry: Menu | FreeText) -> None:
     pitch = WIDE // len(entry.items)
     for place, item in enumerate(entry.items):
         x = place * pitch + pitch // 2
@@ -99,13 +123,13 @@ def _numbers(image: Image.Image, entry: Menu) -> None:
             drawing.sign(image, x - 3, 47, drawing.UP)
 
 
-def label_of(view: View, item: Answer, entry: Menu) -> str:
+def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     """An item in words; what has none says its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
             return _say(view, key, entry.values)
-    return item.word
+    return item.word or view.words.say("menu.nothing")
 
 
 def _say(view: View, key: str, values: Mapping[str, str | int]) -> str:
@@ -125,7 +149,9 @@ def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
     """What speaks against what was said, and the two ways on."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
-    page(image, view, words, ("doubt.ok", "doubt.back"))
+    overruling = f"doubt.ok.{entry.answers[0].key}".replace(" ", "-")
+    ok = overruling if view.words.has(overruling) else "doubt.ok"
+    page(image, view, words, (ok, "doubt.back"))
 
 
 def notice(image: Image.Image, view: View, entry: Notice) -> None:

@@ -31,7 +31,7 @@ def seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
     seat = entry.question.seat or 0
     key = "ask.player" if seat else "ask.player.first"
     write(image, 0, 2, view.words.say(key, number=seat + 1), TEXT)
-    colour = view.words.say(f"colour.{entry.colour}")
+    colour = view.words.named("colour", entry.colour)
     if entry.axes == 2 or not entry.choosing_name:
         drawing.sign(image, 0, 21, drawing.LEFT)
         drawing.sign(image, WIDE - 4, 21, drawing.RIGHT)
@@ -81,4 +81,4 @@ def name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
         else:
             write(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
     if entry.key in SIGNS:
-        write(image, 40, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, WIDE - 40)
+        write(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, WIDE - 43)

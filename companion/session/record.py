@@ -20,13 +20,12 @@ from companion.games.conversation import (
     Refused,
     Value,
     against,
+    is_correction,
 )
 from companion.session.session import Session
 
-TURN_BEGINS = ("tower", "build")
-"""Questions whose answer opens a line of its own when a record is written."""
-SETUP = ("player", "row", "variant", "kinds", "prefecture", "open")
-ON_ITS_OWN_LINE = (*SETUP, CORRECT)
+OF_A_PLAYER = "colour"
+"""The one answer of a setup that has no line of its own."""
 CLOSE_BEHIND = ("to", "from")
 """Keys that read on from the pair before: `move blue to beige`."""
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
@@ -180,21 +179,31 @@ def _choices(session: Session) -> tuple[str, ...]:
 
 def write(session: Session) -> str:
     """The record of a game: what was asked and answered, silent defaults left out."""
-    lines = [f"game {session.name}"]
+    lines, in_setup = [f"game {session.name}"], True
     for question, answer in zip(session.asked, session.answers, strict=True):
         if question.silent and answer == question.default:
             continue
         pair = f"{answer.key} {quote(answer.word)}"
-        if answer.key.split()[0] in ON_ITS_OWN_LINE:
-            lines.append(pair)
-        elif question.begins or question.key in TURN_BEGINS:
-            lines += ["", pair] if lines[-1].split()[0] in SETUP else [pair]
-        elif lines[-1].startswith(f"{CORRECT} "):
+        if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
+            in_setup = False
+            lines += ["", pair]
+        elif _has_its_own_line(session, question, answer, in_setup) or _corrects(lines[-1]):
             lines.append(pair)
         else:
             gap = " " if answer.key in CLOSE_BEHIND else "  "
             lines[-1] += gap + pair
     return "\n".join(lines) + "\n"
+
+
+def _has_its_own_line(session: Session, question: Question, answer: Answer, in_setup: bool) -> bool:
+    if in_setup:
+        return answer.key != OF_A_PLAYER
+    begins = question.begins or question.key in session.game.turn_begins
+    return begins or is_correction(answer)
+
+
+def _corrects(line: str) -> bool:
+    return line.startswith(f"{CORRECT} ")
 
 
 def quote(word: str) -> str:

@@ -20,6 +20,7 @@ from companion.games.conversation import (
     against,
 )
 from companion.games.conversation import is_correction as is_correction
+from companion.games.showing import Showing
 
 
 class Session:
@@ -54,6 +55,15 @@ class Session:
     def result(self) -> dict[str, Any]:
         """The result so far as plain data."""
         return self.game.result()
+
+    @property
+    def turn_seat(self) -> int | None:
+        """Whose turn it is, or who is asked within it; None in the setup and when it is over."""
+        table: Showing = self.table
+        if not table.under_way or table.outcome is not None:
+            return None
+        asked = self.question.seat if self.question is not None else None
+        return table.seat if asked is None else asked
 
     def judge(self, answer: Answer) -> Objection | None:
         """What stands against giving this answer now; a correction is judged when it is given."""

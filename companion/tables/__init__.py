@@ -6,6 +6,10 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from companion.games.bologna import Bologna
+from companion.games.campanile1996 import Campanile1996
+from companion.games.campanile2009 import Campanile2009
+from companion.games.capitol import Capitol
 from companion.games.flags import BY_CHIPS, DecidedBy
 from companion.session.session import Session
 from companion.tables import bologna, campanile, capitol
@@ -15,10 +19,10 @@ from companion.text.plays import game_title
 
 Parts = Callable[[Any, Words], Iterator[RenderableType]]
 PARTS: Mapping[str, Parts] = {
-    "campanile-2009": campanile.parts,
-    "campanile-1996": campanile.parts,
-    "bologna-towers": bologna.parts,
-    "capitol": capitol.parts,
+    Campanile2009.name: campanile.parts,
+    Campanile1996.name: campanile.parts,
+    Bologna.name: bologna.parts,
+    Capitol.name: capitol.parts,
 }
 """What is printed of each game's table; of any other game's, its players with their points."""
 
@@ -27,7 +31,7 @@ def plain(table: Any, words: Words) -> Iterator[RenderableType]:
     """The players and their points, which any game has."""
     rows = grid(words, "", "player", "colour", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         rows.add_row(Text(player.name), colour, str(player.points))
     yield rows
 

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.games.bologna.board import Field
+from companion.games.bologna.cards import Card
 from companion.games.bologna.collection import NO_KIND
 from companion.games.bologna.scoring import FINAL, Scoring, Tally
 from companion.games.bologna.table import Table
@@ -15,11 +16,10 @@ from companion.text import Words
 
 
 def parts(table: Table, words: Words) -> Iterator[RenderableType]:
-    """The players, the board's towers and known kinds, and each scoring with its reasons."""
+    """The players, the board, the cards as far as they are tracked, and each scoring."""
     yield _players(table, words)
     yield _board(table, words)
-    if table.board.plague:
-        yield Text(words.say("score.plague", fields=", ".join(table.board.plague)))
+    yield from (Text(line) for line in _besides(table, words))
     for scoring in table.scorings:
         yield _scoring(scoring, table, words)
 
@@ -27,7 +27,7 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
 def _players(table: Table, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         kinds = Text(", ".join(words.say(f"kind.{kind}") for kind in player.kinds))
         stock = (str(player.stones), str(player.roofs))
         rows.add_row(Text(player.name), colour, *stock, kinds, str(player.points))
@@ -43,6 +43,28 @@ def _board(table: Table, words: Words) -> Grid:
             roof = "" if stack.roof is None else table.players[stack.roof].name
             rows.add_row(str(at), str(stack.height), stones, Text(roof), _kind(table, words, at))
     return rows
+
+
+def _besides(table: Table, words: Words) -> Iterator[str]:
+    """The kinds of fields without stones, the plague, the open cards and the pile."""
+    bare = [at for at, stack in table.board.stacks.items() if table.kinds.get(at)]
+    bare = [at for at in bare if not table.board.stacks[at].stones]
+    if bare:
+        known = ", ".join(f"{at} {_kind(table, words, at)}" for at in bare)
+        yield words.say("score.bare", fields=known)
+    plague = ", ".join(table.board.plague) or words.say("kind.none")
+    yield words.say("score.plague", fields=plague)
+    if table.cards is not None:
+        faces = ", ".join(_card(card, words) for card in table.display)
+        yield words.say("score.open", open=faces)
+    if table.pile is not None and table.under_way:
+        yield words.say("score.pile", cards=table.pile.left)
+
+
+def _card(card: Card, words: Words) -> str:
+    if card.special is None:
+        return str(card.number)
+    return words.say(f"face.{card.special}", number=card.number)
 
 
 def _kind(table: Table, words: Words, at: Field) -> str:

@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.games import table1996, table2009
 from companion.games.campanile import CampanileTable
 from companion.games.flags import Award, Player, Scoring
 from companion.games.towers import Tower
@@ -15,9 +16,11 @@ from companion.text.awards import place_reasons, spare_reason, tower_reason
 
 
 def parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
-    """The players, the towers, and each scoring with its reasons."""
+    """The players, the towers, the open cards and piles, and each scoring with its reasons."""
     yield _players(table, words)
     yield _towers(table, words)
+    if table.under_way:
+        yield from (Text(line) for line in _cards(table, words))
     for scoring in table.scorings:
         yield _scoring(scoring, table.players, words)
 
@@ -25,7 +28,7 @@ def parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
 def _players(table: CampanileTable, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "chips", "points")
     for player in table.players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
         chips = " ".join(map(str, sorted(player.chips, reverse=True)))
         rows.add_row(Text(player.name), colour, chips, str(player.points))
     return rows
@@ -45,6 +48,19 @@ def _influence(tower: Tower, players: list[Player]) -> str:
         f"{players[row.seat].name} {row.influence} ({'+'.join(map(str, row.markers))})"
         for row in tower.rows
     )
+
+
+def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
+    """What lies open and how much is left to draw: of one pile, or of each of the three."""
+    if isinstance(table, table1996.Table):
+        for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
+            top = words.say("score.pile-empty" if style is None else f"title.{style}")
+            yield words.say("score.pile-of", number=number, top=top, cards=cards)
+        return
+    styles = ", ".join(words.say(f"title.{style}") for style in table.open_cards)
+    yield words.say("score.open", open=styles)
+    if isinstance(table, table2009.Table) and table.pile is not None:
+        yield words.say("score.pile", cards=table.pile.left)
 
 
 def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:

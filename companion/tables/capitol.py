@@ -8,7 +8,7 @@ from rich.text import Text
 
 from companion.games.capitol.auction import Auction
 from companion.games.capitol.board import Building, House, Prefecture
-from companion.games.capitol.houses import Player
+from companion.games.capitol.houses import KINDS, Player
 from companion.games.capitol.majority import Majority, Scoring
 from companion.games.capitol.table import Table
 from companion.tables.grid import grid
@@ -17,10 +17,12 @@ from companion.text.capitol import auction_reason, place_reason
 
 
 def parts(table: Table, words: Words) -> Iterator[RenderableType]:
-    """The players, the board, the auctions, and each scoring with its reasons."""
+    """The players, the board, what lies beside it, the auctions, and each scoring."""
     names = [player.name for player in table.players]
     yield _players(table.players, words)
     yield _board(table.board, names, words)
+    if table.under_way:
+        yield from (Text(line) for line in _besides(table, words))
     if table.auctions:
         yield _auctions(table.auctions, names, words)
     for scoring in table.scorings:
@@ -28,15 +30,17 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
 
 
 def _players(players: Sequence[Player], words: Words) -> Grid:
-    rows = grid(words, "", "player", "colour", "roofless", "finished", "cards", "points")
+    rows = grid(words, "", "player", "colour", "roofless", "finished", "left", "cards", "points")
     for player in players:
-        colour = words.say(f"colour.{player.colour}") if player.colour else ""
+        colour = words.named("colour", player.colour or "")
+        left = (f"{words.say(f'shape.{shape}')} {count}" for shape, count in player.roofs.items())
         hand = {kind.value: count for kind, count in player.hand.items()}
         rows.add_row(
             Text(player.name),
             colour,
             " ".join(map(str, player.roofless)),
             ", ".join(_house(house, words) for house in player.finished),
+            ", ".join(left),
             words.say("score.cards", **hand) if player.hand_known else "?",
             str(player.points),
         )
@@ -53,13 +57,18 @@ def _board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> G
         large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
         rows.add_row(
             Text(there.name),
-            words.say(f"hue.{there.hue}"),
+            _capital(words.say(f"hue.{there.hue}")),
             f"{there.small} + {there.large}",
             str(there.fountains),
             Text(_houses(there, names, words)),
             words.listed(words.say(f"building.{each}") for each in large),
         )
     return rows
+
+
+def _capital(word: str) -> str:
+    """As colours of players begin."""
+    return word[:1].upper() + word[1:]
 
 
 def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
@@ -76,6 +85,15 @@ def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
         if there.houses_of(seat)
     ]
     return f"{words.say(f'shape.{there.shape}')}: {', '.join(own)}"
+
+
+def _besides(table: Table, words: Words) -> Iterator[str]:
+    """Which round it is, who has the consul, blocks and cards to be had."""
+    consul = table.players[table.consul].name
+    yield words.say("score.consul", number=table.round, player=consul)
+    stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
+    yield words.say("score.supply", blocks=table.supply)
+    yield words.say("score.stacks", stacks=words.say("score.cards", **stacks))
 
 
 def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:

@@ -6,8 +6,11 @@ from rich.table import Table as Grid
 from companion.text import Words
 
 FIGURES = frozenset(
-    {"points", "floors", "number", "answers", "rank"}
-    | {"turn", "seconds", "turn-time", "games", "average", "best"}
+    {
+        *("points", "floors", "number", "answers", "rank"),
+        *("stones", "roofs", "height", "unbuilt", "set"),
+        *("turn", "seconds", "turn-time", "games", "average", "best"),
+    }
 )
 """Columns of figures."""
 

@@ -13,14 +13,16 @@ LANGUAGES = ("en",)
 KINDS = {
     "style": "style",
     "styles": "style",
-    "known": "style",
+    "known_styles": "style",
     "colour": "colour",
     "card": "card",
+    "cards": "card",
+    "known_cards": "card",
+    "special": "special",
     "variant": "variant",
     "button": "button",
     "sound": "sound",
     "hue": "hue",
-    "hues": "hue",
     "shape": "shape",
     "shapes": "shape",
     "kind": "kind",
@@ -61,6 +63,10 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there is a word or sentence of this key."""
         return key in self._words
+
+    def named(self, kind: str, value: str) -> str:
+        """A value's word, as "colour.red"; what has none is called as it is."""
+        return self._words.get(f"{kind}.{value}", value)
 
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""

@@ -11,6 +11,7 @@ from companion.demo import Rig, to_a_new_game
 from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
+from companion.entry.bologna.kinds import Stage as MapStage
 from companion.entry.box import About, Peek
 from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
 from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
@@ -74,8 +75,10 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return entry.sign or f"{entry.action} {entry.stage.value}"
         case FacePad(question=question):
             return f"{question.key} {len(entry.chosen) + 1}"
-        case MapPainter():
+        case MapPainter(stage=MapStage.KIND):
             return f"kind of {entry.at}"
+        case MapPainter():
+            return "map done" if entry.done else f"map {entry.stage.value}"
         case Choice(question=question) | MapChoice(question=question):
             return question.key
     return asked_in_capitol(entry)
@@ -125,6 +128,8 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.choice.value
         case MapChoice():
             return entry.choices[entry.at][0]
+        case MapPainter():
+            return entry.letter if entry.stage is MapStage.KIND else tuple(map(str, entry.area))
         case PrefectureForm():
             return entry.answer.word
         case Builder():

@@ -100,6 +100,8 @@ class Nim:
     seats = range(2, 4)
     colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({"stones"})
+    setup_ends: frozenset[str] = frozenset()
+    printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.table = Table()

@@ -8,13 +8,14 @@ from companion.cli import main
 from companion.demo import Rig, shipped
 from companion.entry.bologna.board import BoardPicker, Stage
 from companion.entry.bologna.cards import Choice
-from companion.entry.bologna.kinds import MapChoice
+from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.step import Said
-from companion.games.bologna.board import Blocked, Field
+from companion.games.bologna.board import FIELDS, Blocked, Field
 from companion.games.bologna.cards import Carded
+from companion.games.bologna.collection import Mapped
 from companion.games.bologna.table import Bologna
 from companion.games.conversation import Answer
 from companion.ports import Tune
@@ -44,6 +45,8 @@ from tests.games.bologna.staging import MAP, say, seated, standing
 
 GAME = "bologna-towers"
 BOARDS = ("bonnet", "four-buttons")
+SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
+"""A map with a kind on each field."""
 SETUP = f"""
 game {GAME}
 player Red  colour red
@@ -282,15 +285,79 @@ def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:
     journey(rig, ("open 1", BACK), ("kinds", BACK), ("variant",))
 
 
-def test_the_map_is_painted_field_by_field(stick: Rig) -> None:
+def test_the_map_is_entered_on_the_board(stick: Rig) -> None:
     to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("kind of 2-2", RIGHT, OK), ("kind of 2-3", OK))
-    journey(stick, ("kind of 2-4", BACK), ("kind of 2-3", BACK), ("kind of 2-2", BACK))
-    journey(stick, ("kinds", OK), ("kind of 2-2", *[OK] * 24), ("kind of 5-6", BACK))
-    journey(stick, ("kind of 5-4", *[OK] * 24), ("kind of 8-8", LEFT, OK), ("open 1", BACK))
-    journey(stick, ("kind of 8-8", OK), ("open 1",))
+    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", LEFT, OK))
+    journey(stick, ("kind of 2-3", UP, LEFT, OK), ("kind of 2-4", BACK), ("map field", DOWN))
+    assert pointed_at(stick.entry) == ("3-4",)
+    journey(stick, ("map field", OK), ("kind of 3-4", RIGHT, OK), ("kind of 3-5", BACK))
+    journey(stick, ("map field", UP, LEFT, LEFT, OK), ("kind of 2-3", RIGHT, OK))
+    journey(stick, ("kind of 2-4", BACK), ("map field", LEFT, LEFT, LEFT), ("map done", DOWN))
+    journey(stick, ("map done", OK), ("open 1", BACK), ("map done", OK), ("open 1",))
     assert stick.session is not None
-    assert stick.session.table.kinds["8-8"] == "shepherd"
+    kinds = stick.session.table.kinds
+    told = {at: kind for at, kind in kinds.items() if kind is not None}
+    assert told == {"2-2": "craftsman", "2-3": "citizen", "3-4": "noble"}
+
+
+def test_the_map_is_entered_with_one_axis_row_and_column_first(four: Rig) -> None:
+    to_the_map(four)
+    journey(four, ("kinds", NEXT, OK), ("map row", NEXT, OK), ("map column", NEXT, OK))
+    journey(four, ("kind of 3-3", PREVIOUS, OK), ("kind of 3-4", BACK), ("map column", BACK))
+    journey(four, ("map row", PREVIOUS, PREVIOUS), ("map done", PREVIOUS), ("map row", OK))
+    journey(four, ("map column", PREVIOUS, OK), ("kind of 8-8", NEXT, OK), ("map done", OK))
+    journey(four, ("open 1",))
+    assert four.session is not None
+    assert four.session.table.kinds["3-3"] == "craftsman"
+    assert four.session.table.kinds["8-8"] == "noble"
+
+
+def test_behind_each_field_comes_the_next_but_for_the_basilica(rig: Rig) -> None:
+    to_the_map(rig)
+    rig.press(NEXT if rig.board.name == "four-buttons" else DOWN, OK, OK)
+    rig.press(*[OK] * (rig.board.name == "four-buttons"))
+    fields = []
+    while asked(rig.entry).startswith("kind of"):
+        fields.append(asked(rig.entry).removeprefix("kind of "))
+        rig.press(OK)
+    assert fields == [at for at in FIELDS if at != "5-5"]
+    journey(rig, ("map done", OK), ("open 1",))
+
+
+def test_the_basilica_has_no_kind(stick: Rig) -> None:
+    to_the_map(stick)
+    journey(stick, ("kinds", DOWN, OK), ("map field", RIGHT, RIGHT, RIGHT, DOWN, DOWN, DOWN))
+    assert refusal(stick, OK) == Mapped.MAP_BASILICA
+    journey(stick, ("map field", LEFT, OK), ("kind of 5-4",))
+
+
+def test_back_from_the_map_loses_nothing_of_it(stick: Rig) -> None:
+    to_the_map(stick)
+    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", UP, OK))
+    journey(stick, ("kind of 2-3", BACK), ("map field", BACK), ("kinds", OK), ("map field", LEFT))
+    assert isinstance(stick.entry, MapPainter)
+    assert stick.entry.letters.startswith("c.")
+
+
+def test_one_field_of_a_map_told_before_is_mended(stick: Rig) -> None:
+    begin(stick, SETUP.replace("open", f"kinds {MAP}\nopen"))
+    go_home(stick)
+    to_the_map(stick)
+    journey(
+        stick, ("kinds", UP, OK), ("map field", DOWN, RIGHT, OK), ("kind of 3-3", DOWN, DOWN, OK)
+    )
+    journey(stick, ("kind of 3-4", BACK), ("map field", *[RIGHT] * 5), ("map done", OK))
+    assert stick.session is not None
+    assert stick.session.answers[-1] == Answer("kinds", MAP.replace("/mc", "/mf", 1))
+
+
+def test_a_whole_map_takes_some_three_presses_a_field(rig: Rig) -> None:
+    to_the_map(rig)
+    presses = rig.presses
+    rig.say([Answer("kinds", SHUFFLED)])
+    assert rig.session is not None
+    assert rig.session.answers[-1] == Answer("kinds", SHUFFLED)
+    assert rig.presses - presses <= (120 if rig.board.name == "bonnet" else 155)
 
 
 def test_a_game_goes_on_after_the_power_was_gone(make_rig: MakeRig) -> None:
@@ -364,7 +431,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
     session = seated()
     session.undo(len(session.answers) - session.answers.index(Answer("kinds", "")))
     other = MAP.replace("m", "n")
-    manner = Manner(printed=(Answer("kinds", MAP),), last_setup=(Answer("kinds", other),))
+    manner = Manner(printed=(Answer("kinds", MAP),), board=(Answer("kinds", other),))
     entry = opening(session, manner)
     assert isinstance(entry, MapChoice)
     assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]
@@ -403,3 +470,21 @@ def test_the_score_tells_towers_and_what_each_scoring_gave(
         "│ -1 │ +10 │ 32 │",
     ):
         assert line in told
+
+
+def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
+    begin(stick, SETUP + HELD)
+    journey(stick, ("build field",))
+    stick.say([Answer("pass", "yes")])
+    assert asked(stick.entry) == "discard 1"
+    stick.press(BACK)
+    journey(stick, ("pass", OK), (f"doubt {Bologna.CAN_ACT}", OK), ("discard 1",))
+
+
+def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
+    session = seated(variants=("light",))
+    session.say("correct pile", "1")
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = opening(session, Manner())
+    assert isinstance(entry, Choice)
+    assert entry.choice.word == "none"

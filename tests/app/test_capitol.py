@@ -3,6 +3,7 @@
 import pytest
 
 from companion.demo import Rig, shipped
+from companion.entry.capitol.board import BoardOffer
 from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
@@ -135,7 +136,7 @@ def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) ->
 
 def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
-    entry: Entry = opening(staging.seated("A", "B"), Manner(last_setup=board))
+    entry: Entry = opening(staging.seated("A", "B"), Manner(board=board))
     for press, question in ((RIGHT, "board"), (OK, "prefecture name"), (BACK, "board")):
         step = entry.press(press)
         assert isinstance(step, Entry)
@@ -144,6 +145,41 @@ def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
     step = entry.press(LEFT)
     assert isinstance(step, Entry)
     assert step.press(OK) == Said(board)
+
+
+def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    session = staging.seated("A", "B")
+    offer = opening(session, Manner(board=board))
+    assert isinstance(offer, BoardOffer)
+    step: object = offer.form
+    for known in (staging.BOARD[0], staging.BOARD[1], staging.BOARD[2]):
+        assert isinstance(step, Entry)
+        assert pointed_at(step) == known
+        step = step.press(DOWN)
+    for word in staging.BOARD[:3]:
+        session.say("prefecture", word)
+    form = opening(session, Manner(board=board))
+    assert pointed_at(form) == staging.BOARD[3]
+
+
+def test_a_board_is_as_before_only_where_it_was_played() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    for played, manner in (
+        (True, Manner(board=board)),
+        (True, Manner(board=board, printed=board)),
+        (False, Manner(printed=board)),
+        (False, Manner(board=board[::-1], printed=board)),
+    ):
+        offer = opening(staging.seated("A", "B"), manner)
+        assert isinstance(offer, BoardOffer)
+        assert offer.played is played
+
+
+def test_a_name_may_have_a_full_stop(rig: Rig) -> None:
+    begin_board(rig)
+    rig.say([Answer("prefecture", "St. Paul:pink:5:1:2")])
+    assert said(rig, -1) == ["prefecture St. Paul:pink:5:1:2"]
 
 
 def test_a_prefecture_may_have_any_name(rig: Rig) -> None:

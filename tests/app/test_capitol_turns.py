@@ -137,14 +137,15 @@ def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
     assert said(rig) == []
 
 
-def test_a_card_that_should_not_be_held_is_doubted_and_then_hands_are_unknown(rig: Rig) -> None:
+def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown(rig: Rig) -> None:
     blanks = "blank permit\nplay pass\n" + "blank permit\n" * 3
     begin(rig, blanks)
     while pointed_at(rig.entry) != "permit":
         rig.press(RIGHT if rig.board.axes == 2 else NEXT)
     journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
     journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
-    assert said(rig)[-4:-1] == ["correct cards unknown", "play permit", "site Capitolinus"]
+    assert said(rig)[-4:-1] == ["correct hand Red:unknown", "play permit", "site Capitolinus"]
+    assert [each.hand_known for each in rig.session.table.players] == [False, True]  # type: ignore[union-attr]
 
 
 # Auctions and cards --------------------------------------------------------------------------
@@ -229,4 +230,4 @@ def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:
 def test_too_many_cards_are_refused(stick: Rig) -> None:
     begin(stick, BUILT + "bid 0 bid 0\n" * 3)
     journey(stick, ("draw 1", LEFT, UP, OK))
-    assert refusal(stick) == "no more than 6 cards may be drawn"
+    assert refusal(stick) == "cards to draw: at most 6"

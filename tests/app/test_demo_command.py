@@ -7,6 +7,7 @@ from PIL import Image
 
 from companion.cli import main
 from companion.demo import shipped
+from companion.games import GAMES
 from companion.games.campanile2009 import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import companion
@@ -104,6 +105,18 @@ def test_a_broken_record_is_one_line(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr() == ("", complaint)
     assert main(["demo", str(tmp_path / "none")]) == 1
     assert capsys.readouterr() == ("", f"{tmp_path / 'none'}: No such file or directory\n")
+
+
+def test_what_is_no_game_is_told_the_games(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "nosuch"]) == 1
+    said = f"nosuch is no record and no game; the games: {', '.join(GAMES)}\n"
+    assert capsys.readouterr() == ("", said)
+    with pytest.raises(SystemExit):
+        main(["demo", "--help"])
+    assert "game's name (default: campanile-2009)" in " ".join(capsys.readouterr().out.split())
 
 
 def test_pictures_are_written_as_enlarged_pngs(tmp_path: Path, capsys: Capture) -> None:

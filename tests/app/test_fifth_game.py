@@ -50,7 +50,7 @@ def test_every_table_shows_what_the_device_looks_at() -> None:
 def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: str) -> None:
     rig, on = make_rig(board), NEXT_OF[board]
     seat = [OK] if board == "bonnet" else [OK, OK]
-    journey(rig, ("home", OK), ("game", *[on] * 4, OK), ("players", on, OK))
+    journey(rig, ("home", OK), ("game", *[on] * (len(GAMES) - 1), OK), ("players", on, OK))
     for press in seat * 2:  # red, then blue, by the names of their colours
         rig.press(press)
     journey(

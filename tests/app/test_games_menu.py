@@ -10,8 +10,12 @@ from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.record import decode, read
 from companion.session.session import Session
+from companion.shelf import REMEMBERED, Shelf
 from tests.app.conftest import MakeRig
 from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
+from tests.games.bologna.staging import MAP
+
+PRINTED = ("kinds", "prefecture")
 
 
 def begin(rig: Rig, game: str, turns: int = 1) -> Session:
@@ -36,7 +40,7 @@ def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
     journey(stick, ("home", OK), ("game",))
     assert isinstance(stick.entry, Menu)
     words = [stick.host.view.words.say(f"game.{item.word}") for item in stick.entry.items]
-    assert words == ["Campanile", "Campanile 1996", "Türme von Bologna", "Capitol"]
+    assert words == [stick.host.view.words.say(f"game.{game}") for game in GAMES]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,3 +103,49 @@ def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> Non
     rig.host.press(Press.RELEASED)
     rig.app.draw()
     assert rig.frame == hidden
+
+
+@pytest.mark.parametrize("first", ["build 4-4", "plague 4-4", "fire 4-4", "heal 5-5", "pass yes"])
+def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, first: str) -> None:
+    """However it began, and whatever was corrected before it."""
+    setup = "game bologna-towers player A colour red player B colour blue player C colour green\n"
+    light = read(f"{setup} variant light\n correct points A:7\n {first}")
+    keep(make_rig("bonnet"), light)
+    rig = make_rig("bonnet")
+    rig.say([Answer("home", "again")])
+    assert rig.session is not None
+    assert rig.session.question is not None
+    assert (rig.session.question.key, rig.session.answers[-1].key) == ("build", "kinds")
+
+
+def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig: MakeRig) -> None:
+    record = read(decode(shipped("capitol").read_bytes()))
+    end = next(at for at, asked in enumerate(record.asked) if asked.key == "play")
+    text = [(each.key, each.word) for each in record.answers[:end]]
+    keep(make_rig("bonnet"), Session.of("capitol", [*text, ("blank", "roof")]))
+    rig = make_rig("bonnet")
+    rig.say([Answer("home", "again")])
+    assert rig.session is not None
+    assert rig.session.answers == record.answers[:end]
+
+
+def keep(rig: Rig, game: Session) -> None:
+    """The journal keeps this game."""
+    number = rig.journal.begin(game.name, len(game.table.players), rig._now())
+    rig.journal.append(number, [(each.key, each.word) for each in game.answers], rig._now())
+
+
+@pytest.mark.parametrize("game", ["bologna-towers", "capitol"])
+def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) -> None:
+    """Behind games without, games that ended in their setup, and more games than people."""
+    rig = make_rig("bonnet")
+    record = read(decode(shipped(game).read_bytes()))
+    pairs = [(each.key, each.word) for each in record.answers if each.key != "kinds"]
+    at = next(at for at, (key, _) in enumerate(pairs) if key in ("open", "prefecture"))
+    whole = [*pairs[:at], ("kinds", MAP)] if game == "bologna-towers" else pairs[: at + 9]
+    unfinished = [*pairs[:at], ("kinds", "")] if game == "bologna-towers" else pairs[: at + 8]
+    for kept in (whole, *[unfinished] * (REMEMBERED + 1)):
+        keep(rig, Session.of(game, kept))
+    board = Shelf.look(rig.journal).boards[game]
+    assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
+    assert make_rig("bonnet").host._manner(GAMES[game]()).board == board

@@ -67,7 +67,10 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
         ("\nmop = 1", 2, "mop", Misprint.UNKNOWN_KEY),
         ("map = ", 1, "", Misprint.SYNTAX),
         ('\nmap = """\nm', 3, "", Misprint.SYNTAX),
-        ('\nmap = """\nm.c\n"""', 2, "map", Mapped.MAP_SHAPE),
+        ('\nmap = """\nm.c\n"""', 2, "map", Misprint.ROWS),
+        ('map = """\n"""', 1, "map", Misprint.ROWS),
+        (MAP.replace(". f .", ". f"), 3, "map", Misprint.ROW_LENGTH),
+        (MAP.replace("\nn . f", "\nn . . f"), 8, "map", Misprint.ROW_LENGTH),
         (MAP.replace(". f .", ". x ."), 3, "map", Mapped.MAP_LETTER),
         (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", Mapped.MAP_LETTER),
         (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", Mapped.MAP_BASILICA),
@@ -117,9 +120,9 @@ def test_a_tenth_prefecture_is_refused_by_its_colour() -> None:
 
 def test_a_file_goes_before_what_was_said_the_last_time() -> None:
     last = (Answer("player", "Livia"), Answer("kinds", "told"))
-    assert Manner(last_setup=last).offered("kinds") == (Answer("kinds", "told"),)
+    assert Manner(board=last).offered("kinds") == (Answer("kinds", "told"),)
     printed = bologna_map(MAP)
-    assert Manner(last_setup=last, printed=printed).offered("kinds") == printed
+    assert Manner(board=last, printed=printed).offered("kinds") == printed
     assert Manner().offered("kinds") == ()
 
 
@@ -157,6 +160,23 @@ def test_a_file_that_can_not_be_read(data: bytes | None, why: str, tmp_path: Pat
     with pytest.raises(MapError) as wrong:
         load(file, "capitol")
     assert error_in_words(wrong.value, Words()) == f"{file}{':2' if data else ''}: {why}"
+
+
+def test_the_page_shows_a_line_as_the_program_says_it(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+    shown = re.search(r"^    /etc/campanile-companion/(bologna.toml:.*)$", page, re.MULTILINE)
+    assert shown is not None
+    file = tmp_path / "bologna.toml"
+    file.write_text(MAP.replace("c . h . n . f", "c x h . n . f"))
+    with pytest.raises(MapError) as wrong:
+        load(file, "bologna-towers")
+    assert error_in_words(wrong.value, Words()) == f"{tmp_path}/{shown[1]}"
+
+
+def test_a_wrong_colour_is_told_by_the_words_that_are_taken() -> None:
+    with pytest.raises(MapError) as wrong:
+        capitol_board(BOARD.replace('"pink"', '"rose"', 1))
+    assert error_in_words(wrong.value, Words()).endswith("one of light-blue, purple, pink")
 
 
 def test_a_wrong_board_ends_playing_with_one_line(

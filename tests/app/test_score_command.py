@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,31 @@ KEYS_OF = {
     "capitol": {"round", "consul", "prefectures", "supply", "stacks", "auctions"},
 }
 """What it has besides, by game."""
+
+
+BESIDE = {
+    "five-players-mid-turn": ["Open cards: Blue, Beige, Red", "Cards left in the pile: 7"],
+    "1996-five-players-before-the-card": [
+        "Pile 1: none open, 17 cards",
+        "Pile 2: Beige, 14 cards",
+        "Pile 3: Brown, 15 cards",
+    ],
+    "bologna-four-players-before-the-fire": [
+        "Plague: 6-4, 6-5, 7-4, 7-5",
+        "Open cards: 8, 8, 6, 4",
+        "Cards left in the pile: 35",
+    ],
+    "bologna-four-players-light-to-the-empty-pile": [
+        "Plague: 6-3, 6-4, 7-3, 7-4",
+        "Cards left in the pile: 18",
+    ],
+    "capitol-three-players-before-the-bid": [
+        "Round 4: Ana María has the consul",
+        "Blocks beside the board: 20",
+        "Cards to draw: 10 roof, 19 floor, 15 permit",
+    ],
+}
+"""What is said of a stored game beside its players and its board, by name."""
 
 
 @pytest.fixture(autouse=True)
@@ -192,6 +218,13 @@ def test_the_tables_of_1996_tell_it_as_that_edition_does(
     assert "open cards" not in out
 
 
+def test_nobody_has_a_marker_in_1996(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", *map(str, PLAYTHROUGHS.glob("1996-*.game"))]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "nobody has a chip here" in out
+    assert "marker" not in out
+
+
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(path)]) == 0
@@ -199,6 +232,19 @@ def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixt
     assert err == ""
     result = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert all(player["name"] in out for player in result["players"])
+
+
+def test_the_tables_tell_what_lies_beside_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same facts as with --json: open cards and piles, stocks, who has the consul."""
+    for name, lines in BESIDE.items():
+        assert main(["score", str(PLAYTHROUGHS / f"{name}.game")]) == 0
+        out = capsys.readouterr().out.splitlines()
+        for line in lines:
+            assert line in out, name
+    assert main(["score", str(PLAYTHROUGHS / "capitol-three-players-before-the-bid.game")]) == 0
+    tables = capsys.readouterr().out
+    assert re.search(r"Édouard .* round 1, square 0 .* 35 ", tables)
+    assert re.search(r"Hill 4 +│ Light blue │", tables)
 
 
 def test_markup_in_names_is_printed_as_it_is(
@@ -230,6 +276,41 @@ def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("floors brown:07", "07: numbers are written without zeros in front"),
+        ("chips Albert:6+6", "6-chips in the game: 1 in all"),
+        ("influence brown:Albert:3+3", "3-markers of Albert: 1 in all"),
+    ],
+)
+def test_a_correction_that_is_refused_says_why(
+    said: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path, f"{SETUP}correct {said}")
+    assert main(["score", file]) == 1
+    assert capsys.readouterr().err == f"{file}:8: correct {said}: {line}\n"
+
+
+def test_the_chips_of_1996_are_named_from_the_lowest_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edition = SETUP.replace("2009", "1996")
+    assert main(["score", written(tmp_path, f"{edition}correct chips Albert:9")]) == 1
+    assert capsys.readouterr().err.endswith(": not one of 1, 2, 3, 4, 6, 8\n")
+
+
+def test_the_package_is_the_command(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "--version"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("companion ")
 
 
 def test_the_command_itself(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ equally likely, told apart by presses of which each is one of all keys.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from math import log
 from random import Random
 from statistics import mean
@@ -14,7 +15,7 @@ from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.route import FOUR_BUTTONS, PANEL, STICK, route
 from companion.entry.step import Entry, Said, Step
-from companion.games.conversation import Answer
+from companion.games.conversation import Answer, Question
 from companion.ports import Press
 from companion.session.session import Session
 from tests.bench.rows import Row, Trial
@@ -49,8 +50,6 @@ class Kind(NamedTuple):
     goals: dict[str, float]
     """Presses a turn that are aimed at, by way."""
     ways: tuple[str, ...] = tuple(WAYS)
-    bound: bool = True
-    """Whether the bound can be told: each question's legal answers can be counted."""
 
 
 def rows(trial: Trial) -> Iterator[Row]:
@@ -64,9 +63,7 @@ def rows(trial: Trial) -> Iterator[Row]:
 def _row(kind: Kind, name: str, games: list[Session]) -> Row:
     way = WAYS[name]
     counts, bounds = zip(*(turns(game, way) for game in games), strict=True)
-    note = f"{len(games)} random games"
-    if kind.bound:
-        note = f"at best {mean(bounds):.1f} with {len(way.keys)} keys; {note}"
+    note = f"at best {mean(bounds):.1f} with {len(way.keys)} keys; {len(games)} random games"
     goal = kind.goals.get(name)
     return Row(f"a turn of {kind.rows}, {name}", mean(counts), goal, "presses", note)
 
@@ -117,7 +114,7 @@ KINDS = [
         {"stick": 4.5, "four buttons": 6.0, "tower panel": 3.1},
     ),
     Kind("random games of 1996", random_1996, {}),
-    Kind("random games of Bologna", random_bologna, {}, BUTTONS, bound=False),
+    Kind("random games of Bologna", random_bologna, {}, BUTTONS),
 ]
 """The games that are counted."""
 
@@ -136,10 +133,20 @@ def turns(game: Session, way: Way) -> tuple[float, float]:
             assert question is not None
             if session.table.under_way:
                 count += question.key in game.game.turn_begins
-                choices += log(max(1, len(question.legal())))
+                choices += log(max(1, legal_answers(question)))
             session.say(answer.key, answer.word)
         del rest[:said]
     return pressed / count, choices / count / log(len(way.keys))
+
+
+def legal_answers(question: Question) -> int:
+    """How many answers nothing stands against; of a list each order that says something else."""
+    legal = question.legal()
+    if question.items == 1:
+        return len(legal)
+    words = product([str(each.value) for each in legal], repeat=question.items)
+    lists = {question.meant(Answer(question.key, each)) for each in words}
+    return sum(question.judge(each) is None for each in lists)
 
 
 def stroke(session: Session, wanted: list[Answer], way: Way) -> tuple[int, int]:

@@ -256,11 +256,12 @@ def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("light_of", [lambda: GpiozeroLight(PLAIN), NoLight])
-def test_no_marker_is_violet(pins: MockPins, light_of: type[NoLight]) -> None:
-    assert pins
+def test_any_other_colour_shines_white(pins: MockPins, light_of: type[NoLight]) -> None:
     light = light_of()
-    with pytest.raises(ValueError, match="violet"):
-        light.turn("violet", 0)
+    light.turn("violet", 0)
+    light.tick(BREATH / 2)
+    if isinstance(light, GpiozeroLight):
+        assert shine(pins, PLAIN) == (1.0,)
     light.close()
 
 

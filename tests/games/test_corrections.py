@@ -163,7 +163,7 @@ SENSELESS = [
     ("floors", "brown", "correction-form"),
     ("floors", "brown:", "correction-form"),
     ("floors", "brown:-1", "correction-form"),
-    ("floors", "brown:07", "correction-form"),
+    ("floors", "brown:07", "leading-zero"),
     ("floors", "brown:7:1", "correction-form"),
     ("floors", "brown:²", "correction-form"),
     ("floors", "pink:7", "not-a-choice"),

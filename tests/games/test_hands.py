@@ -73,7 +73,7 @@ def test_a_fourth_card_from_the_deal_is_impossible() -> None:
     assert found is not None
     assert (found.reason, found.grade) == ("hand-known", Grade.COUNT)
     assert found.values["player"] == "A"
-    assert found.values["known"] == ("brown", "red", "red")
+    assert found.values["known_styles"] == ("brown", "red", "red")
     assert_overruled(session, "tower", "yellow")
 
 

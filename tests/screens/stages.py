@@ -71,7 +71,7 @@ def _hand_known(answer: Answer) -> Objection | None:
         return None
     known = ("blue", "blue", "yellow")
     return against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known=known
+        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known_styles=known
     )
 
 
@@ -256,7 +256,17 @@ def home_resume_of_several_games(cast: Cast) -> View:
     view = home_of_several_games(cast)
     assert isinstance(view.entry, Menu)
     items = ("resume-round-of-a-game", "again-of-a-game", "new")
-    return cast.host(menu_of("home", items, values=view.entry.values))
+    values = {**view.entry.values, "latest": "Capitol", "number": 3}
+    return cast.host(menu_of("home", items, values=values))
+
+
+@staged
+def home_resume_turn_of_several_games(cast: Cast) -> View:
+    view = home_of_several_games(cast)
+    assert isinstance(view.entry, Menu)
+    items = ("resume-of-a-game", "again-of-a-game", "new")
+    values = {**view.entry.values, "latest": "Türme von Bologna", "again": "Campanile 1996"}
+    return cast.host(menu_of("home", items, values=values))
 
 
 @staged
@@ -279,7 +289,7 @@ def confirm(cast: Cast) -> View:
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
     hand = against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known=known
+        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known_styles=known
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))

@@ -11,7 +11,7 @@ from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
 
 UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
-NEXT, PREVIOUS = Press.NEXT, Press.PREVIOUS
+NEXT, PREVIOUS, BACK = Press.NEXT, Press.PREVIOUS, Press.BACK
 GAME = "bologna-towers"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {
@@ -167,6 +167,18 @@ def show_special(cast: Cast) -> View:
     )
 
 
+def discard_second(cast: Cast) -> View:
+    return cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN)
+
+
+def tally_none(cast: Cast) -> View:
+    session = built(cast)
+    for field, letters in STACKS.items():
+        if letters.endswith("B"):
+            session.say("correct stack", f"{field}:none")
+    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 1)
+
+
 def show_scoring(cast: Cast) -> View:
     session = built(cast)
     return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
@@ -185,12 +197,27 @@ def open_four(cast: Cast) -> View:
 def map_offered(cast: Cast) -> View:
     session = setting_up(cast)
     assert session.question is not None
-    manner = Manner(last_setup=(Answer("kinds", MAP),))
+    manner = Manner(board=(Answer("kinds", MAP),))
     return View(opening(session, manner), session, cast.words)
 
 
 def map_entered(cast: Cast) -> View:
-    return cast.before(setting_up(cast), DOWN, OK, *[RIGHT, OK] * 3, *[DOWN, DOWN, OK] * 5, UP, UP)
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT)
+
+
+_INTO_THE_MAP = (DOWN, OK, OK, *[RIGHT, OK] * 3, *[UP, LEFT, OK] * 5, *[DOWN, OK] * 2)
+
+
+def map_field(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT)
+
+
+def map_row(cast: Cast) -> View:
+    return cast.before(setting_up(cast), NEXT, OK, NEXT, NEXT, axes=1)
+
+
+def map_done(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4)
 
 
 def _scored(cast: Cast) -> Session:
@@ -234,7 +261,9 @@ STAGED = (
     board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
     board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
     board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
-    show_scoring, show_lightly, open_four, map_offered, map_entered, scoring_first,
+    discard_second, tally_none,
+    show_scoring, show_lightly, open_four, map_offered, map_entered,
+    map_field, map_row, map_done, scoring_first,
     scoring_second, tally, tally_final, standings_towers, winner_towers,
 )  # fmt: skip
 STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})

@@ -41,7 +41,7 @@ def capitol_prefecture_one_axis(cast: Cast) -> View:
 def _offered(cast: Cast, *presses: Press) -> View:
     session = staging.seated(*cast.names[:2])
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
-    entry: Entry = opening(session, Manner(last_setup=board))
+    entry: Entry = opening(session, Manner(board=board))
     for press in presses:
         step = entry.press(press)
         assert isinstance(step, Entry)
@@ -52,6 +52,13 @@ def _offered(cast: Cast, *presses: Press) -> View:
 @staged
 def capitol_board_as_before(cast: Cast) -> View:
     return _offered(cast)
+
+
+@staged
+def capitol_board_of_a_file(cast: Cast) -> View:
+    session = staging.seated(*cast.names[:2])
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    return View(opening(session, Manner(printed=board)), session, cast.words)
 
 
 @staged
@@ -229,6 +236,21 @@ def capitol_discards(cast: Cast) -> View:
 
 
 @staged
+def capitol_hand_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct hand", f"{cast.names[0]}:1,0,1")
+    return cast.before(session, LEFT, LEFT, OK, OK, OK)
+
+
+@staged
+def capitol_stack_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    staging.to_scoring(session)
+    session.say("correct hand", f"{cast.names[1]}:11,2,4")
+    return cast.before(session, UP, UP, UP, UP, OK)
+
+
+@staged
 def capitol_draw(cast: Cast) -> View:
     return cast.before(cast.asked(FOUR, "draw", 1), UP)
 
@@ -311,6 +333,16 @@ def capitol_scored_tallest(cast: Cast) -> View:
 
 
 @staged
+def capitol_scored_shared(cast: Cast) -> View:
+    session = _begun(cast, 3)
+    names = cast.names
+    staging.houses(session, {names[0]: [1, 3], names[1]: [1, 3], names[2]: [2, 2]})
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, 1)
+
+
+@staged
 def capitol_standings(cast: Cast) -> View:
     return _scored(cast, -2)
 
@@ -321,6 +353,21 @@ def capitol_cards_due(cast: Cast) -> View:
     assert isinstance(view.entry, Guide)
     assert isinstance(view.entry.page, DuePage)
     return view
+
+
+def _two_amphitheatres(cast: Cast, *sites: str) -> View:
+    session = _begun(cast, 3)
+    for where in sites:
+        staging.houses(session, {name: [1] for name in cast.names[:3]}, where=where)
+        session.say("correct buildings", f"{where}:amphitheatre")
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, -1)
+
+
+@staged
+def capitol_cards_due_twice(cast: Cast) -> View:
+    return _two_amphitheatres(cast, staging.HERE, "Marsfeld")
 
 
 @staged

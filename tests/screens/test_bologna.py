@@ -14,14 +14,14 @@ from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import SPECIALS
 from companion.entry.manner import Manner
 from companion.entry.step import Entry, Said
-from companion.games.bologna.board import HIGHEST, Blocked
+from companion.games.bologna.board import FIELDS, HIGHEST, Blocked, Field
 from companion.games.bologna.cards import Carded
 from companion.games.bologna.scoring import Player
 from companion.games.bologna.table import Bologna
 from companion.games.conversation import Grade, Objection, Reason, Value
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, render
-from companion.screens.bologna.fields import BY_NUMBER, SIZE, draw_tower, grounds, place
+from companion.screens.bologna.fields import BY_NUMBER, SIZE, draw_frame, draw_tower, grounds, place
 from companion.screens.lettering import SMALL, wrap
 from companion.session import Session
 from companion.text import Words
@@ -35,12 +35,12 @@ from tests.screens.test_legible import FEW_BYTES, changed
 WORDS = Words()
 AN_EIGHTH = SIZE * SIZE // 8
 VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
-DOUBTED = (*Carded, Bologna.NO_PLAGUE)
+DOUBTED = (*Carded, Bologna.NO_PLAGUE, Bologna.CAN_ACT)
 LONGEST: dict[str, Value] = {
     "player": "Maximiliane",
     "field": "8-8",
-    "cards": ("plague-8",),
-    "known": ("plague-2", "plague-4", "fire-8"),
+    "cards": ("plague-8", "plague-7"),
+    "known_cards": ("plague-2", "plague-4", "fire-8"),
     "card": "plague-8",
     "special": "plague",
     "stones": 30,
@@ -103,6 +103,24 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
     moved = view.entry.press(press)
     assert isinstance(moved, Entry)
     assert 0 < changed(render(view), render(replace(view, entry=moved))) <= FEW_BYTES
+
+
+@pytest.mark.parametrize("at", FIELDS)
+def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: Field) -> None:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw_frame(image, [at])
+    x, y = place(at)
+    left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
+    assert left <= x - 1
+    assert right > x + SIZE
+    assert (top <= y, bottom >= y + SIZE) == (True, True)
+    for box in (
+        (left, top, right, top + 1),
+        (left, bottom - 1, right, bottom),
+        (left, top, left + 1, bottom),
+        (right - 1, top, right, bottom),
+    ):
+        assert image.crop(box).convert("L").getextrema() == (255, 255)
 
 
 @pytest.mark.parametrize("stage", ["bologna-board-line", "bologna-board-sixth-stone"])

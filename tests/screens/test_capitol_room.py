@@ -21,7 +21,6 @@ LONGEST: dict[str, Value] = {
     "player": "Maximiliane",
     "prefecture": "Campus Marti",
     "hue": "light-blue",
-    "hues": ("light-blue", "purple", "pink"),
     "kind": "permit",
     "shape": "square",
     "shapes": ("round", "square"),

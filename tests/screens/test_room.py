@@ -27,7 +27,7 @@ LONGEST: dict[str, Value] = {
     "player": "Maximiliane",
     "name": "Maximiliane",
     "style": "yellow",
-    "known": ("yellow", "yellow", "yellow"),
+    "known_styles": ("yellow", "yellow", "yellow"),
     "colour": "yellow",
     "card": "intermezzo",
     "marker": 3,

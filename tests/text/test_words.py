@@ -90,8 +90,15 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
     assert words.why(against(Campanile.NOT_OPEN, style="blue")) == "no blue card lies open"
     assert words.why(against(General.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
     known = ("red", "red", "brown")
-    objection = against(Campanile.HAND_KNOWN, player="Emma", style="yellow", known=known)
+    objection = against(Campanile.HAND_KNOWN, player="Emma", style="yellow", known_styles=known)
     assert "red, red, brown" in words.why(objection)
+
+
+def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
+    cards, dealt = ("plague-4", "6"), ("2", "fire-8")
+    held = against(Carded.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
+    assert words.why(held) == "Emma can't hold plague 4, 6 too: dealt were 2, fire 8"
+    assert "plague-4" not in words.why(against(Bologna.CARD_NOT_OPEN, card="plague-4"))
 
 
 def test_a_question_may_word_a_reason_closer(words: Words) -> None:

@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from companion.entry.bologna.board import BoardPicker, Stage, likely_field
 from companion.entry.bologna.cards import MIDDLE, Choice, FacePad, pad_of
@@ -59,19 +58,17 @@ def _cards(question: Question, _table: Table, _manner: Manner, retaken: Sequence
 
 def _show(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     if table.cards is None:
-        return Choice(None, question, question.options, place_of(question.options, retaken))
+        likely = question.legal()[-1:] if question.default is None else [question.default]
+        at = place_of(question.options, retaken or likely)
+        return Choice(None, question, question.options, at)
     return _cards(question, table, manner, retaken)
 
 
 def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
     """Every two of the open cards, those turned up last first; opposite lie the other two."""
-    *old, third, last = table.display
-    pairs = [(third, last)]
-    if len(old) == 2:
-        first, second = old
-        pairs += [(second, last), (first, last), (first, second), (first, third), (second, third)]
-    else:
-        pairs = list(combinations(table.display, 2))
+    first, second, third, last = table.display
+    pairs = [(third, last), (second, last), (first, last)]
+    pairs += [(first, second), (first, third), (second, third)]
     answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)
@@ -114,10 +111,10 @@ def _pile(question: Question, _table: Table, _manner: Manner, retaken: Sequence[
 def _kinds(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     """The map: as a file or the last game tells it, none, or to be entered."""
     known = [answer.word for answer in manner.printed if answer.key == question.key]
-    before = [answer.word for answer in manner.last_setup if answer.key == question.key]
+    before = [answer.word for answer in manner.board if answer.key == question.key]
     offered = [(PRINTED, text) for text in known]
     offered += [(AGAIN, text) for text in before if text and text not in known]
-    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")))
+    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")), manner.axes)
     if not retaken:
         return choice
     maps = [text for _, text in choice.choices]

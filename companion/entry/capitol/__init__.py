@@ -6,13 +6,8 @@ bids and cards counted by type, `pages` tells what happened.
 
 from collections.abc import Mapping, Sequence
 
-from companion.entry.capitol.board import BoardOffer, PrefectureForm, form_for
-from companion.entry.capitol.building import (
-    Builder,
-    builder_for,
-    layer_for,
-    roofs_for,
-)
+from companion.entry.capitol.board import BoardOffer, form_for
+from companion.entry.capitol.building import builder_for, layer_for, roofs_for
 from companion.entry.capitol.numbers import BidPicker, CountPicker, evenly
 from companion.entry.capitol.pages import pages
 from companion.entry.capitol.sites import SitePicker, houses_for
@@ -22,18 +17,16 @@ from companion.games.capitol.board import PREFECTURES
 from companion.games.capitol.table import Table
 from companion.games.conversation import Answer, Question
 
-__all__ = ["CAPITOL", "BidPicker", "BoardOffer", "Builder", "CountPicker", "PrefectureForm"]
-
 
 def _prefecture(
     question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     offered = manner.offered("prefecture")
-    known = tuple(answer.word.partition(":")[0] for answer in offered)
-    form = form_for(question, table, manner.axes, known, retaken)
+    form = form_for(question, table, manner.axes, offered, retaken)
     if table.board or len(offered) != PREFECTURES or (retaken and retaken[0] != offered[0]):
         return form
-    return BoardOffer(None, question, offered, form)
+    before = tuple(answer for answer in manner.board if answer.key == question.key)
+    return BoardOffer(None, question, offered, form, played=offered == before)
 
 
 def _play(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:

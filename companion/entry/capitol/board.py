@@ -47,6 +47,8 @@ class BoardOffer(Entry):
     answers: tuple[Answer, ...]
     form: PrefectureForm
     """Where another board is entered."""
+    played: bool = False
+    """Whether it was played on the last time; else a file alone tells it."""
     another: bool = False
 
     def by_button(self, press: Press) -> Step:
@@ -74,6 +76,8 @@ class PrefectureForm(Nameable):
     """The colours that may still come."""
     values: tuple[int, ...]
     """In the order of FIELDS: the places of name and colour in their choices, then the counts."""
+    known: tuple[Answer, ...] = ()
+    """Prefectures as they were told before; with its name one comes as a whole."""
     field: int = NAME
     below: Entry | None = None
 
@@ -124,7 +128,18 @@ class PrefectureForm(Nameable):
         else:
             step = sideways(press) + (press is Press.UP) - (press is Press.DOWN)
             value = min(max(value + step, 0), MOST_SITES)
-        return replace(self._with(field, value), refused=None)
+        changed = self._pointing_at(value) if field == NAME else self._with(field, value)
+        return replace(changed, refused=None)
+
+    def _pointing_at(self, at: int) -> PrefectureForm:
+        """The name at that place, with what is known of that prefecture."""
+        name = self.choices[at]
+        for answer in self.known:
+            its_name, hue, *counts = answer.word.split(":")
+            if its_name == name and hue in self.hues:
+                values = (at, self.hues.index(Hue(hue)), *map(int, counts))
+                return replace(self, values=values)
+        return self._with(NAME, at)
 
     def _with(self, field: int, value: int) -> PrefectureForm:
         values = (*self.values[:field], value, *self.values[field + 1 :])
@@ -144,7 +159,7 @@ class PrefectureForm(Nameable):
     def take_name(self, _letters: NamePicker, name: str) -> Step:
         """The name is offered from now on; its colour comes next."""
         names = self.names if name in self.names else (name, *self.names)
-        return replace(self, names=names, field=COLOUR)._with(NAME, names.index(name))
+        return replace(self, names=names, field=COLOUR)._pointing_at(names.index(name))
 
     def legs(self, wanted: Sequence[Answer]) -> Sequence[Leg]:
         """Field by field, a new name letter by letter."""
@@ -179,31 +194,31 @@ def _keeps_to(field: int) -> partial[bool]:
 
 
 def _changes_only(field: int, before: Entry, after: Entry) -> bool:
-    """Leave out other fields' changes, or a search would try all prefectures there are."""
+    """Leave out changes in other fields, or a search would try all prefectures there are."""
     if not (isinstance(before, PrefectureForm) and isinstance(after, PrefectureForm)):
         return before_letters(before, after) and not isinstance(after, NamePicker)
-    pairs = enumerate(zip(before.values, after.values, strict=True))
-    return all(one == other for at, (one, other) in pairs if at != field)
+    return before.field == field or before.values == after.values
 
 
 def form_for(
     question: Question,
     table: Table,
     axes: int,
-    known: Sequence[str],
+    known: tuple[Answer, ...],
     retaken: Sequence[Answer],
 ) -> PrefectureForm:
-    """The form for the next prefecture; ``known`` are names to offer before the usual ones."""
+    """The form for the next prefecture; ``known`` are offered before the usual names."""
     taken = tuple(each.name for each in table.board)
-    names = tuple(each for each in dict.fromkeys((*known, *USUAL_NAMES)) if each not in taken)
+    before = [answer.word.partition(":")[0] for answer in known]
+    names = tuple(each for each in dict.fromkeys((*before, *USUAL_NAMES)) if each not in taken)
     laid = [each.hue for each in table.board]
     hues = tuple(hue for hue in Hue if laid.count(hue) < OF_ONE_COLOUR)
-    form = PrefectureForm(None, question, axes, taken, names, hues, (0, 0, *USUAL))
+    form = PrefectureForm(None, question, axes, taken, names, hues, (0, 0, *USUAL), known)
     if retaken:
         name, hue, *counts = retaken[0].word.split(":")
         names = tuple(dict.fromkeys((name, *names)))
         values = (0, hues.index(Hue(hue)), *map(int, counts))
         return replace(form, names=names, values=values)
     if laid and laid[-1] in hues:  # prefectures of a colour are told one after the other
-        return form._with(COLOUR, hues.index(laid[-1]))
-    return form
+        form = form._with(COLOUR, hues.index(laid[-1]))
+    return form._pointing_at(0)

@@ -10,16 +10,15 @@ from companion.entry.step import Entry, Step, Way, along, attempt, sideways
 from companion.games.capitol.board import House, Shape
 from companion.games.capitol.houses import Kind
 from companion.games.capitol.table import BLANK, PASS, Table
-from companion.games.capitol.words import words_of
+from companion.games.capitol.words import NEW_HOUSE, words_of
 from companion.games.conversation import Answer, Grade, Question
 from companion.ports import Press
 
 LOOK = "look"
 """The choice that shows the board."""
-NEW = "new"
 CHOICES = (Kind.FLOOR, Kind.ROOF, Kind.PERMIT, PASS.word, BLANK, LOOK)
 """What a turn begins with, in the order in which it is shown."""
-CARDS = CHOICES[:3]
+CARD_CHOICES = CHOICES[:3]
 LIKELY = (Kind.PERMIT, Kind.ROOF, Kind.FLOOR)
 """What can be done is done: a finished house is built before another is finished or begun."""
 
@@ -40,7 +39,7 @@ class Builder(Entry):
     @property
     def choices(self) -> tuple[str, ...]:
         """What can be pointed at now."""
-        return CARDS if self.blank else CHOICES
+        return CARD_CHOICES if self.blank else CHOICES
 
     @property
     def choice(self) -> str:
@@ -65,9 +64,9 @@ class Builder(Entry):
     def _likely_blank(self) -> int:
         for answer in self.again:
             if answer.key == BLANK:
-                return CARDS.index(Kind(answer.word))
+                return CARD_CHOICES.index(Kind(answer.word))
         hand = self.table.player.hand
-        return max(range(len(CARDS)), key=lambda at: hand[Kind(CARDS[at])])
+        return max(range(len(CARD_CHOICES)), key=lambda at: hand[Kind(CARD_CHOICES[at])])
 
     def _play(self, answer: Answer) -> Step:
         objection = self.question.judge(answer)
@@ -119,8 +118,8 @@ class BlockLayer(Entry):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where the next block may go: NEW, or onto a house of that height."""
-        return (NEW, *dict.fromkeys(map(str, self.heights)))
+        """Where the next block may go: NEW_HOUSE, or onto a house of that height."""
+        return (NEW_HOUSE, *dict.fromkeys(map(str, self.heights)))
 
     @property
     def place(self) -> str:
@@ -137,9 +136,9 @@ class BlockLayer(Entry):
         if len(laid) == self.blocks:
             value = laid if len(laid) > 1 else laid[0]
             return say_all(self, self.question, (*self.said, Answer("blocks", value)))
-        grown = 1 if self.place == NEW else int(self.place) + 1
+        grown = 1 if self.place == NEW_HOUSE else int(self.place) + 1
         rest = list(self.heights)
-        if self.place != NEW:
+        if self.place != NEW_HOUSE:
             rest.remove(int(self.place))
         layer = replace(self, heights=tuple(sorted([*rest, grown])), laid=laid, refused=None)
         return layer.pointing_at(str(grown))
@@ -155,8 +154,8 @@ class BlockLayer(Entry):
             return self.below or Way.LEAVE
         last = self.laid[-1]
         heights = list(self.heights)
-        heights.remove(1 if last == NEW else int(last) + 1)
-        if last != NEW:
+        heights.remove(1 if last == NEW_HOUSE else int(last) + 1)
+        if last != NEW_HOUSE:
             heights.append(int(last))
         back = replace(self, heights=tuple(sorted(heights)), laid=self.laid[:-1], refused=None)
         return replace(back, at=back.places.index(last))

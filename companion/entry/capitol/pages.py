@@ -64,4 +64,4 @@ def _scored(scoring: Scoring) -> list[Page]:
 
 
 def _is_special(due: Allowance) -> bool:
-    return due.most != MUST_DRAW
+    return (due.must, due.may) != (MUST_DRAW, 0)

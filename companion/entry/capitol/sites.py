@@ -8,7 +8,7 @@ from typing import Self
 
 from companion.entry.step import Entry, Step, Way, along, attempt, sideways
 from companion.games.capitol import refusals
-from companion.games.capitol.board import House, Prefecture
+from companion.games.capitol.board import PREFECTURES, House, Prefecture
 from companion.games.capitol.table import Table
 from companion.games.conversation import Answer, Objection, Question
 from companion.ports import Press
@@ -161,7 +161,6 @@ class Look(Entry):
     """The board to look at; OK opens the prefecture pointed at."""
 
     below: Entry
-    places: int = 9
     at: int = 0
     open: bool = False
 
@@ -171,4 +170,4 @@ class Look(Entry):
             return self.below
         if press in (Press.OK, Press.BACK):
             return replace(self, open=not self.open)
-        return replace(self, at=moved(self.at, press, self.places))
+        return replace(self, at=moved(self.at, press, PREFECTURES))

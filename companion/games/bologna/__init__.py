@@ -1,7 +1,7 @@
 """Die Türme von Bologna for three or four players.
 
-`board`, `collection`, `cards` and `scoring` are the parts, `table` holds them all and judges the
-answers, `game` is the conversation, `corrections` and `result` what their names say.
+`board`, `collection`, `cards` and `scoring` are the parts, `state` holds them all, `table` judges
+the answers, `game` is the conversation, `corrections` and `result` what their names say.
 """
 
 from companion.games.bologna.game import Bologna

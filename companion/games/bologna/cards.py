@@ -4,10 +4,10 @@ Two cards name an action field, in either order (Bologna rulebook, position card
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import chain, product
+from itertools import chain, combinations_with_replacement, product
 
 from companion.games.bologna.board import FIRST, LAST, Field
 from companion.games.conversation import Grade, Objection, Reason, against
@@ -38,6 +38,7 @@ class Carded(Reason):
     SCORING_SEEN = "scoring-seen"
     SCORING_EARLY = "scoring-early"
     PILE_NOT_EMPTY = "pile-not-empty"
+    PILE_TOO_SMALL = "pile-too-small"
 
 
 class Card(str):
@@ -114,6 +115,12 @@ def _specials(pair: Pair) -> int:
     return sum(card.special is not None for card in pair.cards)
 
 
+def hands_with(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every hand that has these cards; but no unknown special ones, with which more can be done."""
+    rest = combinations_with_replacement(NUMBERS, DEALT - len(known))
+    return ((*known, *cards) for cards in rest)
+
+
 class CardCount(HandCount[Card]):
     """The cards of all hands counted, and the special cards that have been seen."""
 
@@ -140,6 +147,11 @@ class CardCount(HandCount[Card]):
         more = {card: surplus[card] + n - dealt[card] for card, n in Counter(cards).items()}
         return {card: n for card, n in more.items() if n > 0}
 
+    def held(self, seat: int) -> tuple[Card, ...]:
+        """The cards that the player is known to hold."""
+        dealt, surplus = self.dealt[seat], self.surplus[seat]
+        return tuple(card for card in dealt for _ in range(dealt[card] - surplus[card]))
+
     def known_hand(self, seat: int) -> tuple[Card, ...]:
         """The dealt cards of the player that are proved."""
         return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
@@ -148,9 +160,13 @@ class CardCount(HandCount[Card]):
         """Whether the player can hold these cards (hidden-hand check)."""
         proved = self.proves(seat, cards)
         if self.proved(seat) + sum(proved.values()) > DEALT:
-            known = self.known_hand(seat)
+            missing = tuple(card for card, more in proved.items() for _ in range(more))
             return against(
-                Carded.CARDS_NOT_HELD, Grade.COUNT, player=name, cards=tuple(proved), known=known
+                Carded.CARDS_NOT_HELD,
+                Grade.COUNT,
+                player=name,
+                cards=missing,
+                known_cards=self.known_hand(seat),
             )
         new = Counter[str]()
         for card, more in proved.items():
@@ -194,6 +210,12 @@ class Pile:
         half_a_third = self.expected(1) / 2
         if self.size - self.left < self.expected(nth) - half_a_third:
             return against(Carded.SCORING_EARLY, Grade.UNLIKELY, nth=nth)
+        return None
+
+    def object_to_cards(self, count: int) -> Objection | None:
+        """So many cards are said to be turned up while our count has fewer in the pile."""
+        if self.left < count:
+            return against(Carded.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
         return None
 
     def object_to_none(self) -> Objection | None:

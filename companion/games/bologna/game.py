@@ -109,6 +109,8 @@ class Bologna:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(Colour)
     turn_begins = frozenset({BUILD})
+    setup_ends = frozenset({"open"})
+    printed = frozenset({"kinds"})
 
     def __init__(self) -> None:
         self.table = Table()
@@ -168,53 +170,51 @@ class Bologna:
             table.end_turn()
 
     def _act(self) -> Conversation:
+        """Field, reach, cards; asked from the start where a correction has made it impossible."""
         table = self.table
-        answer = yield from self._ask(BUILD, ACTIONS, table.object_to_action)
-        table.start(answer)
-        if answer.key == PASS:
-            cards = yield from ask_if(self._discard)
-            if cards is not None:
-                table.play_cards(_cards(cards))
+        while table.action is None:
+            table.start((yield from self._ask(BUILD, ACTIONS, table.object_to_action)))
+            end = yield from ask_if(self._end)
+            if end is not None:
+                table.reach(Field(end.word))
+            pair = yield from ask_if(self._with)
+            if not table.action_stands:
+                table.action = None
+            elif pair is not None:
+                table.play_cards(Pair(pair.word).cards)
+            else:
+                self._play_what_the_field_tells()
+        if table.action.kind == PASS:
+            yield from self._replace_cards()
             return
-        end = Field("5-5") if answer.key == HEAL else (yield from self._end())
-        yield from self._play_cards()
-        if answer.key == BUILD:
-            table.build(end)
+        table.act()
+        if table.action.kind == BUILD:
             yield from self._collect()
-        elif answer.key == HEAL:
-            table.heal()
-        else:
-            table.break_out(end)
 
-    def _end(self) -> Generator[Question, Answer, Field]:
+    def _end(self) -> Question | None:
         """Where the line of stones ends, or the far corner of the block."""
-        table = self.table
-        assert table.action is not None
-        is_line = table.action.kind == BUILD
-        ends = (reach if is_line else corners_of_blocks)(table.action.at)
+        table, action = self.table, self.table.action
+        assert action is not None
+        if action.kind in (HEAL, PASS) or not table.action_stands:
+            return None
+        is_line = action.kind == BUILD
+        ends = (reach if is_line else corners_of_blocks)(action.at)
         objection: ObjectTo = table.object_to_end if is_line else agree
-        answer = yield from self._ask("to", tuple(Answer("to", at) for at in ends), objection)
-        return Field(answer.word)
+        return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
 
-    def _play_cards(self) -> Conversation:
-        """Lay the two cards away; they are asked for where the field does not tell them."""
-        table = self.table
-        answer = yield from ask_if(self._with)
-        if answer is not None:
-            table.play_cards(Pair(answer.word).cards)
-            return
+    def _play_what_the_field_tells(self) -> None:
         for pair in self._pairs():
-            table.play_cards(pair.cards)
+            self.table.play_cards(pair.cards)
 
     def _pairs(self) -> tuple[Pair, ...]:
         action = self.table.action
         assert action is not None
-        return self.table.pairs(action.kind, action.at)
+        return () if action.kind == PASS else self.table.pairs(action.kind, action.at)
 
     def _with(self) -> Question | None:
         """Not asked where only one pair names the field, or the cards are not tracked."""
         table, pairs = self.table, self._pairs()
-        if len(pairs) < 2:
+        if len(pairs) < 2 or not table.action_stands:
             return None
 
         def objection(answer: Answer) -> Objection | None:
@@ -224,6 +224,11 @@ class Bologna:
         default = None if likely is None else Answer("with", likely)
         options = tuple(Answer("with", pair) for pair in pairs)
         return Question("with", table.seat, options, objection, default)
+
+    def _replace_cards(self) -> Conversation:
+        answer = yield from ask_if(self._discard)
+        if answer is not None:
+            self.table.play_cards(_cards(answer))
 
     def _discard(self) -> Question | None:
         """The two cards that are replaced by passing; not asked where cards are not tracked."""
@@ -266,7 +271,7 @@ class Bologna:
 
     def _origin(self) -> Question | None:
         table = self.table
-        if table.player.roofs or not table.board.roofs_of(table.seat):
+        if not table.securing_stands:
             return None
         return Question("from", table.seat, ORIGINS, table.object_to_origin)
 
@@ -279,10 +284,7 @@ class Bologna:
     def _refill(self) -> Conversation:
         """Turn up two cards; a scoring card is scored at once and another one turned up."""
         table = self.table
-        while not table.refilled:
-            answer = yield from ask_if(self._show)
-            if answer is None:
-                break
+        while (answer := (yield from ask_if(self._show))) is not None:
             table.turn_up(answer)
         answer = yield from ask_if(self._pile)
         if answer == EMPTY:
@@ -290,8 +292,11 @@ class Bologna:
 
     def _show(self) -> Question | None:
         table = self.table
+        if table.refilled:
+            return None
         if table.cards is None:
-            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, TWO_ORDINARY)
+            likely = TWO_ORDINARY if table.object_to_show(TWO_ORDINARY) is None else None
+            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, likely)
         if len(table.display) >= OPEN:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)

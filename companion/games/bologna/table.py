@@ -5,12 +5,12 @@ against an answer. Corrections change it and nothing else.
 """
 
 from collections import Counter
-from typing import NamedTuple
+from itertools import permutations
 
 from companion.games.bologna.board import (
     BASILICA,
+    Block,
     Blocked,
-    Board,
     Direction,
     Field,
     Line,
@@ -22,28 +22,28 @@ from companion.games.bologna.cards import (
     CARDS_PRINTED,
     DRAWN,
     NOT_REFILLED,
-    OPEN,
     ORDINARY,
+    PLAGUE,
     SCORING,
     Card,
     CardCount,
     Pair,
     Pile,
+    hands_with,
     pairs_for,
 )
-from companion.games.bologna.collection import KINDS, NO_KIND, Kind, KindMap
+from companion.games.bologna.collection import KINDS, NO_KIND, Kind
 from companion.games.bologna.events import Burnt, Collected, Secured
 from companion.games.bologna.scoring import (
     FINAL,
     FIRST_SCORING,
     SECOND_SCORING,
-    Player,
     Scored,
-    Scoring,
     score,
 )
-from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
-from companion.games.flags import Outcome, decide_by_points
+from companion.games.bologna.state import Action, State
+from companion.games.conversation import Answer, Grade, Objection, Reason, against
+from companion.games.flags import decide_by_points
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -58,6 +58,7 @@ class Bologna(Reason):
 
     ALWAYS_HEALS = "always-heals"
     NO_PLAGUE = "no-plague"
+    CAN_ACT = "can-act"
     NOT_SECURABLE = "not-securable"
     NOT_BUILT_NOW = "not-built-now"
     NO_ROOF_THERE = "no-roof-there"
@@ -65,73 +66,13 @@ class Bologna(Reason):
     CARD_NOT_OPEN = "card-not-open"
 
 
-class Action(NamedTuple):
-    """What the turn under way does: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
-
-    kind: str
-    at: Field
-
-
-class Table:
-    """The whole state of a game; empty until the setup has filled it."""
-
-    def __init__(self) -> None:
-        self.players: list[Player] = []
-        self.variants: list[str] = []
-        self.board = Board()
-        self.kinds: KindMap = {}
-        """The kinds of fields known so far: the map, or what the table has said."""
-        self.display: list[Card] = []
-        """The open cards, the latest last; empty where only the board is tracked."""
-        self.cards: CardCount | None = None
-        """None until the open cards are known, and where only the board is tracked."""
-        self.pile: Pile | None = None
-        """None until the players and variants are known."""
-        self.under_way = False
-        """Whether the setup is done."""
-        self.seat = 0
-        """Whose turn it is."""
-        self.turns_ended = 0
-        self.action: Action | None = None
-        """What the turn under way does; None until it is said."""
-        self.built: tuple[Field, ...] = ()
-        """Where the turn under way has laid stones."""
-        self.securing: Field | None = None
-        """The tower that is to get a roof from another one."""
-        self.bared: list[Field] = []
-        """Towers that have lost their roof to another one in the turn under way."""
-        self.refilled = False
-        """Whether the turn under way has turned up all its cards."""
-        self.scorings: list[Scoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
-        self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn under way, the first being 1."""
-        return self.turns_ended + 1
-
-    @property
-    def progress(self) -> tuple[str, int]:
-        """How far the game has come: its turn."""
-        return "turn", self.turn
-
-    @property
-    def player(self) -> Player:
-        """Whose turn it is."""
-        return self.players[self.seat]
+class Table(State):
+    """The whole state of a game, and what the rules say to it."""
 
     @property
     def light(self) -> bool:
         """Whether the cards are left to the table, and only the board is tracked."""
         return LIGHT in self.variants
-
-    def preview(self, start: Field) -> dict[Direction, Line]:
-        """What the player could build from a field: for each direction the longest line."""
-        return {direction: self.line(start, direction) for direction in Direction}
 
     def line(self, start: Field, direction: Direction) -> Line:
         """The longest line from a field, no longer than the player has stones."""
@@ -145,7 +86,7 @@ class Table:
     def object_to_action(self, answer: Answer) -> Objection | None:
         """The action must be possible at the field, and its cards in the player's hand."""
         if answer.key == PASS:
-            return None
+            return self._object_to_pass()
         at = Field(answer.word)
         return self._object_to_place(answer.key, at) or self._object_to_cards(answer.key, at)
 
@@ -156,10 +97,26 @@ class Table:
             return against(Bologna.ALWAYS_HEALS, field=at)
         return None
 
+    def _object_to_pass(self) -> Objection | None:
+        """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
+        known = self.cards.held(self.seat) if self.cards is not None else ()
+        hands = hands_with(known)
+        if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
+            return against(Bologna.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+        return None
+
+    def _can_play(self, row: Card, column: Card) -> bool:
+        """Whether something can be done with these cards, in this order."""
+        at = Field(f"{row.number}-{column.number}")
+        if at == BASILICA:
+            return bool(self.board.plague)
+        special = row.special or column.special
+        return special is not None or self._object_to_place(BUILD, at) is None
+
     def _object_to_cards(self, action: str, at: Field) -> Objection | None:
         pairs = self.pairs(action, at)
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
-            return self.object_to_pair(pairs[0])
+            return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
             return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
         return None
@@ -181,11 +138,14 @@ class Table:
 
     def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
         """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
-        cards = self.cards
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
-        if cards is None or not possible:
-            return None
-        return min(possible, key=lambda pair: sum(cards.proves(self.seat, pair.cards).values()))
+        return min(possible, key=self._missing, default=None)
+
+    def _missing(self, pair: Pair) -> int:
+        """How many of the two must have been dealt, beyond what is known."""
+        if self.cards is None:
+            return 0
+        return sum(self.cards.proves(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Whether the player can hold the cards that are given away."""
@@ -199,7 +159,24 @@ class Table:
         assert self.action is not None
         start, end = self.action.at, Field(answer.word)
         line = self.line(start, towards(start, end))
-        return None if end in (start, *line.fields) else line.stop
+        return None if end in line.fields else line.stop
+
+    @property
+    def action_stands(self) -> bool:
+        """Whether the action begun can be done: a correction may have come between."""
+        assert self.action is not None
+        kind, at, end = self.action
+        objection = self.object_to_action(Answer(kind, at))
+        if objection is None and kind == BUILD and end is not None:
+            objection = self.object_to_end(Answer("to", end))
+        return objection is None or objection.grade is Grade.UNLIKELY
+
+    @property
+    def securing_stands(self) -> bool:
+        """Whether a roof can come from another tower: a correction may have come between."""
+        if self.securing is None or self.player.roofs or not self.board.roofs_of(self.seat):
+            return False
+        return self.object_to_secure(Answer("secure", self.securing)) is None
 
     def object_to_secure(self, answer: Answer) -> Objection | None:
         """Whether the player may set a roof on the tower now."""
@@ -235,7 +212,9 @@ class Table:
             return self.pile.object_to_scoring()
         if answer.value == NOT_REFILLED:
             return self.pile.object_to_none()
-        if self.cards is None or answer.value == ORDINARY:
+        if answer.value == ORDINARY:
+            return self.pile.object_to_cards(DRAWN)
+        if self.cards is None:
             return None
         return self.cards.object_to_show(Card(answer.word))
 
@@ -258,17 +237,31 @@ class Table:
             self.notes.append(doubt)
         self.action = Action(answer.key, BASILICA if answer.key == PASS else Field(answer.word))
 
+    def reach(self, end: Field) -> None:
+        """It is said how far the action reaches."""
+        assert self.action is not None
+        self.action = self.action._replace(end=end)
+
     def play_cards(self, cards: tuple[Card, ...]) -> None:
         """The player lays the cards away."""
         if self.cards is not None:
             for card in cards:
                 self.cards.play(self.seat, card)
 
-    def build(self, end: Field) -> None:
-        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
+    def act(self) -> None:
+        """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
         assert self.action is not None
-        start, player = self.action.at, self.player
-        fields = self.board.line(start, towards(start, end)).fields
+        kind, at, end = self.action
+        if kind == HEAL:
+            self.board.plague = ()
+        elif end is not None and kind == BUILD:
+            self._build(at, end)
+        elif end is not None:
+            self._break_out(kind, block(at, end))
+
+    def _build(self, start: Field, end: Field) -> None:
+        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
+        fields, player = self.line(start, towards(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
@@ -276,21 +269,15 @@ class Table:
             if self.board.is_full(at) and player.roofs:
                 self.secure(at)
 
-    def break_out(self, corner: Field) -> None:
-        """Plague or fire breaks out between the action field and the corner."""
-        assert self.action is not None
-        zone = block(self.action.at, corner)
-        if self.action.kind == "plague":
+    def _break_out(self, kind: str, zone: Block) -> None:
+        """Plague or fire breaks out on these fields."""
+        if kind == PLAGUE:
             self.board.plague = zone
             return
         burnt = self.board.burn(zone)
         for _, seat in burnt:
             self.players[seat].stones += 1
         self.events.append(Burnt(zone, tuple(burnt)))
-
-    def heal(self) -> None:
-        """The plague is over."""
-        self.board.plague = ()
 
     @property
     def wants_kind(self) -> bool:
@@ -363,11 +350,10 @@ class Table:
 
     def _lay_open(self, card: Card) -> None:
         assert self.pile is not None
+        assert self.cards is not None
         self.pile.turn_up()
-        if self.cards is not None:
-            self.display.append(card)
-            self.cards.turn_up(card)
-        self.refilled = len(self.display) >= OPEN or self.cards is None
+        self.display.append(card)
+        self.cards.turn_up(card)
 
     @property
     def is_overbuilt(self) -> bool:

@@ -40,18 +40,8 @@ class Auction(NamedTuple):
     won_by: WonBy
     level_on_bid: tuple[int, ...]
     """All who bid the most."""
-    level_on_score: tuple[int, ...]
-    """Those of them with the fewest points."""
     has_site: bool
     """Whether there is a site for it; without one it leaves the game though it was won."""
-
-
-@dataclass(frozen=True, slots=True)
-class LotOpened(Event):
-    """An auction begins; with no ``sites`` left the building would leave the game."""
-
-    building: Building
-    sites: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +68,4 @@ def settle(
         won_by = WonBy.SCORE
     else:
         winner, won_by = None, WonBy.LEVEL
-    return Auction(building, tuple(bids), winner, won_by, level, low, has_site)
+    return Auction(building, tuple(bids), winner, won_by, level, has_site)

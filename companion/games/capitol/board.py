@@ -152,7 +152,7 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     if wrong is not None:
         return wrong
     if hue not in tuple(Hue):
-        return against(Capitol.BOARD_COLOUR, hues=tuple(Hue))
+        return against(Capitol.BOARD_COLOUR, choices=tuple(Hue))
     if max(small, large, printed) > MOST_SITES:
         return against(Capitol.BOARD_SITES, prefecture=name, most=MOST_SITES)
     return Prefecture(name, Hue(hue), small, large, printed)

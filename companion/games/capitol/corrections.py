@@ -20,7 +20,14 @@ from companion.games.capitol.board import (
 from companion.games.capitol.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
 from companion.games.capitol.reasons import Capitol
 from companion.games.capitol.table import Table
-from companion.games.conversation import CARDS_UNKNOWN, Answer, General, Objection, against
+from companion.games.conversation import (
+    CARDS_UNKNOWN,
+    CORRECT,
+    Answer,
+    General,
+    Objection,
+    against,
+)
 from companion.games.correcting import (
     NONE,
     CanNotBe,
@@ -33,6 +40,12 @@ from companion.games.correcting import (
 )
 
 MOST_POINTS = 999
+UNKNOWN = "unknown"
+
+
+def hand_unknown(player: Player) -> Answer:
+    """The correction by which one hand is counted no more until it is told."""
+    return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 
 
 def correct(table: Table, answer: Answer) -> Objection | None:
@@ -68,6 +81,10 @@ def _houses(table: Table, word: str) -> None:
             name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
             seat = seat_of(table.players, name)
             houses += [Standing(seat, House(n, _shape(shape))) for n in _heights(heights)]
+    tallest = max((standing.house.height for standing in houses), default=0)
+    if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
+        most = len(houses)
+        raise CanNotBe(Capitol.TOO_TALL, prefecture=there.name, height=tallest, most=most)
     _put(table, there, replace(there, houses=houses))
 
 
@@ -128,8 +145,11 @@ def _roofs(table: Table, word: str) -> None:
 
 
 def _hand(table: Table, word: str) -> None:
-    """`Rosa:2,1,3`: the roof, floor and permit cards held."""
+    """`Rosa:2,1,3`: the roof, floor and permit cards held; `Rosa:unknown`."""
     player, rest = _player(table, word)
+    if rest == UNKNOWN:
+        player.hand_known = False
+        return
     hand = _counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
     player.hand, player.hand_known = dict(zip(KINDS, hand, strict=True)), True
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.games.capitol import refusals
 from companion.games.capitol.board import PREFECTURES, Shape
-from companion.games.capitol.corrections import correct
+from companion.games.capitol.corrections import correct, hand_unknown
 from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, Kind, Player
 from companion.games.capitol.result import capitol_result
 from companion.games.capitol.table import BLANK, PASS, Table
-from companion.games.capitol.words import house_of, numbers, targets
+from companion.games.capitol.words import NEW_HOUSE, house_of, numbers, targets
 from companion.games.conversation import (
     Answer,
     Conversation,
@@ -50,6 +50,8 @@ class Capitol:
     seats = range(FEWEST, MOST + 1)
     colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({"play"})
+    setup_ends: frozenset[str] = frozenset()
+    printed = frozenset({"prefecture"})
 
     def __init__(self) -> None:
         self.table = Table()
@@ -114,6 +116,7 @@ class Capitol:
             return None
         question = self._question("play", self.table.seat, PLAYS, refusals.object_to_play)
         question.begins = True
+        question.overruling = hand_unknown(self.table.player)
         return question
 
     def _use_card(self) -> Deed:
@@ -133,7 +136,7 @@ class Capitol:
     def _blocks(self) -> Question | None:
         blocks = self.table.blocks_to_lay
         heights = range(1, max(self.table.player.roofless, default=0) + blocks)
-        options = tuple(Answer("blocks", word) for word in ("new", *map(str, heights)))
+        options = tuple(Answer("blocks", word) for word in (NEW_HOUSE, *map(str, heights)))
         refusal = refusals.object_to_blocks
         return (
             self._question("blocks", self.table.seat, options, refusal, blocks) if blocks else None
@@ -214,10 +217,15 @@ class Capitol:
             return None
         question = self._question("bid", bidder, BIDS, refusals.object_to_bid)
         question.begins = not self.table.bids
+        question.overruling = hand_unknown(self.table.players[bidder])
         return question
 
     def _discards(self) -> Question:
-        return self._cards_by_kind("discards", self.table.winner, refusals.object_to_discards)
+        winner = self.table.winner
+        assert winner is not None
+        question = self._cards_by_kind("discards", winner, refusals.object_to_discards)
+        question.overruling = hand_unknown(self.table.players[winner])
+        return question
 
     def _place(self) -> Question | None:
         """Not asked where no site is left: the building leaves the game."""

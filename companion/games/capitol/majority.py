@@ -63,10 +63,6 @@ class Majority(NamedTuple):
         """(seat, points) of all who get any, first place first."""
         return [(place.seat, place.points) for place in self.places if place.points]
 
-    def with_rank(self, rank: int) -> tuple[int, ...]:
-        """The seats on that place."""
-        return tuple(place.seat for place in self.places if place.rank == rank)
-
     def cards_of(self, seat: int) -> int:
         """The cards more that the player may draw for this prefecture; a temple changes nothing."""
         if not self.amphitheatre:

@@ -37,5 +37,6 @@ class Capitol(Reason):
     NO_SUCH_PREFECTURE = "no-such-prefecture"
     NO_SUCH_ROUND = "no-such-round"
     NOT_SO_MANY = "not-so-many"
+    TOO_TALL = "too-tall"
     TOO_MANY_THERE = "too-many-there"
     ONLY_WHILE_BUILDING = "only-while-building"

@@ -11,7 +11,6 @@ from companion.games.capitol.auction import (
     ROUNDS,
     Auction,
     AuctionHeld,
-    LotOpened,
     settle,
 )
 from companion.games.capitol.board import (
@@ -186,7 +185,6 @@ class Table:
     def open_lot(self) -> None:
         """An auction begins."""
         self.bids.clear()
-        self.events.append(LotOpened(self.building, self.sites_left))
 
     @property
     def bidder(self) -> int | None:
@@ -236,12 +234,17 @@ class Table:
         self.events.append(RoundScored(scoring))
 
     def begin_drawing(self) -> None:
-        """Tell everybody how many cards they draw."""
+        """Tell everybody how many cards they draw, whatever those before them leave."""
         self.drawn.clear()
-        left, due = self.cards.left, []
+        least = most = self.cards.left
+        due = []
         for seat in self.clockwise:
-            due.append(allowance(seat, self.board, left))
-            left -= due[-1].must
+            at_worst = allowance(seat, self.board, least)
+            at_best = allowance(seat, self.board, most)
+            may = at_best.most - at_worst.must
+            due.append(at_best._replace(must=at_worst.must, may=may))
+            least -= at_worst.most
+            most -= at_best.must
         self.events.append(CardsDue(tuple(due)))
 
     @property

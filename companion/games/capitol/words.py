@@ -4,6 +4,9 @@ from companion.games.capitol.board import House, Shape
 from companion.games.capitol.houses import NEW
 from companion.games.conversation import Answer
 
+NEW_HOUSE = "new"
+"""Where a block goes that begins a house."""
+
 
 def words_of(answer: Answer) -> tuple[str, ...]:
     """The items of an answer that may be a list or a single one."""
@@ -17,7 +20,7 @@ def numbers(answer: Answer) -> list[int]:
 
 def targets(answer: Answer) -> list[int]:
     """The heights that blocks are laid on, `NEW` for a new house."""
-    return [NEW if word == "new" else int(word) for word in words_of(answer)]
+    return [NEW if word == NEW_HOUSE else int(word) for word in words_of(answer)]
 
 
 def house_of(answer: Answer) -> House:

@@ -3,7 +3,8 @@
 from PIL import Image
 
 from companion.entry.bologna.cards import SPECIALS, FacePad
-from companion.entry.bologna.kinds import MapChoice, MapPainter
+from companion.entry.bologna.kinds import KINDS_PAD, MapChoice, MapPainter
+from companion.entry.bologna.kinds import Stage as MapStage
 from companion.games.bologna.board import BASILICA, FIELDS
 from companion.games.bologna.cards import OPEN
 from companion.games.bologna.collection import LETTERS
@@ -12,13 +13,15 @@ from companion.games.conversation import Answer, Grade
 from companion.screens import drawing
 from companion.screens.bologna import signs
 from companion.screens.bologna.fields import CATHEDRAL, draw_board, draw_frame, place
-from companion.screens.bologna.turn import ASIDE, CELL, MIDDLE, PAD, ROOM, draw_name, places
+from companion.screens.bologna.turn import ASIDE, CELL, MIDDLE, PAD, ROOM, draw_title, places
 from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.lettering import SMALL, TEXT
 from companion.screens.view import View
 
 SLOT = 15
 """Columns from one card to the next in the last line."""
+DONE = HIGH - 15
+"""The row where it begins that the map is done."""
 LYING = HIGH - 11
 """The row of the cards in the last line."""
 
@@ -57,7 +60,7 @@ def _one(answer: Answer) -> Answer:
 
 
 def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
-    """What is pointed at, where it is no plain number; else who does it, or which card it is."""
+    """What is pointed at, where it is no plain number; else what is asked for."""
     key, number = entry.question.key, len(entry.chosen) + 1
     if entry.at in SPECIALS:
         word = view.words.say(f"action.{entry.at}")
@@ -65,13 +68,9 @@ def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
         word = view.words.say(f"face.{entry.at}")
     elif entry.special is not None:
         word = view.words.say(f"face.{entry.special}", number=entry.at[-1])
-    elif view.table.under_way:
-        draw_name(image, view.table)
-        return
     else:
         word = view.words.say(f"pad.{key}", number=number, items=entry.question.items)
-    face = drawing.largest(word, ROOM, TEXT, SMALL)
-    write(image, ASIDE, TEXT.capital - face.capital, word, face, ROOM)
+    draw_title(image, word)
 
 
 def _lying(image: Image.Image, table: Table, entry: FacePad) -> None:
@@ -103,18 +102,45 @@ def map_choice(image: Image.Image, view: View, entry: MapChoice) -> None:
 
 
 def map_painter(image: Image.Image, view: View, entry: MapPainter) -> None:
-    """The map so far, and the kind of the field that is framed."""
-    _map(image, entry.letters + entry.letter)
-    draw_frame(image, [entry.at])
-    kind = LETTERS[entry.letter]
-    write(image, ASIDE, 1, f"{entry.at.row} + {entry.at.column}", TEXT, ROOM)
-    rows = signs.doubled(signs.KINDS[kind] if kind is not None else signs.NO_KIND)
-    drawing.sign(image, MIDDLE - len(rows[0]) // 2, 18, rows)
-    word = view.words.say(f"kind.{kind or 'none'}")
-    face = drawing.largest(word, ROOM, TEXT, SMALL)
-    write(image, MIDDLE, 38, word, face, ROOM, anchor="m")
-    drawing.sign(image, ASIDE, 54, drawing.LEFT)
-    drawing.sign(image, WIDE - 4, 54, drawing.RIGHT)
+    """The map so far; beside it what the field shows, or all that it can show."""
+    _map(image, entry.shown)
+    if entry.area:
+        draw_frame(image, entry.area)
+    if entry.stage is MapStage.KIND:
+        _where(image, entry)
+        _kinds(image, view, entry)
+        return
+    if entry.done:
+        draw_title(image, view.words.say("kinds.all"))
+    else:
+        _where(image, entry)
+    if len(entry.area) == 1 and entry.at != BASILICA:
+        kind = LETTERS[entry.letters[FIELDS.index(entry.at)]]
+        rows = signs.doubled(signs.KINDS[kind] if kind is not None else signs.NO_KIND)
+        drawing.sign(image, MIDDLE - len(rows[0]) // 2, 15, rows)
+        word = view.words.say(f"kind.{kind or 'none'}")
+        write(image, MIDDLE, 33, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM, anchor="m")
+    word = view.words.say("kinds.done")
+    write(image, MIDDLE, DONE + 4, word, SMALL, ROOM - 6, anchor="m")
+    drawing.outline(image, (ASIDE + 8, DONE, WIDE - 8, DONE + 13), dotted=not entry.done)
+
+
+def _where(image: Image.Image, entry: MapPainter) -> None:
+    """The numbers of the field, or of its row."""
+    row = entry.stage is MapStage.ROW
+    draw_title(image, str(entry.at.row) if row else f"{entry.at.row} + {entry.at.column}")
+
+
+def _kinds(image: Image.Image, view: View, entry: MapPainter) -> None:
+    """All kinds, the one pointed at framed, and its name."""
+    for x, y, letter in places(KINDS_PAD):
+        kind = LETTERS[letter]
+        rows = signs.KINDS[kind] if kind is not None else signs.NO_KIND
+        drawing.sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
+        if letter == entry.letter:
+            drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+    word = view.words.say(f"kind.{LETTERS[entry.letter] or 'none'}")
+    write(image, ASIDE, 52, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM)
 
 
 def _map(image: Image.Image, letters: str) -> None:
@@ -126,6 +152,6 @@ def _map(image: Image.Image, letters: str) -> None:
             continue
         kind = LETTERS.get(letter)
         if kind is not None:
-            drawing.sign(image, x, y, signs.KINDS[kind])
+            drawing.sign(image, x, y + 1, signs.KINDS[kind])
         elif letter in LETTERS:
-            drawing.sign(image, x, y, signs.NO_KIND)
+            drawing.sign(image, x, y + 1, signs.NO_KIND)

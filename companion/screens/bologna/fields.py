@@ -148,10 +148,11 @@ def draw_plague(image: Image.Image, zone: Block) -> None:
 
 
 def draw_frame(image: Image.Image, area: Sequence[Field]) -> None:
-    """The cursor: a frame around the area, over the edges of its neighbours."""
+    """The cursor: a frame around the area, over the edges of its neighbours.
+
+    At the top and at the bottom, where there is no room beyond the fields, it lies on their edge.
+    """
     xs, ys = zip(*map(place, area), strict=True)
-    left, top = min(xs) - 2, min(ys) - 2
-    right, bottom = max(xs) + SIZE + 1, max(ys) + SIZE + 1
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((left, top, right, bottom), outline=LIT)
-    image.paste(0, (0, HIGH, image.width, image.height))
+    left, top = min(xs) - 2, max(min(ys) - 2, 0)
+    right, bottom = max(xs) + SIZE + 1, min(max(ys) + SIZE + 1, HIGH - 1)
+    ImageDraw.Draw(image).rectangle((left, top, right, bottom), outline=LIT)

@@ -44,7 +44,8 @@ def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     write(image, 0, y, name, TEXT, WIDE - width(points, FIGURES) - 4)
     if page.scoring != FINAL:
         _towers(image, view, tally, lines=2)
-        words = view.words.say("tally.towers", towers=len(tally.towers))
+        key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")
+        words = view.words.say(key, towers=len(tally.towers))
         write(image, 0, HIGH - 9, words, SMALL, WIDE)
         return
     _towers(image, view, tally, lines=1)

@@ -94,6 +94,12 @@ def draw_name(image: Image.Image, table: Table) -> None:
     write(image, ASIDE, y + TEXT.capital - face.capital, name, face, ROOM)
 
 
+def draw_title(image: Image.Image, word: str) -> None:
+    """What is asked, in that line instead, as large as it has room."""
+    face = drawing.largest(word, ROOM, TEXT, SMALL)
+    write(image, ASIDE, TEXT.capital - face.capital, word, face, ROOM)
+
+
 def _stock(image: Image.Image, table: Table) -> None:
     """How the player's towers are told, the stones left and the roofs left."""
     ground = grounds(table.players)[table.seat]
@@ -190,7 +196,10 @@ def choice(image: Image.Image, view: View, entry: Choice) -> None:
     elif entry.question.key == "kind" and table.action is not None:
         area = (table.action.at,)
     draw_board(image, table, area)
-    draw_name(image, table)
+    if entry.question.key == "kind":
+        draw_title(image, view.words.say("ask.kind"))
+    else:
+        draw_name(image, table)
     ASKS[entry.question.key](image, view, entry)
 
 

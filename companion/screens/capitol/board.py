@@ -9,7 +9,7 @@ from companion.games.capitol.board import PREFECTURES, Building, Hue, Prefecture
 from companion.screens import drawing
 from companion.screens.capitol import signs
 from companion.screens.capitol.building import first
-from companion.screens.capitol.pages import prefecture
+from companion.screens.capitol.pages import prefecture, short
 from companion.screens.drawing import LIT, THIN, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, width
 from companion.screens.view import View
@@ -19,6 +19,8 @@ TOP = 9
 """The row under the first line."""
 HUE = 4
 """Columns of the colour's strip."""
+APART = 5
+"""Columns between words of the first line."""
 FULL, SHORT = 28, 17
 """Columns for a name: with nothing beside it, and with the tallest house."""
 FIGURES = 32
@@ -34,7 +36,7 @@ def site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
         if at not in free:
             left, top = _corner(at)
             signs.fade(image, (left + 1, top + 1, left + CELL - 1, top + 9), 3)
-    _pointed_at(image, entry.there, building)
+    _pointed_at(image, entry.there, building, view.table.players[entry.question.seat or 0].name)
 
 
 def look(image: Image.Image, view: View, entry: Look) -> None:
@@ -47,8 +49,10 @@ def look(image: Image.Image, view: View, entry: Look) -> None:
     _pointed_at(image, there)
 
 
-def _pointed_at(image: Image.Image, there: Prefecture, building: Building | None = None) -> None:
-    """In the first line: its name, the free sites; and what is placed."""
+def _pointed_at(
+    image: Image.Image, there: Prefecture, building: Building | None = None, who: str = ""
+) -> None:
+    """In the first line: its name, the free sites; what is placed; and by whom if there is room."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
     x = WIDE - width(large, TEXT)
     write(image, x, 0, large, TEXT)
@@ -60,7 +64,9 @@ def _pointed_at(image: Image.Image, there: Prefecture, building: Building | None
     if building is not None:
         drawing.sign(image, 0, 0, signs.BUILDINGS[building])
         left = 12
-    first(image, left, there.name, TEXT, x - 9 - left)
+    end = first(image, left, there.name, TEXT, x - 9 - left)
+    if end + APART + width(who, SMALL) <= x - 6 - APART:
+        first(image, x - 6 - APART - width(who, SMALL), who, SMALL, WIDE)
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -92,23 +98,13 @@ def _cell(
     signs.hue(image, (left + 2, top + 1, left + 2 + HUE, bottom), there.hue)
     if standing:
         drawing.sign(image, left + 2, top + 11, standing[0])
-    name = _short(view, there) if there.houses else drawing.cut(there.name, SMALL, FULL)
+    name = short(view, there.name, SHORT) if there.houses else drawing.cut(there.name, SMALL, FULL)
     write(image, left + 8, top + 1, name, SMALL)
     if there.shape is not None:
         drawing.sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
         write(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
     _blocks(image, view, there, left + 9, top + 10, seat)
     signs.drops(image, left + CELL - 4, top + 1, there.fountains)
-
-
-def _short(view: View, there: Prefecture) -> str:
-    """The beginning of the name; with its last letter where another one begins alike."""
-    short = drawing.cut(there.name, SMALL, SHORT)
-    alike = [each for each in view.table.board if drawing.cut(each.name, SMALL, SHORT) == short]
-    if len(alike) == 1:
-        return short
-    last = there.name[-1]
-    return drawing.cut(there.name, SMALL, SHORT - width(last, SMALL) - 1) + last
 
 
 def _blocks(
@@ -135,7 +131,7 @@ def _blocks(
 
 def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
     """The board that is known, as it would be taken; or another one."""
-    key = "another" if entry.another else "known"
+    key = "another" if entry.another else "as-before" if entry.played else "known"
     word = view.words.say(f"board.{key}")
     write(image, 7, 1, word, drawing.largest(word, WIDE - 14, TEXT, SMALL), WIDE - 14)
     drawing.sign(image, 0, 2, drawing.LEFT)

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.entry.capitol.building import (
-    CARDS,
-    CHOICES,
-    NEW,
+    CARD_CHOICES,
     BlockLayer,
     Builder,
     RoofPicker,
@@ -20,6 +18,7 @@ from companion.entry.capitol.building import (
 from companion.entry.capitol.sites import HousePicker
 from companion.games.capitol.board import Shape
 from companion.games.capitol.houses import Kind, Player
+from companion.games.capitol.words import NEW_HOUSE
 from companion.games.conversation import Answer
 from companion.screens import drawing
 from companion.screens.capitol import signs
@@ -79,7 +78,7 @@ def block_layer(image: Image.Image, view: View, entry: BlockLayer) -> None:
     word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
     _first_line(image, player.name, word)
     houses = [Seen(0), *map(Seen, entry.heights)]
-    at = 0 if entry.place == NEW else 1 + entry.heights.index(int(entry.place))
+    at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
     _houses(image, [*houses, *_finished(player)], at)
     _stock(image, player, view.table.supply - len(entry.laid))
     _hand(image, player, Kind.FLOOR)
@@ -180,9 +179,7 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
     box = (left, top, left + wide, GROUND + 1)
     if not house.height:
         drawing.outline(image, box, dotted=True)
-        drawing.sign(
-            image, left + wide // 2, GROUND + 3, ["..#..", "..#..", "#####", "..#..", "..#.."]
-        )
+        drawing.sign(image, left + wide // 2, GROUND + 3, PLUS)
         return
     signs.house(image, box, house.height, house.shape)
     face = drawing.largest(str(house.height), pitch - 1, TEXT, SMALL)
@@ -208,13 +205,13 @@ def _cards(image: Image.Image, player: Player, entry: Builder) -> None:
     """The cards in the hand by type, and what else can be done; what can't be is fainter."""
     for at, what in enumerate(entry.choices):
         x = AT[at]
-        if what in CARDS:
+        if what in CARD_CHOICES:
             _card(image, x, player, Kind(what))
         else:
             drawing.sign(image, x + CURSOR, LAST, signs.OTHER[what])
         key = "blank" if entry.blank else "play"
         answer = Answer(key, what)
-        barred = what in CARDS and entry.question.judge(answer) is not None
+        barred = what in CARD_CHOICES and entry.question.judge(answer) is not None
         if barred:
             signs.fade(image, (x + CURSOR, LAST, x + CURSOR + 9, LAST + 9))
         if at == entry.at:
@@ -223,7 +220,7 @@ def _cards(image: Image.Image, player: Player, entry: Builder) -> None:
 
 def _hand(image: Image.Image, player: Player, played: Kind) -> None:
     """The cards in the hand, the one played pointed at."""
-    for at, kind in enumerate(CHOICES[:3]):
+    for at, kind in enumerate(CARD_CHOICES):
         _card(image, AT[at], player, Kind(kind))
         if kind == played:
             drawing.sign(image, AT[at], LAST + 1, drawing.RIGHT)

@@ -20,6 +20,8 @@ HEAD = 11
 LINE = 9
 GAIN = 12
 """Columns of a disc with points."""
+SOURCE_AT, SOURCE = (91, 112), 16
+"""The columns of the amphitheatres that give cards, and the room for the name of one."""
 TWO_FIGURES = 10
 """From here on they have no room in a disc."""
 COLUMN = 66
@@ -140,8 +142,17 @@ def due_page(image: Image.Image, view: View, page: DuePage) -> None:
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
         write(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
-            there = drawing.cut(where, SMALL, 16)
-            write(image, 92 + 18 * number, y + 1, there, SMALL)
+            write(image, SOURCE_AT[number], y + 1, short(view, where, SOURCE), SMALL)
+
+
+def short(view: View, where: str, room: int) -> str:
+    """The beginning of a prefecture's name; with its last letter where another begins alike."""
+    beginning = drawing.cut(where, SMALL, room)
+    cuts = [drawing.cut(each.name, SMALL, room) for each in view.table.board]
+    if cuts.count(beginning) == 1:
+        return beginning
+    last = where[-1]
+    return drawing.cut(where, SMALL, room - width(last, SMALL) - 1) + last
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

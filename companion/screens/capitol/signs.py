@@ -22,7 +22,6 @@ SMALL_ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMAL
 BLOCK = ["######", "#....#", "#....#", "######"]
 SITE = ["####", "#..#", "#..#", "####"]
 LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
-DROP = ["#", "#"]
 FOUNTAIN = [
     ".#.#.#.#.",
     "#...#...#",

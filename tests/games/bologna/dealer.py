@@ -162,7 +162,7 @@ class Dealer:
         possible = [pair for pair in allowed if self._pairs_in_hand(*pair)]
         if not self.plagued:
             possible = [pair for pair in possible if pair[0] != "heal"]
-        if not possible or self.rng.random() < 0.02:
+        if not possible:
             possible = [("pass", "yes")]
         key, field = yield from self._say(possible, allowed)
         if key == "pass":

@@ -15,7 +15,7 @@ def test_a_fourth_card_from_the_deal_is_impossible() -> None:
     found = objection(session, "build", "4-6")
     assert found is not None
     assert (found.reason, found.grade) == ("cards-not-held", Grade.COUNT)
-    assert found.values == {"player": "Rosa", "cards": ("4", "6"), "known": ("2", "3")}
+    assert found.values == {"player": "Rosa", "cards": ("4", "6"), "known_cards": ("2", "3")}
     assert refusal(session, "build", "3-6") is None
     assert refusal(session, "build", "3-3") is None
     with pytest.raises(Refused):

@@ -1,15 +1,11 @@
 """The table is right: every correction, at any question, and what of it is refused."""
 
-from random import Random
-
 import pytest
 
 from companion.games.conversation import Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.bologna.custom import Custom
-from tests.games.bologna.dealer import Dealer
-from tests.games.bologna.staging import light, refusal, say, seated, standing, tower
+from tests.games.bologna.staging import asked, light, refusal, say, seated, standing, tower
 
 KINDS = "/".join(["......."] * 7)
 
@@ -243,29 +239,75 @@ def test_a_correction_right_behind_a_silent_setup_is_read_where_it_was_said() ->
     assert (again.result, again.answers) == (session.result, session.answers)
 
 
-HARMLESS = (
-    ("correct cards", "unknown"),
-    ("correct plague", "2-2:3-3"),
-    ("correct stones", "{}:7"),
-    ("correct points", "{}:3"),
-    ("correct player", "{}"),
-    ("correct kind", "4-4:noble"),
+# What is corrected away while an action is being told -----------------------------------------
+
+SIX = "+".join(["Jakob"] * 6)
+AWAY = (("stones", "Rosa:0"), ("plague", "3-3:4-4"), ("stack", f"3-3:{SIX}"))
+
+
+@pytest.mark.parametrize(("key", "word"), AWAY)
+def test_where_no_stone_can_be_laid_any_more_the_action_is_asked_anew(key: str, word: str) -> None:
+    session = light({})
+    say(session, "build 3-3")
+    session.say(f"correct {key}", word)
+    assert asked(session) == "build"
+    say(session, "pass yes show .")
+    assert tower(session, "3-3") in ("", "BBBBBB")
+
+
+@pytest.mark.parametrize(
+    ("key", "word"), [*AWAY, ("plague", "5-3:6-4"), ("stones", "Rosa:3"), ("stack", f"5-3:{SIX}")]
 )
+def test_so_it_is_where_the_line_is_told_and_the_cards_are_not(key: str, word: str) -> None:
+    session = seated(variants=("specials-build",))
+    say(session, "build 3-3 to 6-3")
+    assert asked(session) == "with"
+    session.say(f"correct {key}", word)
+    assert asked(session) == "build"
+    session.undo()
+    say(session, "with 3+3")
+    assert tower(session, "6-3") == "R"
 
 
-@pytest.mark.parametrize("custom", [Custom(3), Custom(4, ("light",))], ids=["full", "light"])
-def test_a_correction_may_stand_at_any_question_and_the_record_keeps_it(custom: Custom) -> None:
-    """Whatever was said, the game can be asked on, and its record reads back the same."""
-    dealer, rng = Dealer(custom, Random(8)), Random(8)
-    told = [step.pair for step in dealer.play()]
-    first = next(at for at, (key, _) in enumerate(told) if key == "build")
-    for at in range(first, len(told), 9):
-        session = Session.of("bologna-towers", told[:at])
-        key, word = HARMLESS[rng.randrange(len(HARMLESS))]
-        session.say(key, word.format(dealer.names[0]))
-        assert session.question is not None
-        assert read(write(session)).result == session.result
-        session.undo()
-        for pair in told[at:]:
-            session.say(*pair)
-        assert session.result["players"] == dealer.result()["players"]
+def test_as_far_as_the_stones_reach_a_line_is_asked_anew() -> None:
+    session = light({})
+    say(session, "build 3-3")
+    session.say("correct stones", "Rosa:2")
+    assert asked(session) == "to"
+    assert refusal(session, "to", "5-3") == "no-stones"
+    say(session, "to 4-3")
+    assert (tower(session, "3-3"), player(session)["stones"]) == ("R", 0)
+
+
+def moving() -> Session:
+    """A roof is to move from one of two towers of Rosa's to a third one."""
+    towers = {"5-3": "RRRR", "6-3": "RRRR", "7-7": "BBBB"}
+    session = light(towers, roofs={"6-3": "R", "7-7": "B"})
+    for name in ("Rosa", "Jakob"):
+        session.say("correct roofs", f"{name}:0")
+    say(session, "pass yes secure 5-3")
+    assert asked(session) == "from"
+    return session
+
+
+@pytest.mark.parametrize(
+    ("key", "word"), [("stack", "5-3:none"), ("stack", "5-3:Rosa"), ("player", "Jakob")]
+)
+def test_where_a_tower_can_not_be_secured_any_more_no_roof_moves(key: str, word: str) -> None:
+    session = moving()
+    session.say(f"correct {key}", word)
+    assert asked(session) != "from"
+    assert tower(session, "6-3") == "RRRR'R"
+    assert "'" not in tower(session, "5-3")
+
+
+@pytest.mark.parametrize("said", ["plague 4-6", "plague 4-6 to 5-7"])
+def test_four_open_plague_cards_leave_none_to_play(said: str) -> None:
+    session = seated()
+    say(session, said)
+    session.say("correct open", "plague-2,plague-3,plague-4,plague-5")
+    if asked(session) == "to":
+        say(session, "to 5-7")
+    assert asked(session) == "build"
+    say(session, "pass yes discard 2,3 take plague-2,plague-3 show 4 show 5")
+    assert session.result["plague"] == []

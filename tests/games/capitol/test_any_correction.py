@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from companion.games.capitol.corrections import CORRECTIONS
-from companion.games.conversation import CARDS_UNKNOWN, Answer, Question, Refused
+from companion.games.conversation import CARDS_UNKNOWN, Refused
 from companion.session import Session
 from companion.session.record import read, write
+from tests.games.answering import any_answer
 from tests.games.capitol.staging import BOARD, begun
 
 NAMES = ("Anna", "Bert", "Cleo")
@@ -39,19 +40,6 @@ def any_correction(rng: Random) -> tuple[str, str]:
         "round": str(few + 1),
     }
     return f"correct {what}", words[what]
-
-
-def any_answer(question: Question, rng: Random) -> Answer | None:
-    """An answer that nothing stands against; a list is found item by item. None where none is."""
-    if question.items == 1:
-        return rng.choice(question.legal())
-    ways: list[tuple[str, ...]] = [()]
-    words = [option.word for option in question.options]
-    for _ in range(question.items):
-        longer = [(*way, word) for way in ways for word in words]
-        ways = [way for way in longer if question.objection(Answer(question.key, way)) is None]
-        ways = rng.sample(ways, min(len(ways), 3))
-    return Answer(question.key, rng.choice(ways)) if ways else None
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -48,6 +48,7 @@ TOLD: dict[str, tuple[str, Any]] = {
     "roofs B:5,0": ("players.1.roofs", {"round": 5, "square": 0}),
     "hand A:1,0,3": ("players.0.hand", {"roof": 1, "floor": 0, "permit": 3}),
     "cards unknown": ("players.0.hand", None),
+    "hand B:unknown": ("players.1.hand", None),
     "points A:12": ("players.0.points", 12),
     "consul B": ("consul", "B"),
     "round 3": ("round", 3),
@@ -87,7 +88,9 @@ REFUSED = {
     "houses Aventinus:flat:A:1": "not-a-choice",
     "houses Aventinus:round": "correction-form",
     "houses Aventinus:round:A:0": "correction-form",
-    "houses Aventinus:round:A:01": "correction-form",
+    "houses Aventinus:round:A:01": "leading-zero",
+    "houses Aventinus:round:A:1+3": "too-tall",
+    "houses Aventinus:round:A:90": "too-tall",
     "fountains Aventinus:7": "too-many-there",
     "fountains Aventinus:-1": "correction-form",
     "buildings Aventinus:temple+temple": "too-many-there",
@@ -99,6 +102,8 @@ REFUSED = {
     "roofs A:6,0": "not-so-many",
     "roofs A:1": "list-length",
     "hand A:15,0,0": "not-so-many",
+    "hand A:known": "list-length",
+    "hand C:unknown": "no-such-player",
     "points A:1000": "not-so-many",
     "points C:1": "no-such-player",
     "player C": "no-such-player",
@@ -242,3 +247,30 @@ def test_unknown_hands_prove_nothing_till_they_are_told_anew() -> None:
     say(session, "draw 0,0,6 draw 0,6,0")
     assert session.result["players"][0]["hand"] == {"roof": 2, "floor": 0, "permit": 6}
     assert session.result["players"][1]["hand"] is None
+
+
+def test_one_hand_that_was_miscounted_leaves_the_others_counted() -> None:
+    session = begun("A", "B")
+    say(session, "correct hand A:1,0,0 correct hand B:0,1,0")
+    assert overruling(session) == "correct hand A:unknown"
+    say(session, "correct hand A:unknown blank permit")
+    assert refusal(session, "blank", "roof") == "hand-empty-of"
+    assert overruling(session) == "correct hand B:unknown"
+    say(session, "play pass blank permit play pass")
+    assert refusal(session, "bid", "200") is None
+    say(session, "bid 20")
+    assert overruling(session) == "correct hand B:unknown"
+    assert refusal(session, "bid", "9") == "bid-beyond-hand"
+    say(session, "bid 3")
+    assert overruling(session) == "correct hand A:unknown"
+    say(session, f"discards 3,0,0 place {HERE} bid 0 bid 0 bid 0 bid 0")
+    assert overruling(session) == "correct cards unknown"
+    assert refusal(session, "draw", "6,0,0") is None
+    assert session.result["players"][0]["hand"] is None
+    assert session.result["players"][1]["hand"] == {"roof": 0, "floor": 1, "permit": 0}
+
+
+def overruling(session: Session) -> str:
+    """The correction that overrules counted cards here."""
+    assert session.question is not None
+    return f"{session.question.overruling.key} {session.question.overruling.word}"

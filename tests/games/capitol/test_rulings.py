@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.capitol.auction import AuctionHeld, LotOpened
+from companion.games.capitol.auction import AuctionHeld
 from companion.games.capitol.majority import CardsDue
 from companion.games.conversation import Answer, Grade, Refused
 from companion.session import Session
@@ -315,9 +315,7 @@ def test_without_a_site_the_building_leaves_and_the_cards_are_spent() -> None:
     session = begun("A", "B", board=none)
     all_pass(session)
     no_bids(session, 2)
-    _, opened = session.events
-    assert isinstance(opened, LotOpened)
-    assert (opened.building, opened.sites) == ("amphitheatre", 0)
+    assert (session.table.building, session.table.sites_left) == ("amphitheatre", 0)
     say(session, "bid 5 bid 3 discards 1,0,0")
     assert asked(session) == "draw"
     assert player(session, "A")["hand"]["roof"] == 1
@@ -334,7 +332,7 @@ def test_bids_are_told_from_the_consul_and_the_auction_says_how_it_ended() -> No
     assert isinstance(event, AuctionHeld)
     held = event.auction
     assert (held.bids, held.winner, held.won_by) == ((2, 6, 6), 2, "score")
-    assert (held.level_on_bid, held.level_on_score) == ((1, 2), (2,))
+    assert held.level_on_bid == (1, 2)
 
 
 # Scoring, drawing, the end --------------------------------------------------------------------
@@ -378,6 +376,65 @@ def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
     assert (found.reason, found.grade) == ("stack-gone", Grade.COUNT)
     say(session, "draw 0,6,0")
     assert player(session, "A")["hand"] == {"roof": 2, "floor": 8, "permit": 4}
+
+
+def test_two_temples_double_once_and_a_temple_alone_gives_nothing() -> None:
+    session = begun("A", "B")
+    for where in (HERE, "Caelius"):
+        session.say("correct prefecture", f"{where}:pink:6:2:1")
+        session.say("correct buildings", f"{where}:temple+temple")
+    houses(session, {"A": [1, 2], "B": [2]})
+    scoring = to_scoring(session)
+    assert points(scoring) == {"A": 6, "B": 2}
+    assert points(scoring, "Caelius") == {}
+    empty = session.table.majority("Caelius")
+    assert (empty.temple, empty.fountains, empty.places) == (True, 1, ())
+
+
+def test_of_the_last_cards_a_bonus_gets_what_is_left() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]})
+    say(session, f"correct buildings {HERE}:amphitheatre")
+    all_pass(session)
+    say(session, "correct hand B:14,24,9 correct hand A:0,0,8")
+    no_bids(session)
+    assert (session.table.due.must, session.table.due.may) == (6, 1)
+    assert refusal(session, "draw", "0,0,8") == "too-many-cards"
+    say(session, "draw 0,0,7")
+    assert (asked(session), session.result["round"]) == ("play", 2)
+
+
+SCARCE = {
+    6: [(6, 0), (0, 0), (0, 0)],
+    7: [(6, 1), (0, 1), (0, 0)],
+    13: [(6, 2), (5, 2), (0, 1)],
+    14: [(6, 2), (6, 1), (0, 2)],
+    18: [(6, 2), (6, 1), (3, 3)],
+    21: [(6, 2), (6, 1), (6, 0)],
+}
+
+
+@pytest.mark.parametrize("left", SCARCE)
+def test_with_few_cards_left_everybody_hears_the_least_and_the_most(left: int) -> None:
+    session = begun("A", "B", "C")
+    houses(session, {"A": [1, 2], "B": [2]})
+    say(session, f"correct buildings {HERE}:amphitheatre")
+    all_pass(session)
+    say(session, f"correct hand A:14,0,0 correct hand B:0,24,0 correct hand C:0,0,{24 - left}")
+    no_bids(session)
+    due = session.events[-1]
+    assert isinstance(due, CardsDue)
+    assert [(each.must, each.may) for each in due.allowances] == SCARCE[left]
+
+
+def test_a_card_that_was_not_counted_leaves_no_hand_below_nothing() -> None:
+    session = begun("A", "B")
+    say(session, "correct hand B:13,2,4 correct hand A:0,0,1 correct hand A:unknown")
+    say(session, "blank roof play pass blank roof blank roof")
+    table = session.table
+    assert table.players[0].hand == {"roof": 0, "floor": 0, "permit": 1}
+    assert table.cards.discards["roof"] == 1
+    assert session.result["stacks"]["roof"] == 0
 
 
 def test_with_the_last_cards_drawing_ends() -> None:

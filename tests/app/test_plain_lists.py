@@ -1,0 +1,100 @@
+"""Plain lists ask anything: lists item by item, free text by letters, whatever the colours."""
+
+import pytest
+
+from companion.demo import play_record
+from companion.entry.freetext import FreeText
+from companion.entry.menu import ListMenu
+from companion.entry.people import NamePicker
+from companion.games import GAMES
+from companion.games.conversation import Answer
+from companion.ports import Press
+from companion.screens.lamps import SHADES, lamps
+from companion.session.record import BadRecord, read, write
+from companion.tables import print_result
+from companion.text import Words
+from companion.text.en import WORDS
+from tests.app import odds
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, OK, go_home, kept, new_game
+
+NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
+
+
+@pytest.fixture(autouse=True)
+def _an_odd_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, odds.Odds.name, odds.Odds)
+    for key, words in odds.WORDS.items():
+        monkeypatch.setitem(WORDS, key, words)
+
+
+def test_a_record_lists_numbers() -> None:
+    record = read(odds.RECORD)
+    assert [player.points for player in record.table.players] == [5, 15]
+    assert read(write(record)).answers == record.answers
+    with pytest.raises(BadRecord):
+        read(odds.RECORD.replace("1,2,2", "1,2,7"))
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> None:
+    record = read(odds.RECORD)
+    rig = make_rig(board)
+    for _ in play_record(rig, record):
+        lamps(rig.host.view)
+    assert kept(rig).result == record.result
+    assert {"violet", "orange"} <= set(rig.light.history)
+
+
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_items_are_given_back_and_taken_again(make_rig: MakeRig, board: str) -> None:
+    record = read(odds.RECORD)
+    rig, on = make_rig(board), NEXT_OF[board]
+    new_game(rig, record)
+    for step in (record.answers, record.answers[2:]):
+        rig.say(step)
+    assert isinstance(rig.entry, FreeText), "the motto"
+    rig.press(OK)
+    assert isinstance(rig.entry, ListMenu)
+    rig.press(on, OK, on, OK)
+    assert rig.entry.chosen == ("2", "3")
+    assert [item.value for item in rig.entry.items] == [3, 4, 5, 6], "from the lowest up"
+    rig.press(BACK)
+    assert (rig.entry.chosen, rig.entry.item.value) == (("2",), 3)
+    rig.press(BACK, BACK)
+    assert isinstance(rig.entry, FreeText)
+    rig.press(OK, OK, OK, OK)
+    assert isinstance(rig.entry, FreeText), "the word"
+    rig.press(BACK)
+    assert isinstance(rig.entry, ListMenu), "what was said is pointed at again"
+    rig.press(on, OK, OK, OK)
+    said = kept(rig).answers[-1]
+    assert said == Answer("dice", ("2", "2", "2"))
+    rig.press(OK)
+    assert isinstance(rig.entry, NamePicker)
+    rig.press(BACK)
+    assert isinstance(rig.entry, FreeText)
+    go_home(rig)
+
+
+def test_a_strange_colour_has_the_white_lamp_and_its_own_name(
+    make_rig: MakeRig, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = read(odds.RECORD)
+    rig = make_rig("bonnet")
+    pairs = [(each.key, each.word) for each in record.answers[:5]]
+    rig.journal.append(rig.journal.begin("odds", 2, rig._now()), pairs, rig._now())
+    rig = make_rig("bonnet")
+    rig.press(OK)
+    assert lamps(rig.host.view)[5][:3] == SHADES["white"][:3]
+    print_result(record, Words())
+    assert "violet" in capsys.readouterr().out
+
+
+def test_the_title_says_of_whom_it_is_asked(make_rig: MakeRig) -> None:
+    record, titles = read(odds.RECORD), set()
+    rig = make_rig("bonnet")
+    for _ in play_record(rig, record):
+        if isinstance(rig.entry, ListMenu):
+            titles.add(rig.frame[: 12 * 16])
+    assert len(titles) == 2, "one for each player"

@@ -1,0 +1,96 @@
+"""Games in which the table keeps correcting go on, and what lies on the table can always be."""
+
+from random import Random
+
+import pytest
+
+from companion.games.bologna.board import FIELDS
+from companion.games.bologna.cards import FACES
+from companion.games.bologna.corrections import CORRECTIONS
+from companion.games.conversation import Refused
+from companion.session import Session
+from companion.session.record import read, write
+from tests.games.answering import any_answer
+from tests.games.bologna.staging import seated
+
+NAMES = ("Rosa", "Jakob", "Emma")
+HALF_TOLD = ("to", "with", "from")
+"""Questions that a correction may make needless."""
+VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
+
+
+def any_correction(rng: Random) -> tuple[str, str]:
+    """A correction that may be so, or not."""
+    what = rng.choice(["cards", *CORRECTIONS])
+    name, at, few = rng.choice(NAMES), rng.choice(FIELDS), rng.randint(0, 3)
+    stones = rng.choices(NAMES, k=rng.randint(1, 7)) if rng.random() < 0.5 else [name] * (few + 4)
+    corner = rng.choice(FIELDS)
+    faces = rng.choice([FACES, [face for face in FACES if face.special == "plague"]])
+    words = {
+        "cards": "unknown",
+        "stack": f"{at}:{rng.choice(['+'.join(stones), 'none'])}",
+        "roof": f"{at}:{rng.choice([name, 'none'])}",
+        "plague": rng.choice(["none", f"{at}:{corner}", f"{at}:{at.beside(1, 1)}"]),
+        "kind": f"{at}:{rng.choice(['noble', 'none', 'unknown'])}",
+        "stones": f"{name}:{few}",
+        "roofs": f"{name}:{few}",
+        "points": f"{name}:{few}",
+        "collected": f"{name}:{rng.choice(['noble+farmer', 'none'])}",
+        "player": name,
+        "open": ",".join(rng.choices(faces, k=rng.randint(2, 4))),
+        "pile": str(few * 10),
+        "scorings": str(few),
+        "tracking": "light",
+    }
+    return f"correct {what}", words[what]
+
+
+def assert_can_be(session: Session) -> None:
+    """No tower is too high, no roof lies on the ground, no stock is overdrawn."""
+    table = session.table
+    for stack in table.board.stacks.values():
+        assert stack.height <= 6
+        assert stack.stones or stack.roof is None
+    assert all(min(player.stones, player.roofs) >= 0 for player in table.players)
+    assert len(table.board.plague) in (0, 4)
+    assert not table.board.stacks["5-5"].stones
+
+
+def answer_any(session: Session, rng: Random) -> None:
+    """Say what nothing stands against; no stone comes to where the plague is."""
+    assert session.question is not None
+    answer = any_answer(session.question, rng)
+    assert answer is not None, session.question.key
+    stacks = session.table.board.stacks
+    heights = {at: stacks[at].height for at in session.table.board.plague}
+    session.answer(answer)
+    stacks = session.table.board.stacks
+    assert all(stacks[at].height <= height for at, height in heights.items())
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
+    rng = Random(seed)
+    session = seated(variants=[each for each in VARIANTS if rng.random() < 0.4])
+    for _ in range(150):
+        if session.question is None:
+            break
+        if rng.random() < (0.7 if session.question.key in HALF_TOLD else 0.3):
+            before = session.result
+            try:
+                session.say(*any_correction(rng))
+            except Refused:
+                assert session.result == before
+        else:
+            answer_any(session, rng)
+        assert_can_be(session)
+    for _ in range(1000):
+        if session.question is None:
+            break
+        answer_any(session, rng)
+        assert_can_be(session)
+    assert session.result["state"] == "finished"
+    again = Session("bologna-towers")
+    again.replay(session.answers)
+    assert again.result == session.result
+    assert read(write(session)).result == session.result

@@ -1,0 +1,53 @@
+"""Capitol's sentences say what is so, whoever else stands there and however few there are."""
+
+import pytest
+
+from companion.games.capitol.game import COUNTS, HIGHEST_BID
+from companion.games.conversation import Refused
+from companion.session import Session
+from companion.text import Words
+from companion.text.capitol import place_reason
+from tests.games.capitol.staging import HERE, Houses, begun, houses, say
+
+NAMES = ("Rosa", "Emma", "Otto")
+SHARED: dict[str, tuple[Houses, str]] = {
+    "three level, two as tall": (
+        {"Rosa": [1, 3], "Emma": [1, 3], "Otto": [2, 2]},
+        "Rosa and Emma",
+    ),
+    "another one behind": ({"Rosa": [2], "Emma": [2], "Otto": [1]}, "Rosa and Emma"),
+    "all": ({"Rosa": [1], "Emma": [1], "Otto": [1]}, "Rosa, Emma and Otto"),
+}
+
+
+@pytest.mark.parametrize(("stand", "leaders"), SHARED.values(), ids=SHARED.keys())
+def test_who_shares_the_first_place_is_named(stand: Houses, leaders: str) -> None:
+    session = begun(*NAMES)
+    houses(session, stand)
+    said = place_reason(Words(), session.table.majority(HERE), NAMES)
+    assert said == f"level on blocks and tallest house: {leaders} share first, nobody is second"
+    assert "all" not in Words().say("majority.shared")
+
+
+def test_a_number_that_can_not_be_is_refused_in_one_line() -> None:
+    session = begun("Rosa", "Emma")
+    say(session, "play pass play pass")
+    assert why(session, "bid", "300") == f"a bid is a number from 0 to {HIGHEST_BID}"
+    cards = f"cards of a type: a number from 0 to {COUNTS[-1]}"
+    say(session, "bid 9 bid 0")
+    assert why(session, "discards", "25,0,0") == cards
+    say(session, f"discards 1,1,0 place {HERE} bid 0 bid 0 bid 0 bid 0")
+    assert why(session, "draw", "2,2,x") == cards
+
+
+def why(session: Session, key: str, word: str) -> str:
+    """What is said against the pair."""
+    with pytest.raises(Refused) as refused:
+        session.say(key, word)
+    return Words().why(refused.value.objection, key)
+
+
+def test_one_card_is_no_plural() -> None:
+    session = begun("Rosa", "Emma")
+    say(session, "correct hand Rosa:1,0,1 play pass play pass bid 9 bid 0")
+    assert why(session, "discards", "2,0,0") == "roof cards Rosa should hold: at most 1"
