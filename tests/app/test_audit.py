@@ -284,3 +284,18 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     rig.say([Answer("box", "audit")])
     leave(rig)
     assert asked(rig.entry) == "tower"
+
+
+@BOARDS
+def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    whole = stored("1996-three-players-higher-chips")
+    at = [n for n, answer in enumerate(whole.answers) if answer.key == "show"][6]
+    pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]
+    session = resumed(rig, Session.of(whole.name, pairs))
+    pile = session.table.floors_built
+    choose(rig, "audit")
+    open_field(rig, Field("pile", str(pile)))
+    number(rig, 0)
+    assert asked(rig.entry).startswith("page")
+    assert kept(rig).question is None

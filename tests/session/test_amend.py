@@ -201,3 +201,24 @@ def test_more_floors_change_points() -> None:
     assert amending.say([Answer("floors", 3)]) is None
     found = changes(old.table, amending.session.table)
     assert any(isinstance(each, FlagChanged) for each in found)
+
+
+def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
+    """In Capitol it is another's turn then: that is asked anew, each answer once."""
+    old = random_game("capitol", 2, 120)
+    at = place(old, "play")
+    amending = Amending(old, at, 1, nothing)
+    misfit = amending.say([Answer("play", "pass")])
+    asked: list[Misfit] = []
+    while misfit is not None and len(asked) < 4:
+        asked.append(misfit)
+        question = amending.session.question
+        assert question is not None
+        if misfit.at is not None and misfit.objection is None:
+            assert question.seat != old.asked[misfit.at].seat
+        passing = Answer("play", "pass")
+        fits = question.judge(passing) is None
+        misfit = amending.say([passing] if fits else reply(amending.session, Random(1)))
+    others = [each.at for each in asked if each.at is not None and each.objection is None]
+    assert len(others) > 1
+    assert len(set(others)) == len(others)
