@@ -247,7 +247,7 @@ def capitol_stack_doubted(cast: Cast) -> View:
     session = _begun(cast)
     staging.to_scoring(session)
     session.say("correct hand", f"{cast.names[1]}:11,2,4")
-    return cast.before(session, UP, UP, UP, UP, OK)
+    return cast.before(session, UP, UP, UP, OK)
 
 
 @staged
