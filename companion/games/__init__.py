@@ -1,9 +1,10 @@
 """The rules, pure: each game a generator of questions that reads like its rulebook.
 
 `conversation` has the words all games speak in; `towers`, `flags`, `hands` and `seating` are what
-no edition has to itself, `results` the result as data; `campanile` and `corrections` are what both
-Campaniles share; `pile`, `table2009` and `campanile2009` are the one of 2009, `table1996` and
-`campanile1996` the one of 1996. `bologna` and `capitol` have all of their game to themselves.
+no edition has to itself, `results` the result as data; `campanile`, `edition` and `corrections`
+are what both Campaniles share; `pile`, `table2009` and `campanile2009` are the one of 2009,
+`table1996` and `campanile1996` the one of 1996. `bologna` and `capitol` have all of their game to
+themselves.
 """
 
 from collections.abc import Mapping

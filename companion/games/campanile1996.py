@@ -3,27 +3,21 @@
 Setup, turns of building, betting and the forced draw, and one scoring when a pile has run out.
 """
 
-from collections.abc import Generator
 from typing import Any
 
 from companion.games.campanile import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
 from companion.games.conversation import (
     Answer,
     Conversation,
-    Event,
     Objection,
-    ObjectTo,
     Question,
     agree,
-    ask,
     ask_if,
 )
 from companion.games.corrections import CORRECTIONS, correct
+from companion.games.edition import Edition
 from companion.games.results import campanile_result
 from companion.games.seating import (
-    FEWEST,
-    MOST,
-    Colour,
     choose_variants,
     lay_row,
     seat_players,
@@ -37,23 +31,18 @@ VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
 SHOWS = tuple(Answer("show", style) for style in STYLES)
 
 
-class Campanile1996:
+class Campanile1996(Edition):
     """A game of Campanile (1996) for two to five players."""
 
     name = "campanile-1996"
-    seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(Colour)
-    turn_begins = frozenset({"tower"})
-    setup_ends = frozenset({"open"})
-    printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
-        self.table = Table()
+        self._table = Table()
 
     @property
-    def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
-        return self.table.events
+    def table(self) -> Table:
+        """The whole state of the game."""
+        return self._table
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until a pile has run out."""
@@ -93,11 +82,6 @@ class Campanile1996:
         else:
             table.turn_up(Style(card.word))
             table.end_turn()
-
-    def _ask(
-        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
-    ) -> Generator[Question, Answer, Answer]:
-        return ask(lambda: Question(key, self.table.seat, options, objection))
 
     def _bet(self) -> Conversation:
         """Action 2: a chip under a tower, or none."""

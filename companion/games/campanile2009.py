@@ -10,22 +10,17 @@ from companion.games.campanile import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, T
 from companion.games.conversation import (
     Answer,
     Conversation,
-    Event,
     Objection,
-    ObjectTo,
     Question,
     against,
     agree,
-    ask,
     ask_if,
 )
 from companion.games.corrections import correct
+from companion.games.edition import Edition
 from companion.games.pile import OPEN, Pile
 from companion.games.results import campanile_result
 from companion.games.seating import (
-    FEWEST,
-    MOST,
-    Colour,
     Seating,
     choose_variants,
     lay_row,
@@ -53,23 +48,18 @@ AN_ORDINARY_CARD = Answer("show", ORDINARY)
 LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)
 
 
-class Campanile2009:
+class Campanile2009(Edition):
     """A game of Campanile (2009) for two to five players."""
 
     name = "campanile-2009"
-    seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(Colour)
-    turn_begins = frozenset({"tower"})
-    setup_ends = frozenset({"open"})
-    printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
-        self.table = Table()
+        self._table = Table()
 
     @property
-    def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
-        return self.table.events
+    def table(self) -> Table:
+        """The whole state of the game."""
+        return self._table
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until Finito."""
@@ -126,11 +116,6 @@ class Campanile2009:
             table.finish()
         elif table.played is not None:
             table.end_turn()
-
-    def _ask(
-        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
-    ) -> Generator[Question, Answer, Answer]:
-        return ask(lambda: Question(key, self.table.seat, options, objection))
 
     def _influence(self) -> Conversation:
         """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
