@@ -161,7 +161,7 @@ WORDS = {
     "about.uptime": "on for {hours} h {minutes} min",
     "about.games": "games kept: {games}",
     "about.health.sound": "their journal is sound",
-    "about.health.aside": "a damaged journal is set aside",
+    "about.health.aside": "a damaged one is set aside",
     "notice.aside": "The kept games could not be read. They are set aside as {name}; new ones begin.",
     "notice.fault": "Something went wrong here. Nothing is lost: the game goes on from the last answer.",
     "notice.unplayable": "Game {number} can't be resumed by this version. It stays kept.",
