@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
+from companion.text.en import bologna, capitol, deeds, doctor, general, history, maps, mend
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
     **maps.WORDS,
     **history.WORDS,
     **mend.WORDS,
+    **deeds.WORDS,
     **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,
