@@ -4,12 +4,5 @@ from collections.abc import Mapping
 
 from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
 
-WORDS: Mapping[str, str] = {
-    **general.WORDS,
-    **maps.WORDS,
-    **history.WORDS,
-    **mend.WORDS,
-    **doctor.WORDS,
-    **bologna.WORDS,
-    **capitol.WORDS,
-}
+PARTS = (general, maps, history, mend, doctor, bologna, capitol)
+WORDS: Mapping[str, str] = {key: text for part in PARTS for key, text in part.WORDS.items()}
