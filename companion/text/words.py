@@ -12,7 +12,7 @@ from typing import Protocol
 from companion.text.en import WORDS
 
 SOURCE = "en"
-LANGUAGES = ("de", SOURCE, "fr", "it")
+LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
 KINDS = {
     "style": "style",
