@@ -56,10 +56,14 @@ def foresee(table: CampanileTable) -> Foresight:
     if isinstance(table, table1996.Table):
         return Foresight(turns := turns_of_piles(table), _own(table, turns), None, _unseen(table))
     assert isinstance(table, table2009.Table), "there are two editions"
+    turns = _pile(table).turns
+    return Foresight(turns, _own(table, turns, alike=True), deck_of(table), _unseen(table))
+
+
+def deck_of(table: table2009.Table) -> Deck:
+    """What can be told of the pile."""
     pile = _pile(table)
-    deck = Deck(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
-    own = _own(table, pile.turns, alike=True)
-    return Foresight(pile.turns, own, deck, _unseen(table))
+    return Deck(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
 
 
 def _pile(table: table2009.Table) -> Pile:

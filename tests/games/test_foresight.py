@@ -126,7 +126,7 @@ def test_there_is_always_a_turn_to_go_and_finito_keeps_to_its_count(
         assert foretold(pile).get(1, 0) == pile.finito().chance
 
 
-# The three piles of 1996 against every way to draw -------------------------------------------------
+# The three piles of 1996 against every way to draw -----------------------------------------------
 
 
 def lasts(piles: tuple[int, ...]) -> set[int]:

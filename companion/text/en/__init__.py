@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
+from companion.text.en import bologna, capitol, doctor, general, history, maps, mend, outlook
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
     **maps.WORDS,
     **history.WORDS,
     **mend.WORDS,
+    **outlook.WORDS,
     **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,
