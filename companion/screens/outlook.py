@@ -16,19 +16,17 @@ from companion.screens.view import View
 
 TOP = 12
 """The row below a page's title."""
-FLOOR = 30
+FLOOR = 31
 """The row on which the turns to go stand."""
-GAP = 5
-ABOVE = 10
+GAP = 6
+ABOVE = 11
 """Rows from one line of what they are called to the next."""
-RULE = 34
+RULE = 35
 """The row between the turns to go and the pile."""
-PILE, LINE = 40, 12
+PILE, LINE = 41, 12
 """The row of the first line about the pile, and from there to the next."""
 ROW = 17
 """Rows for a player, where there are few."""
-AVERAGE = 34
-"""Columns for an average."""
 COLUMN = 25
 """Columns for a style."""
 
@@ -107,15 +105,14 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
     pitch = min((HIGH - TOP) // len(own), ROW)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
+    averages = [_average(view, each.average) for each in own]
+    beside = max(width(each, SMALL) for each in averages)
+    right = WIDE - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
         middle = TOP + place * pitch + pitch // 2
-        right = WIDE
-        fewest, most, average = own[seat]
-        if average is not None:
-            write(image, WIDE, middle - 3, _average(view, average), SMALL, anchor="r")
-            right -= AVERAGE + 4
-        span = _span(fewest, most)
+        write(image, WIDE, middle - 3, averages[seat], SMALL, anchor="r")
+        span = _span(own[seat].fewest, own[seat].most)
         write(image, right, middle - figures.capital // 2, span, figures, anchor="r")
         room = right - width(span, figures) - 4
         name = table.players[seat].name
@@ -123,7 +120,10 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
         write(image, 0, middle - face.capital // 2, name, face, room)
 
 
-def _average(view: View, average: Fraction) -> str:
+def _average(view: View, average: Fraction | None) -> str:
+    """In tenths; nothing where no number is honest."""
+    if average is None:
+        return ""
     whole, tenth = divmod(round(average * 10), 10)
     return view.words.say("outlook.average", whole=whole, tenth=tenth)
 
