@@ -97,7 +97,7 @@ class Host:
 
         What the journal can't keep has not happened: the table is told, and stands where it stood.
         """
-        if press is Press.RELEASED and not isinstance(self.entry, Peek):
+        if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
             return None
         try:
             return self._pressed(press)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, deeds, doctor, general, history, maps, mend
+from companion.text.en import bologna, capitol, deeds, doctor, general, history, maps, mend, outlook
 
-PARTS = (general, maps, history, mend, deeds, doctor, bologna, capitol)
+PARTS = (general, maps, history, mend, outlook, deeds, doctor, bologna, capitol)
 WORDS: Mapping[str, str] = {key: text for part in PARTS for key, text in part.WORDS.items()}
