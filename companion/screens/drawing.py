@@ -87,11 +87,12 @@ def first_line(
 ) -> int:
     """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
 
-    They stand in the panel's first page, from row ``top``, and lower only where an accent needs
+    They stand in the panel's first page, from row ``top``, and lower only as far as an accent needs
     room above. Returns the column just behind them.
     """
-    y = max(top, face.above if lettering.rises(text) else 0)
-    return write(image, x, y + lettering.TEXT.capital - face.capital, text, face, room)
+    lower = lettering.TEXT.capital - face.capital
+    y = max(top + lower, lettering.rise(text, face))
+    return write(image, x, y, text, face, room)
 
 
 def cut(text: str, face: Face, room: int) -> str:

@@ -184,9 +184,12 @@ def draw(
     return end
 
 
-def rises(text: str) -> bool:
-    """Return whether an accent may reach over the capitals; without one no row need be kept."""
-    return any(unicodedata.combining(each) == ABOVE for each in unicodedata.normalize("NFD", text))
+def rise(text: str, face: Face) -> int:
+    """Return how many rows an accent reaches over the capitals; 0 without one."""
+    if text.isascii():
+        return 0
+    boxes = (face.glyph(letter).bitmap.getbbox() for letter in _letters(text))
+    return max((face.above - box[1] for box in boxes if box), default=0)
 
 
 def fit(text: str, face: Face, room: int) -> str:
