@@ -12,8 +12,8 @@ from companion.games.flags import BY_CHIPS, Award
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, words, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
@@ -75,7 +75,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    write(image, 13, 0, view.title_of(award.style), TEXT, room - 17)
+    first_line(image, 13, view.title_of(award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
@@ -87,7 +87,7 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 1
-    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
+    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in words(rank)) else SMALL
     lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
     drawing.write_lines(image, left, 18, lines, face, 11)
 

@@ -146,7 +146,7 @@ def _cells(
     brought = [
         _points(markers[value].each if value in markers else None, words) for value in values
     ]
-    figures = [str(each.games), wins, f"{each.average:.1f}", str(each.best)]
+    figures = [str(each.games), wins, words.tenths(each.average), str(each.best)]
     return [*figures, *parts, *brought, lasting(words, each.turn_time)]
 
 
@@ -157,4 +157,4 @@ def _percent(part: float | None, words: Words) -> str:
 
 
 def _points(points: float | None, words: Words) -> str:
-    return words.say("players.unknown") if points is None else f"{points:.1f}"
+    return words.say("players.unknown") if points is None else words.tenths(points)

@@ -105,6 +105,14 @@ class Line(NamedTuple):
         right = self.x + lettering.width(self.text, self.face)
         return (self.x, self.y, right, self.y + self.face.capital)
 
+    @property
+    def is_outside(self) -> bool:
+        """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
+        larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
+        lettering.draw(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
+        larger.paste(0, (WIDTH, HEIGHT, WIDTH + WIDE, HEIGHT + HIGH))
+        return larger.getbbox() is not None
+
 
 class Fault(NamedTuple):
     """Words that came to harm."""
@@ -153,10 +161,8 @@ class Seen:
                 word = "".join(pieces)
                 yield Fault(self.key_of(word), word, "broken inside a word")
         for line in self.lines:
-            left, _, right, bottom = line.box
-            pixels = max(-left, right - WIDE, bottom - HIGH)
-            if pixels > 0:
-                yield Fault(self.key_of(line.text), line.text, f"{pixels} pixels outside")
+            if line.is_outside:
+                yield Fault(self.key_of(line.text), line.text, "reaches outside")
             elif not self.picture.is_covered and self._laid_over(line) > TAILS:
                 yield Fault(self.key_of(line.text), line.text, "runs into something else")
 

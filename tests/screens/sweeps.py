@@ -104,6 +104,7 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     entries.setting_up,
     entries.scoring,
     entries.scoring_of_capitol,
+    entries.outlooks,
     entries.mending,
     entries.audits,
     entries.doctor,

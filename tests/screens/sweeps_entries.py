@@ -16,6 +16,7 @@ from companion.entry.freetext import SPELL
 from companion.entry.guide import Guide, Page, Standing, Winner
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.menu import ListMenu, Notice, menu_of
+from companion.entry.outlook import Outlook
 from companion.entry.people import KEYS, NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games import GAMES
@@ -24,6 +25,7 @@ from companion.games.capitol.majority import DecidedBy as DecidedThere
 from companion.games.changes import FlagChanged, Holder
 from companion.games.conversation import Answer, Question
 from companion.games.flags import Award, DecidedBy, Outcome, Place
+from companion.games.foresight import OwnTurns
 from companion.home import OF_A_GAME
 from companion.ports import Press
 from companion.preferences import VALUES
@@ -181,6 +183,17 @@ def _on(view: View, page: Page) -> View:
 def _award(view: View, rank: int, others: int) -> Award:
     row = view.row
     return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (Place(0, 3, 6, ()),))
+
+
+def outlooks() -> Pictures:
+    """As many turns to go as there may be, from one to a range of large numbers."""
+    view = staged("outlook-turn-first")
+    assert isinstance(view.entry, Outlook)
+    for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
+        own = tuple(OwnTurns(fewest, most, None) for _ in view.entry.foresight.own)
+        foresight = view.entry.foresight._replace(own=own)
+        entry = replace(view.entry, foresight=foresight)
+        yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
 
 
 def mending() -> Pictures:

@@ -183,7 +183,7 @@ UNPHRASED = ("correct cards unknown", "correct open red,red,red", "correct playe
 
 def deeds() -> Pictures:
     phrases = [key.removeprefix("did.") for key in WORDS if key.startswith("did.")]
-    for phrase in (each for each in phrases if each not in ("other", "correct")):
+    for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
         keys, _, word = phrase.partition(".")
         yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
     for pair in UNPHRASED:
