@@ -18,6 +18,7 @@ from companion.games.conversation import (
 from companion.ports import Press
 
 UNDONE, REDONE = "undone", "redone"
+CHANGE_UNDONE, CHANGE_REDONE = "change-undone", "change-redone"
 PEOPLE = ("player", "colour")
 """What is said of somebody who sits down."""
 
@@ -38,7 +39,7 @@ class Deed(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the screen tells until the next press: that a deed is ``undone`` or ``redone``."""
+    """What the screen tells until the next press: what became of a deed, or of its change."""
 
     how: str
     deed: Deed

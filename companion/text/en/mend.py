@@ -3,6 +3,8 @@
 WORDS: dict[str, str] = {
     "told.undone": "undone: {deed}",
     "told.redone": "done again: {deed}",
+    "told.change-undone": "undone: the change of {deed}",
+    "told.change-redone": "done again: the change of {deed}",
     "box.redo": "Do it again",
     "box.amend": "Change an old answer",
     "amend.turns": "Change which turn?",
