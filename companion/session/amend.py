@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.games.conversation import Answer, Grade, Objection, Question, Refused, is_correction
+from companion.games.conversation import (
+    Answer,
+    General,
+    Grade,
+    Objection,
+    Question,
+    Refused,
+    is_correction,
+)
 from companion.session.session import Session
 
 Automatic = Callable[[Session], Answer | None]
@@ -83,6 +91,8 @@ class Amending:
             return self._say_again(question, answer)
         elif (automatic := self._automatic(self.session)) is not None:
             self.session.answer(automatic)
+        elif question is not None and question.goes_by and self._begins(self._next):
+            self._say_nothing(question)
         elif question is None or self._is_left_over(question):
             self.left_out.append(self._next)
             self._next += 1
@@ -92,12 +102,21 @@ class Amending:
 
     def _say_again(self, question: Question, answer: Answer) -> Misfit | None:
         objection = question.judge(answer)
+        if _goes_without_saying(question, objection):
+            self._say_nothing(question)
+            self.left_out.append(self._next)
+            self._next += 1
+            return None
         firm = objection is not None and objection.grade is not Grade.UNLIKELY
         if firm or self._is_anothers(question):
             return Misfit(self._next, objection if firm else None)
         self.session.answer(answer)
         self._next += 1
         return None
+
+    def _say_nothing(self, question: Question) -> None:
+        assert question.default is not None, "silence says something"
+        self.session.answer(question.default)
 
     def _correct(self, answer: Answer) -> None:
         """Say an old correction; what can't be so any more is left out."""
@@ -116,7 +135,9 @@ class Amending:
         turns, asked, at = self.session.game.turn_begins, self.old.asked, self._next
         if not (question.begins or question.key in turns):
             rest = range(at, next(self._beginnings(at), len(asked)))
-            return any(question.hears(self.old.answers[place].key) for place in rest)
+            return question.goes_by or any(
+                question.hears(self.old.answers[place].key) for place in rest
+            )
         if not self._begins(at):
             return True
         if question.key in turns or asked[at].key not in turns:
@@ -136,3 +157,9 @@ class Amending:
 
     def _is_in_a_turn(self, at: int) -> bool:
         return any(self._begins(place) for place in range(at + 1))
+
+
+def _goes_without_saying(question: Question, objection: Objection | None) -> bool:
+    """Whether an old answer is one that need not be said any more: any card, in light play."""
+    unknown = objection is not None and objection.reason is General.NOT_A_CHOICE
+    return unknown and question.goes_by
