@@ -5,7 +5,9 @@ Nothing here is kept: a game told over is a session of its own, beside the one i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.games.conversation import (
@@ -19,6 +21,8 @@ from companion.games.conversation import (
 )
 from companion.session.session import Session
 
+PART = re.compile(r"[^,:+]+")
+"""A part of a correction; none of these signs can be in a name."""
 Automatic = Callable[[Session], Answer | None]
 """What is said without asking the table at the question that stands; None where it is asked."""
 
@@ -119,12 +123,21 @@ class Amending:
         self.session.answer(question.default)
 
     def _correct(self, answer: Answer) -> None:
-        """Say an old correction; what can't be so any more is left out."""
-        try:
-            self.session.answer(answer)
-        except Refused:
+        """Say an old correction, of who sits there now; what can't be so any more is left out."""
+        for each in dict.fromkeys((self._renamed(answer), answer)):
+            with suppress(Refused):
+                self.session.answer(each)
+                break
+        else:
             self.left_out.append(self._next)
         self._next += 1
+
+    def _renamed(self, correction: Answer) -> Answer:
+        """The correction with the names that the players have now: it is about seats."""
+        players = zip(self.old.table.players, self.session.table.players, strict=False)
+        names = {was.name: now.name for was, now in players}
+        word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
+        return Answer(correction.key, word)
 
     def _is_anothers(self, question: Question) -> bool:
         """Whether somebody else is asked now; who sits where may have been amended, though."""

@@ -259,3 +259,22 @@ def test_a_full_game_amended_to_light_play_asks_for_no_card() -> None:
     assert {old.answers[at].key for at in amending.left_out} == {"open", "take", "show", "move"}
     floors = [tower.floors for tower in old.table.towers.values()]
     assert [tower.floors for tower in amending.session.table.towers.values()] == floors
+
+
+def test_a_name_said_anew_is_the_name_in_every_correction() -> None:
+    """Or a game taken over would lose all that was laid down of the one whose name was wrong."""
+    told = [("influence", "brown:Rosa:3+2,Jakob:1"), ("chips", "Rosa:4+2"), ("player", "Jakob")]
+    old = read(GAME + "".join(f"correct {key} {word}\n" for key, word in told))
+    amending, misfit = amended(old, 0, Answer("player", "Jakob"))
+    assert misfit is not None
+    assert misfit.at == place(old, "player", 1)
+    assert amending.say([Answer("player", "Ida")]) is None
+    assert amending.left_out == []
+    corrected = [answer for answer in amending.session.answers if is_correction(answer)]
+    assert [answer.word for answer in corrected] == [
+        "brown:Jakob:3+2,Ida:1",
+        "Jakob:4+2",
+        "Ida",
+    ]
+    chips = [player.chips for player in old.table.players]
+    assert [player.chips for player in amending.session.table.players] == chips
