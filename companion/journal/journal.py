@@ -85,15 +85,11 @@ class Reader:
             for key, word, at, since in self.standing(number).live
         ]
 
-    def undone(self, number: int) -> list[Entry]:
-        """What was taken back and can be done again, in order; raises NoSuchGame.
-
-        To say it again takes it from here; to say anything else forgets the rest of it.
-        """
-        return self.standing(number).undone
-
     def standing(self, number: int) -> Standing:
-        """How a game stands, and what can be undone and done again; raises NoSuchGame."""
+        """How a game stands, and what can be undone and done again; raises NoSuchGame.
+
+        To say again what was undone takes it from there; to say anything else forgets the rest.
+        """
         query = """SELECT key, word, back, at FROM line WHERE game = :number
             AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
         standing = Standing()

@@ -138,7 +138,7 @@ class AgainstLists(RuleBasedStateMachine):
     def same(self) -> None:
         for view in (self.journal, reader(self.folder)):
             assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
-            assert [view.undone(at + 1) for at in range(len(self.lists))] == self.undone
+            assert [view.standing(at + 1).undone for at in range(len(self.lists))] == self.undone
             for number in range(1, len(self.lists) + 1):
                 stands = view.standing(number)
                 assert (stands.before_amendment, stands.after_amendment) == self.swaps(number)
