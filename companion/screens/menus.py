@@ -35,6 +35,8 @@ UNDER_MOON = 16
 MIDDLE = WIDE // 2
 SCROLLS = 9
 """Columns at the right of a long list, for the signs that there is more."""
+BAND = 3
+"""Lines at most in the band at the bottom."""
 
 
 def menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
@@ -190,9 +192,12 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 
 
 def band(image: Image.Image, words: str, mark: str = "") -> None:
-    """A few words, perhaps behind a mark, laid over the bottom of the picture."""
+    """A few words, perhaps behind a mark, laid over the bottom of the picture; cut if need be."""
     left = 10 if mark else 2
-    lines = wrap(words, SMALL, WIDE - left - 2)[:3]
+    room = WIDE - left - 2
+    lines = wrap(words, SMALL, room)
+    if len(lines) > BAND:
+        lines = [*lines[: BAND - 1], fit(" ".join(lines[BAND - 1 :]), SMALL, room)]
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)
