@@ -10,7 +10,7 @@ from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, fit, width, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, Face, fit, width, wrap
 from companion.screens.view import View
 
 SHOWN = 4
@@ -176,13 +176,17 @@ def page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> Non
     room = HIGH - 10 * len(feet) - 4
     lines = wrap(words, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = wrap(words, face, WIDE)
-    most = room // pitch
-    if len(lines) > most:
-        lines = [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), face, WIDE)]
-    drawing.write_lines(image, 0, 2, lines, face, pitch)
+    drawing.write_lines(image, 0, 2, _at_most(room // pitch, words, face, WIDE), face, pitch)
     drawing.rule(image, room)
     drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
+
+
+def _at_most(most: int, words: str, face: Face, room: int) -> list[str]:
+    """The words in so many lines, the last of them cut short where there are more."""
+    lines = wrap(words, face, room)
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), face, room)]
 
 
 def refusal(image: Image.Image, view: View, objection: Objection) -> None:
@@ -194,10 +198,7 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture; cut if need be."""
     left = 10 if mark else 2
-    room = WIDE - left - 2
-    lines = wrap(words, SMALL, room)
-    if len(lines) > BAND:
-        lines = [*lines[: BAND - 1], fit(" ".join(lines[BAND - 1 :]), SMALL, room)]
+    lines = _at_most(BAND, words, SMALL, WIDE - left - 2)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)
