@@ -21,10 +21,22 @@ from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, ListMenu, Menu, Notice
+from companion.entry.outlook import Outlook
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import audit, box, capitol, cards, history, menus, people, scoring, turn
+from companion.screens import (
+    audit,
+    box,
+    capitol,
+    cards,
+    history,
+    menus,
+    outlook,
+    people,
+    scoring,
+    turn,
+)
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
 from companion.screens.drawing import blank
@@ -73,6 +85,7 @@ SCREENS: Mapping[type[Entry], Screen] = {
     NumberEditor: audit.number_editor,
     ListEditor: audit.list_editor,
     Peek: box.peek,
+    Outlook: outlook.outlook,
     About: box.about,
 }
 

@@ -208,8 +208,8 @@ def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 def _laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
     chips = " + ".join(entry.laid) or view.words.say("audit.no-chips")
-    for place, line in enumerate(wrap(chips, TEXT, WIDE)[:3]):
-        write(image, 0, TOP + 4 + place * TEXT.height, line, TEXT, WIDE)
+    lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
+    drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
 
 
 def _laid_rows(view: View, entry: ListEditor) -> Lines:
