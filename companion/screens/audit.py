@@ -47,7 +47,7 @@ def audit(image: Image.Image, view: View, entry: Audit) -> None:
     if len(rows) <= FEW:
         _heading(image, view, entry, title)
     elif chosen is None:
-        label = view.words.say("audit.page-right", page=title, right=label)
+        label = view.words.say("audit.page-right", page=title)
     PAGES[sheet.shows](image, view, view.table, sheet.about)
     _choice(image, label)
 

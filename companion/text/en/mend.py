@@ -34,7 +34,7 @@ WORDS: dict[str, str] = {
     "audit.player": "Whose turn",
     "audit.page": "{page}/{pages}",
     "audit.right": "all right",
-    "audit.page-right": "{page}: {right}",
+    "audit.page-right": "{page}: all right",
     "audit.done": "that is all",
     "audit.not-tracked": "cards are not tracked",
     "audit.nobody": "no markers",
