@@ -83,7 +83,7 @@ def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
     session: Session = game.session
     items = ["resume"]
     items += ["undo"] if session.answers else []
-    items += ["redo"] if game.undone else []
+    items += ["redo"] if game.can_redo else []
     items += ["standings"] if session.table.under_way else []
     items += ["outlook"] if can_be_foreseen(session.table, hints) else []
     items += ["audit"] if can_be_audited(session) else []

@@ -9,6 +9,7 @@ from companion.entry.bologna.pages import ScoringPage, TallyPage
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
 from companion.games.flags import BY_CHIPS, Award
+from companion.games.pile import OPEN
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol
@@ -213,14 +214,14 @@ def standings(
 
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
-    """From the pile a card comes to the two that lie open."""
-    table = view.table
+    """From the pile a card comes to the two that lie open; light play does not know which."""
+    lying = view.table.display or [""] * (OPEN - 1)
     drawing.back(image, (6, 6, 26, 32))
     drawing.sign(image, 31, 16, drawing.RIGHT)
-    for place in range(3):
+    for place in range(OPEN):
         left = 42 + place * 28
-        what = table.display[place] if place < len(table.display) else ""
-        drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
+        what = lying[place] if place < len(lying) else ""
+        drawing.card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
     lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
     lines = drawing.at_most(2, lines, TEXT, WIDE)
     drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")

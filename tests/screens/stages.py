@@ -477,6 +477,11 @@ def refill(cast: Cast) -> View:
 
 
 @staged
+def light_refill(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-light-at-intermezzo"), -1)
+
+
+@staged
 def winner(cast: Cast) -> View:
     return cast.page(_finito(cast), -1)
 

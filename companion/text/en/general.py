@@ -128,6 +128,7 @@ WORDS = {
     "variant.none": "The plain rules",
     "variant-more.none": "Nothing else",
     "confirm.undo": "Take back the turn of {player}?",
+    "confirm.undo-change": "Take back the change just made?",
     "confirm.box": "Switch the box off? The game is kept.",
     "menu.box": "Menu",
     "box.resume": "Go on playing",
