@@ -1,6 +1,6 @@
 """Tables of kept games: the list, one game turn by turn, and the players' figures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -107,43 +107,58 @@ def _sitting(each: Sitting, words: Words) -> list[RenderableType]:
 
 def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[RenderableType]:
     return [
-        _game_figures(list(its), words.of(game), game_title(words, game), by_name=by_name)
+        part
         for game, its in groupby(found, attrgetter("game"))
+        for part in _of_a_game(list(its), words.of(game), game_title(words, game), by_name=by_name)
     ]
 
 
-def _game_figures(found: Sequence[Totals], words: Words, title: str, *, by_name: bool) -> Grid:
-    """The figures of one game's players."""
+def _of_a_game(
+    found: Sequence[Totals], words: Words, title: str, *, by_name: bool
+) -> Iterator[RenderableType]:
+    """The figures of one game's players, and where their points came from.
+
+    In two grids: side by side they are wider than a terminal of 80 columns.
+    """
+    names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
+    first = ("player",) if by_name else ()
+    rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_cells(each, words))
+    yield rows
     scorings = origins(sitting for each in found for sitting in each.sittings)
     shares = scorings if len(scorings) > 1 else []
     values = sorted({value for each in found for value in each.markers})
-    first = ("player",) if by_name else ()
-    rows = grid(words, title, *first, "games", "wins", "average", "best")
-    for name, number in shares:
-        rows.add_column(Text(scoring_name(words, name, number)), justify="right")
+    if not shares and not values:
+        return
+    rows = grid(words, "", *first)
+    for scoring, number in shares:
+        rows.add_column(Text(scoring_name(words, scoring, number)), justify="right")
     for value in values:
         rows.add_column(words.say("column.marker", marker=value), justify="right")
-    rows.add_column(words.say("column.turn-time"), justify="right")
-    for each in found:
-        name_cell = (Text(each.name),) if by_name else ()
-        rows.add_row(*name_cell, *_cells(each, shares, values, words))
-    return rows
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_sources(each, shares, values, words))
+    yield rows
 
 
-def _cells(
-    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
-) -> list[str]:
+def _cells(each: Totals, words: Words) -> list[str]:
     shared = sum(sitting.shared for sitting in each.sittings)
     wins = str(each.wins)
     if shared:
         wins = words.say("players.wins", wins=wins, shared=shared)
+    time = lasting(words, each.turn_time)
+    return [str(each.games), wins, f"{each.average:.1f}", str(each.best), time]
+
+
+def _sources(
+    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
+) -> list[str]:
     parts = [_percent(each.share(origin), words) for origin in shares]
     markers = each.markers
     brought = [
         _points(markers[value].each if value in markers else None, words) for value in values
     ]
-    figures = [str(each.games), wins, f"{each.average:.1f}", str(each.best)]
-    return [*figures, *parts, *brought, lasting(words, each.turn_time)]
+    return [*parts, *brought]
 
 
 def _percent(part: float | None, words: Words) -> str:
