@@ -1,4 +1,4 @@
-"""English: kept games, players and what becomes of them, on the terminal."""
+"""English: kept games, players and what becomes of them, on the terminal and at the box."""
 
 WORDS: dict[str, str] = {
     # The command line ----------------------------------------------------------------------
@@ -115,6 +115,35 @@ WORDS: dict[str, str] = {
     "players.place": "{rank} of {players}",
     "players.unknown": "–",
     "players.note": "Under a scoring: its part of all points. Under a marker: the points that one of its value brought.",
+    # At the box -----------------------------------------------------------------------------
+    "box.history": "History",
+    "menu.history": "History",
+    "history.games": "Kept games",
+    "history.players": "Players",
+    "history.day": "{year}-{month}-{day}",
+    "history.kept": "{day} {game}",
+    "history.stands": "{game}: {stands}",
+    "history.person": "{player}: {games} games",
+    "history.person.1": "{player}: 1 game",
+    "history.counting": "Counting the games",
+    "history.of": "{number} / {of}",
+    "history.turn": "{number} {player}",
+    "history.of-all": "Turn {number}",
+    "stands.won": "won by {players}",
+    "stands.setup": "being set up",
+    "stands.turn": "turn {number}, {players} to play",
+    "stands.round": "round {number}, {players} to play",
+    "stands.unreadable": "from another version",
+    "figure.games": "games",
+    "figure.won": "won",
+    "figure.won-shared": "won, {shared} shared",
+    "figure.average": "points a game",
+    "figure.best": "at best",
+    "figure.marker": "points a {number}-marker",
+    "figure.turn-time": "thought, a turn",
+    "notice.nothing-kept": "No game is kept yet.",
+    "notice.nobody-counted": "No game has been played to its end yet.",
+    "notice.untold": "This version can't tell game {number}. It stays kept.",
     # Charts ---------------------------------------------------------------------------------
     "chart.title": "{game}, {date}",
     "chart.turns": "Turn",
