@@ -32,6 +32,7 @@ from companion.screens.view import View
 from companion.session.session import Session, is_correction
 from companion.shelf import Shelf
 from companion.text import Words
+from companion.thinking import Thinking
 from companion.underway import UnderWay, whose_turn_ended
 
 MIRRORED = "mirrored"
@@ -63,6 +64,7 @@ class Host:
         self._axes = axes
         self._now = now
         self._chronicle = Chronicle(journal)
+        self._thinking = Thinking(journal)
         self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
         self._words = Words(self._preferences[LANGUAGE])
@@ -93,7 +95,7 @@ class Host:
             self.mirrored,
             self._told,
             Hints(self._preferences[HINTS]),
-            self._preferences[THINKING_TIME] == ON,
+            self._thinking.of(self._game) if self._preferences[THINKING_TIME] == ON else (),
         )
 
     @property

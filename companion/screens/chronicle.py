@@ -36,7 +36,7 @@ ASIDE = 10
 """Columns for it."""
 UNIT = 22
 """The row of a figure's top; under it stands what it is, in two lines at most."""
-GAP = 8
+GAP = 5
 """Columns between two figures."""
 PERCENT = 100
 
@@ -144,14 +144,16 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     write(image, 0, TOP, title, SMALL, WIDE)
     room = WIDE // len(page.figures)
     shown = [_value(words, each) for each in page.figures]
-    faces = (LARGE, THIN, FIGURES, TEXT, SMALL)
-    face = next(
-        (face for face in faces if all(width(each, face) <= room - GAP for each in shown)), SMALL
-    )
-    for place, (figure, value) in enumerate(zip(page.figures, shown, strict=True)):
+    parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
+    wide = room - GAP - max(width(part, SMALL) for part in parts)
+    longest = max(shown, key=lambda each: width(each, TEXT))
+    face = drawing.largest(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
+    for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
         y = UNIT + 3 + (LARGE.capital - face.capital) // 2
-        write(image, middle, y, value, face, anchor="m")
+        left = middle - (width(value, face) + width(part, SMALL)) // 2
+        end = write(image, left, y, value, face)
+        write(image, end + 1, y, part, SMALL)
         lines = wrap(_what(words, figure), SMALL, room - 2)[:2]
         drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
 
@@ -161,14 +163,17 @@ def _value(words: Words, figure: Figure) -> str:
         return lasting(words, figure.value)
     if figure.what in COUNTED:
         return str(figure.value)
-    if figure.what in AVERAGES:
-        return f"{figure.value:.1f}"
-    return words.say("players.share", percent=round(figure.value * PERCENT))
+    return str(round(figure.value * PERCENT)) if _is_part(figure) else f"{figure.value:.1f}"
+
+
+def _is_part(figure: Figure) -> bool:
+    """Whether it is the part of all points that a scoring gave."""
+    return figure.what not in (*COUNTED, *AVERAGES, "turn-time")
 
 
 COUNTED = ("games", "won", "best")
 AVERAGES = ("average", "marker")
-"""Figures with a decimal; what is none of these is the part of a scoring."""
+"""Figures with a decimal."""
 
 
 def _what(words: Words, figure: Figure) -> str:

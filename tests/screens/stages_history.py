@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from companion.chronicle import figure_pages, game_pages, stands
+from companion.entry.box import Peek
 from companion.entry.chronicle import (
     Counting,
     FiguresPage,
@@ -17,6 +18,7 @@ from companion.entry.chronicle import (
     Stands,
     TurnPage,
 )
+from companion.entry.guide import standings_of
 from companion.entry.menu import menu_of
 from companion.history.play import Play, replay
 from companion.history.statistics import sittings, totals
@@ -194,3 +196,36 @@ def figures_markers(cast: Cast) -> View:
 @staged
 def figures_time(cast: Cast) -> View:
     return _figures(cast, ["three-players"], "turn-time", 2)
+
+
+# Thinking time -----------------------------------------------------------------------------------
+
+
+def _thinking(view: View) -> View:
+    return replace(view, thought=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5)))
+
+
+@staged
+def peek_thought(cast: Cast) -> View:
+    view = cast.before(cast.asked("five-players", "tower", 25))
+    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    return _thinking(replace(view, entry=peek))
+
+
+@staged
+def peek_thought_of_bologna(cast: Cast) -> View:
+    view = cast.before(cast.asked("bologna-three-players-96-cards", "build", -1))
+    for seat, player in enumerate(view.table.players):
+        player.points = 109 - seat
+    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    return _thinking(replace(view, entry=peek))
+
+
+@staged
+def tower_thought(cast: Cast) -> View:
+    return _thinking(cast.before(cast.asked("three-players", "tower", 20)))
+
+
+@staged
+def light_thought(cast: Cast) -> View:
+    return _thinking(cast.before(cast.asked("four-players-light", "tower", 9)))

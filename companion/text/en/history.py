@@ -112,6 +112,7 @@ WORDS: dict[str, str] = {
     "column.place": "Place",
     "players.wins": "{wins} ({shared} shared)",
     "players.share": "{percent} %",
+    "players.part": "%",
     "players.place": "{rank} of {players}",
     "players.unknown": "–",
     "players.note": "Under a scoring: its part of all points. Under a marker: the points that one of its value brought.",
