@@ -22,6 +22,7 @@ from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, ListMenu, Menu, Notice
+from companion.entry.outlook import Outlook
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
@@ -33,6 +34,7 @@ from companion.screens import (
     chronicle,
     history,
     menus,
+    outlook,
     people,
     scoring,
     turn,
@@ -85,6 +87,7 @@ SCREENS: Mapping[type[Entry], Screen] = {
     NumberEditor: audit.number_editor,
     ListEditor: audit.list_editor,
     Peek: box.peek,
+    Outlook: outlook.outlook,
     About: box.about,
     GamePicker: chronicle.game_picker,
     PersonPicker: chronicle.person_picker,

@@ -89,6 +89,13 @@ def cut(text: str, face: Face, room: int) -> str:
     return text.rstrip()
 
 
+def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]:
+    """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, room)]
+
+
 def balanced(text: str, face: Face, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap(text, face, room)
@@ -122,10 +129,7 @@ def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
     """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
     lines = lettering.wrap(text, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = lettering.wrap(text, face, WIDE)
-    most = room // pitch
-    if len(lines) > most:
-        lines = [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, WIDE)]
+    lines = at_most(room // pitch, lettering.wrap(text, face, WIDE), face, WIDE)
     write_lines(image, 0, y, lines, face, pitch)
 
 

@@ -64,7 +64,7 @@ def listing(
     """
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     room = WIDE - INDENT - SCROLLS
-    told = wrap(labels[chosen], TEXT, room)[:SHOWN]
+    told = drawing.at_most(SHOWN, wrap(labels[chosen], TEXT, room), TEXT, room)
     lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
     _scrolled(image, lines, chosen, chosen + len(told), room, faces)
 
@@ -180,7 +180,7 @@ def notice(image: Image.Image, view: View, entry: Notice) -> None:
     room = HIGH - UNDER_MOON
     lines = drawing.balanced(words, TEXT, WIDE)
     face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
-    lines = drawing.balanced(words, face, WIDE)[: room // pitch]
+    lines = drawing.at_most(room // pitch, drawing.balanced(words, face, WIDE), face, WIDE)
     top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
     drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
 
@@ -202,7 +202,8 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
     left = 10 if mark else 2
-    lines = wrap(words, SMALL, WIDE - left - 2)[:3]
+    room = WIDE - left - 2
+    lines = drawing.at_most(3, wrap(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

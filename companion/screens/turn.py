@@ -5,7 +5,6 @@ and pointed at stands in the first line, what it hangs on in the last; a small s
 """
 
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 
 from PIL import Image
 
@@ -15,11 +14,13 @@ from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games import table2009
 from companion.games.campanile import CampanileTable
 from companion.games.conversation import Answer
+from companion.games.foresight import deck_of
 from companion.games.towers import Style, Tower
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
 from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
+from companion.screens.outlook import pile_note
 from companion.screens.view import View
 from companion.session.session import is_correction
 
@@ -256,21 +257,8 @@ def _spent_marker(view: View) -> int:
 
 def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
-    pile = view.table.pile if isinstance(view.table, table2009.Table) else None
-    if pile is None:
-        return ""
-    finito, intermezzo = pile.finito(), pile.intermezzo()
-    if finito.possible:
-        return _finito_note(view, finito.chance)
-    if not intermezzo.possible:
-        return ""
-    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")
-
-
-def _finito_note(view: View, chance: Fraction | None) -> str:
-    if chance is None or chance == 1:
-        return view.words.say("note.finito-now")
-    return view.words.say("note.finito-chance", chance=chance.numerator, of=chance.denominator)
+    table = view.table
+    return pile_note(view, deck_of(table)) if isinstance(table, table2009.Table) else ""
 
 
 # What stays --------------------------------------------------------------------------------

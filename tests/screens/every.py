@@ -7,7 +7,8 @@ from tests.screens import stages_capitol as _capitol
 from tests.screens import stages_history as _history
 from tests.screens import stages_light as _light
 from tests.screens import stages_mend as _mend
+from tests.screens import stages_outlook as _outlook
 from tests.screens.stage import STAGES
 
 __all__ = ["STAGES"]
-STAGED = (_shared, _campanile1996, _bologna, _capitol, _history, _light, _mend)
+STAGED = (_shared, _campanile1996, _bologna, _capitol, _history, _light, _mend, _outlook)
