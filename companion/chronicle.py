@@ -140,12 +140,7 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
 
 
 def _turn_pages(play: Play, turn: Turn) -> Iterator[TurnPage | GainPage]:
-    names = play.players
-    said = [
-        ("" if step.seat is None else names[step.seat], step.answer)
-        for step in turn.steps
-        if not step.silent
-    ]
+    names, said = play.players, play.said(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
     for first in range(0, len(said), few):

@@ -152,8 +152,8 @@ class TurnPage(NamedTuple):
     """Whose turn it was; "" for nobody's own."""
     thought: timedelta
     """How long its player thought; 0 where that is not known."""
-    said: tuple[tuple[str, Answer], ...]
-    """Each answer behind whom it was asked, "" where that was nobody."""
+    said: tuple[tuple[str, tuple[str, str]], ...]
+    """Each pair behind who said it, "" where that is whose turn it was, or nobody."""
 
 
 class GainPage(NamedTuple):

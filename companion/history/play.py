@@ -116,6 +116,21 @@ class Play:
         """All scorings of the game, in the order in which they were held."""
         return [gain for turn in self.turns for gain in turn.gains]
 
+    def said(self, turn: Turn) -> list[tuple[str, tuple[str, str]]]:
+        """The pairs of a turn, each with who said it, "" for whose turn it is and for nobody.
+
+        What was said by silence is left out.
+        """
+        own = turn.seat if turn.own else None
+        return [
+            (
+                "" if step.seat in (None, own) else self.players[step.seat],
+                (step.answer.key, step.answer.word),
+            )
+            for step in turn.steps
+            if not step.silent
+        ]
+
     def own_turns(self, seat: int) -> list[Turn]:
         """The turns of the player at ``seat``."""
         return _own(self.turns, seat)

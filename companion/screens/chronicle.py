@@ -26,7 +26,8 @@ from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, wrap
 from companion.screens.menus import listing
 from companion.screens.view import View
 from companion.text import Words
-from companion.text.plays import game_title, lasting, scoring_name, told
+from companion.text.deeds import told
+from companion.text.plays import game_title, lasting, scoring_name
 
 TOP = 13
 """The row under a page's first line."""

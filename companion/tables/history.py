@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.archive import Shelved
-from companion.history.play import Play, Step, Turn
+from companion.history.play import Play, Turn
 from companion.history.statistics import Origin, Sitting, Totals, origins
 from companion.tables import how_it_stands
 from companion.tables.grid import grid
@@ -58,23 +58,16 @@ def print_turns(play: Play, words: Words) -> None:
     rows = grid(words, "", "turn", "player", "seconds", "said")
     for turn in play.turns:
         if turn.number and turn.steps:
-            _add_turn(rows, turn, play.players, words)
+            _add_turn(rows, turn, play, words)
     _print(Text(title, style="bold"), rows)
 
 
-def _add_turn(rows: Grid, turn: Turn, players: Sequence[str], words: Words) -> None:
-    own = turn.seat if turn.own else None
-
-    def told_of(step: Step) -> str:
-        """Who said it, where that is not the player whose turn it is."""
-        return "" if step.seat in (None, own) else players[step.seat]
-
-    loud = [step for step in turn.steps if not step.silent]
-    said = told(words, ((told_of(step), (step.answer.key, step.answer.word)) for step in loud))
-    results = [Text(gained(words, gain, players), style="bold") for gain in turn.gains]
-    who = players[own] if own is not None else ""
+def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:
+    results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
+    who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
     time = lasting(words, turn.thought) if turn.own else ""
-    rows.add_row(str(turn.number), Text(who), time, Group(Text(said), *results))
+    said = Text(told(words, play.said(turn)))
+    rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
 
 
 # Players -------------------------------------------------------------------------------------
