@@ -155,7 +155,7 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
         left = middle - (width(value, face) + width(part, SMALL)) // 2
         end = write(image, left, y, value, face)
         write(image, end + 1, y, part, SMALL)
-        lines = wrap(_what(words, figure), SMALL, room - 2)[:2]
+        lines = wrap(what_it_is(words, figure), SMALL, room)[:2]
         drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
 
 
@@ -177,7 +177,7 @@ AVERAGES = ("average", "marker")
 """Figures with a decimal."""
 
 
-def _what(words: Words, figure: Figure) -> str:
+def what_it_is(words: Words, figure: Figure) -> str:
     """What a figure is, in a few words."""
     if figure.what == "won" and figure.number:
         return words.say("figure.won-shared", shared=figure.number)

@@ -209,9 +209,9 @@ def standings(
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
         thought = "" if gains else view.thought_of(each.seat)
-        room = right - POINTS - width(thought, TEXT) - 6 if thought else right - 22
+        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
         write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
-        write(image, right - POINTS, y, thought, TEXT, anchor="r")
+        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
         if gains:
             write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import told_again
-from companion.chronicle import AT_ONCE, game_pages
+from companion.chronicle import AT_ONCE, figure_pages, game_pages
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.entry.chronicle import (
@@ -22,10 +22,13 @@ from companion.entry.chronicle import (
 from companion.entry.menu import menu_of
 from companion.games.conversation import Answer
 from companion.history.play import Play
+from companion.history.statistics import sittings, totals
 from companion.journal import JournalUnreadable, KeptGame, Reader
 from companion.ports import Press, Signal
-from companion.screens import View, lettering, render
+from companion.screens import View, drawing, lettering, render
+from companion.screens.chronicle import what_it_is
 from companion.text import Words
+from companion.text.words import LANGUAGES
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -328,3 +331,16 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
     assert stick.frame != picture
     stick.press(OK, UP)
     assert stick.frame == picture
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
+    words = Words(language)
+    for name in (*FINISHED, "bologna-three-players-96-cards"):
+        for its in totals(sittings(played(told(name)))):
+            for page in figure_pages(its):
+                column = drawing.WIDE // len(page.figures)
+                for figure in page.figures:
+                    lines = lettering.wrap(what_it_is(words, figure), lettering.SMALL, column)
+                    assert len(lines) <= 2
+                    assert " ".join(lines) == what_it_is(words, figure)
