@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
-from companion.screens.lettering import Anchor, Face
+from companion.screens.lettering import SMALL, TEXT, Anchor, Face
 
 WIDE, HIGH = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
@@ -138,6 +138,14 @@ def write_lines(
     return y
 
 
+def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
+    """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
+    lines = lettering.wrap(text, TEXT, WIDE)
+    face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
+    lines = at_most(room // pitch, lettering.wrap(text, face, WIDE), face, WIDE)
+    write_lines(image, 0, y, lines, face, pitch)
+
+
 def largest(text: str, room: int, *faces: Face) -> Face:
     """The first of the faces in which the text fits, else the last."""
     return next((face for face in faces if lettering.width(text, face) <= room), faces[-1])
@@ -239,7 +247,7 @@ def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    face = lettering.TEXT if size >= ROUND else lettering.SMALL
+    face = TEXT if size >= ROUND else SMALL
     top = y + (size - face.capital) // 2
     left = x + (size - lettering.width(text, face) + 1) // 2
     lettering.draw(image, left, top, text, face, lit=not full)

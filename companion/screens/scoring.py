@@ -25,6 +25,8 @@ HEADER = 10
 """Rows of a page's first line."""
 STEP = 17
 """Columns from one tower of the skyline to the next."""
+POINTS = 33
+"""Columns for everybody's points, where something stands before them."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
@@ -198,7 +200,7 @@ def _standings(image: Image.Image, view: View, page: Standings) -> None:
 def standings(
     image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
 ) -> None:
-    """Everybody's points; with ``gains`` also what this scoring gave."""
+    """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
     pitch = min(HIGH // len(found), 18)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     right = 100 if gains else WIDE
@@ -207,7 +209,10 @@ def standings(
         (name,) = _names(view, [each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
-        write(image, 0, y, name, TEXT, right - 22)
+        thought = "" if gains else view.thought_of(each.seat)
+        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
+        write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
+        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
         if gains:
             write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")

@@ -62,6 +62,8 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     _stock(image, table)
     if ends_the_game(table, entry.floors):
         _beside_stock(image, view, "note.last-card")
+    else:
+        _thought(image, view)
     first_line(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
@@ -72,6 +74,7 @@ def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     edge(image, view)
     scoring_cards(image, view, entry)
     _stock(image, view.table)
+    _thought(image, view)
     if card is not None:
         first_line(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
         return
@@ -208,6 +211,11 @@ def _stock_or_spent(image: Image.Image, view: View) -> None:
 
 def _beside_stock(image: Image.Image, view: View, key: str) -> None:
     write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
+
+
+def _thought(image: Image.Image, view: View) -> None:
+    """How long the player has thought so far, where that is shown, in the corner."""
+    write(image, WIDE, LAST, view.thought_of(view.table.seat), SMALL, anchor="r")
 
 
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
