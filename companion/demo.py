@@ -23,6 +23,7 @@ from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.voice import FakeVoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
@@ -72,6 +73,7 @@ class Rig:
         self.chime = SilentChime()
         self.light = NoLight()
         self.lamps = NoLamps()
+        self.voice = FakeVoice()
         self.presses = 0
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
@@ -90,6 +92,7 @@ class Rig:
             self.chime,
             self.light,
             panel,
+            self.voice,
             self._clock,
             self.inbox,
         )

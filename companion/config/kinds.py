@@ -139,6 +139,7 @@ KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | File | Pins] = {
     "language": Choice(LANGUAGES),
     "mute": Switch(),
     "click": Switch(),
+    "voice": Switch(),
     "tower-panel": Port(),
     "bologna-map": File(),
     "capitol-board": File(),

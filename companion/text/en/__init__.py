@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
+from companion.text.en import bologna, capitol, doctor, general, history, maps, mend, voice
 
 WORDS: Mapping[str, str] = {
     **general.WORDS,
@@ -12,4 +12,5 @@ WORDS: Mapping[str, str] = {
     **doctor.WORDS,
     **bologna.WORDS,
     **capitol.WORDS,
+    **voice.WORDS,
 }
