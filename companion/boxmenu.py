@@ -8,11 +8,11 @@ from dataclasses import replace
 from companion.box import Box
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
-from companion.entry.layers import under_the_box
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 from companion.mending import can_be_audited
+from companion.preferences import VALUES
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session
 from companion.underway import UnderWay
@@ -26,15 +26,22 @@ class BoxMenu:
 
     def open(self, below: Entry, game: UnderWay | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = ["home", "sound", "brightness", "about", "off"]
+        items = ["home", "settings", "about", "off"]
         if game is not None:
             items = [*_of_the_game(game), *items]
-        values: dict[str, str | int] = {
-            "sound": self._box.sound,
-            "brightness": self._box.brightness,
-        }
-        menu = menu_of("box", items, items.index(on) if on else 0, values)
+        menu = menu_of("box", items, items.index(on) if on else 0)
         return replace(menu, below=below)
+
+    def settings(self, below: Entry, on: int = 0) -> Menu:
+        """What the table may choose, each with the value in force; over the menu."""
+        in_force = {name: self._box.preferences[name] for name in VALUES}
+        return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
+
+    def choose_next(self, menu: Menu) -> Menu:
+        """The next value of the setting pointed at; raises JournalError, and then it stays."""
+        self._box.choose_next(menu.item.word)
+        assert menu.below is not None, "the settings lie over the menu"
+        return self.settings(menu.below, menu.at)
 
     def chosen(self, item: str, entry: Entry, game: UnderWay | None) -> Entry | None:
         """What an item of the menu ``entry`` leads to; None where it is another's deed."""
@@ -45,13 +52,8 @@ class BoxMenu:
         assert game is not None
         return Peek(None, standings_of(game.session.table.players), entry)
 
-    def _switch_sound(self, entry: Entry, game: UnderWay | None) -> Entry:
-        self._box.switch_sound()
-        return self.open(under_the_box(entry), game, "sound")
-
-    def _change_brightness(self, entry: Entry, game: UnderWay | None) -> Entry:
-        self._box.change_brightness()
-        return self.open(under_the_box(entry), game, "brightness")
+    def _settings(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        return self.settings(entry)
 
     def _about(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return About(None, self._box.about(), entry)
@@ -80,8 +82,7 @@ def _of_the_game(game: UnderWay) -> list[str]:
 
 DEEDS: dict[str, Callable[[BoxMenu, Entry, UnderWay | None], Entry]] = {
     "standings": BoxMenu._peek,
-    "sound": BoxMenu._switch_sound,
-    "brightness": BoxMenu._change_brightness,
+    "settings": BoxMenu._settings,
     "about": BoxMenu._about,
     "off": BoxMenu._power_off,
 }

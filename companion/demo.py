@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,6 +32,7 @@ from companion.host import Host, People
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.ports import Display, Frame, Inbox, Lamps, Press
+from companion.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
 from companion.session.session import Session
 from companion.text import Words
 
@@ -60,12 +61,15 @@ class Rig:
         self,
         board: Board,
         folder: Path,
-        words: Words,
         known: People = (),
         display: Display | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
+        given: Mapping[str, str] = NOTHING_GIVEN,
     ) -> None:
-        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given."""
+        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
+
+        ``given`` is what the settings' file says of what the table may choose.
+        """
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -80,10 +84,11 @@ class Rig:
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
-        self.box = Box(self.journal, picture, self.chime, self._now)
+        preferences = Preferences(self.journal, self._now, given)
+        self.box = Box(self.journal, preferences, picture, self.chime)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
-        self.host = Host(self.journal, words, board.axes, self._now, self.box, known)
+        self.host = Host(self.journal, board.axes, self._now, self.box, known)
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.app = App(
@@ -160,7 +165,8 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, Rig(board, Path(folder), words, people_of(record)) as rig:
+    given, people = {LANGUAGE: words.language}, people_of(record)
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
         shown = 0
         for chosen in play_record(rig, record):
             if pictures is not None:

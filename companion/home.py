@@ -1,6 +1,5 @@
 """The menus before a game: resume, as last time, which game, how many players."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,8 +23,8 @@ def first_notice(aside: Path | None, shelf: Shelf) -> Notice | None:
     return None
 
 
-def home_menu(shelf: Shelf, title_of: Callable[[str], str]) -> Menu:
-    """The first menu: resume, as last time, a new game; ``title_of`` words a game's name."""
+def home_menu(shelf: Shelf) -> Menu:
+    """The first menu: resume, as last time, a new game."""
     latest, again = shelf.latest, shelf.last_setup
     named = OF_A_GAME if len(shelf.kinds) > 1 else ""
     items = ["new"] if again is None else [f"again{named}", "new"]
@@ -33,9 +32,9 @@ def home_menu(shelf: Shelf, title_of: Callable[[str], str]) -> Menu:
     if latest is not None:
         item, values = _where_it_stands(latest.session)
         items.insert(len(items) if item == "result" else 0, f"{item}{named}")
-        values["latest"] = title_of(latest.session.name)
+        values["latest"] = latest.session.name
     if again is not None:
-        values["again"] = title_of(again.game)
+        values["again"] = again.game
         values["players"] = ", ".join(again.players)
     return menu_of("home", items, values=values)
 

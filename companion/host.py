@@ -16,7 +16,7 @@ from companion.entry.cards import SWAP, ListPicker
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, REDONE, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
-from companion.entry.manner import Manner
+from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
@@ -25,6 +25,7 @@ from companion.home import count_menu, first_notice, game_menu, home_menu
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.mending import Mending, corrected, turn_picker
 from companion.ports import Press, TowerPanel, Tune
+from companion.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
 from companion.shelf import Shelf
@@ -50,7 +51,6 @@ class Host:
     def __init__(
         self,
         journal: Journal,
-        words: Words,
         axes: int,
         now: Callable[[], datetime],
         box: Box,
@@ -58,10 +58,11 @@ class Host:
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
     ) -> None:
         self._journal = journal
-        self._words = words
         self._axes = axes
         self._now = now
         self._menu = BoxMenu(box)
+        self._preferences = box.preferences
+        self._words = Words(self._preferences[LANGUAGE])
         self._known = known
         self._printed = printed
         self._named: frozenset[Press] = frozenset()
@@ -82,7 +83,15 @@ class Host:
     @property
     def view(self) -> View:
         """What the screen is drawn from."""
-        return View(self.entry, self.session, self._words, self.mirrored, self._told)
+        return View(
+            self.entry,
+            self.session,
+            self._words,
+            self.mirrored,
+            self._told,
+            Hints(self._preferences[HINTS]),
+            self._preferences[THINKING_TIME] == ON,
+        )
 
     @property
     def turn_colour(self) -> str | None:
@@ -174,7 +183,7 @@ class Host:
     def _home(self) -> Menu:
         """The first menu, after a fresh look at the kept games."""
         self._shelf = Shelf.look(self._journal)
-        return home_menu(self._shelf, lambda game: self._words.say(f"game.{game}"))
+        return home_menu(self._shelf)
 
     def _go_home(self) -> None:
         self.entry = self._home()
@@ -369,6 +378,12 @@ class Host:
         assert entry is not None, "every item has its deed"
         self.entry = entry
 
+    def _setting_chosen(self, answer: Answer) -> None:
+        assert isinstance(self.entry, Menu)
+        self.entry = self._menu.choose_next(self.entry)
+        if answer.word == LANGUAGE:
+            self._words = Words(self._preferences[LANGUAGE])
+
     def _resume_below(self) -> None:
         below = under_the_box(self.entry)
         if isinstance(below, Menu) and below.title == "home":
@@ -385,6 +400,7 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     UNDO.key: lambda host, _answer: host._undo(),
     AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
+    "settings": Host._setting_chosen,
 }
 DEEDS: dict[str, Callable[[Host], None]] = {
     "resume": Host._resume_below,

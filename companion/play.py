@@ -136,6 +136,7 @@ def _run(
     from companion.devices.voice import EspeakVoice
     from companion.host import Host
     from companion.journal import Journal, JournalError, state_folder
+    from companion.preferences import Preferences
     from companion.service.notify import Service
 
     printed = _printed(config)
@@ -162,10 +163,10 @@ def _run(
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
     picture = Picture(display, time.monotonic())
-    box = Box(journal, picture, chime, lambda: datetime.now(UTC))
-    words = Words(config.language)
+    preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
+    box = Box(journal, preferences, picture, chime)
     axes = config.board.axes
-    host = Host(journal, words, axes, lambda: datetime.now(UTC), box, printed=printed)
+    host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     outputs = picture, chime, light, tower_panel, voice

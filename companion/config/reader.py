@@ -108,6 +108,8 @@ class _Reading:
             voice=bool(given["voice"]),
             tower_panel=str(given["tower-panel"]),
             language=str(given["language"]),
+            hints=str(given["hints"]),
+            thinking_time=bool(given["thinking-time"]),
             bologna_map=self._path_of("bologna-map"),
             capitol_board=self._path_of("capitol-board"),
             path=self._path,
@@ -286,6 +288,8 @@ def _defaults() -> dict[str, Value]:
     return {
         "board": own.board.name,
         "language": own.language,
+        "hints": own.hints,
+        "thinking-time": own.thinking_time,
         "mute": own.mute,
         "click": own.click,
         "voice": own.voice,

@@ -99,6 +99,10 @@ class Config:
     tower_panel: str = "/dev/campanile-panel"
     """The file of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
+    hints: str = "all"
+    """How much of what can be foreseen is told: "all", "deck" or "none"."""
+    thinking_time: bool = False
+    """Whether the screen shows how long the players have thought."""
     bologna_map: Path | None = None
     """The file that tells the kinds of Bologna's fields."""
     capitol_board: Path | None = None
@@ -107,3 +111,12 @@ class Config:
     """The file that was read."""
     in_force: tuple[InForce, ...] = ()
     """Every setting with a value, in the sample's order."""
+
+    @property
+    def preferences(self) -> dict[str, str]:
+        """What the table may choose otherwise in the box's menu, by its name there."""
+        return {
+            "language": self.language,
+            "hints": self.hints,
+            "thinking-time": "on" if self.thinking_time else "off",
+        }

@@ -31,7 +31,7 @@ def under_the_box(entry: Entry) -> Entry:
     """What was being asked before the box's menu and its pages were opened over it."""
     while True:
         match entry:
-            case Menu(title="box", below=Entry() as below) | Peek(below=below):
+            case Menu(title="box" | "settings", below=Entry() as below) | Peek(below=below):
                 entry = below
             case About(below=below) | Confirm(what=Answer(key="box"), below=below):
                 entry = below

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.entry.history import Told
+from companion.entry.manner import Hints
 from companion.entry.step import Entry
 from companion.games.campanile import CampanileTable
 from companion.games.towers import Style
@@ -23,6 +24,9 @@ class View:
     """Whether the open cards lie at the right end of the row, as the players see it."""
     told: Told | None = None
     """What was just taken back or done again, to be told until the next press."""
+    hints: Hints = Hints.ALL
+    thinking_time: bool = False
+    """Whether to show how long the players have thought."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it

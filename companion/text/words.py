@@ -27,6 +27,8 @@ KINDS = {
     "shapes": "shape",
     "kind": "kind",
     "building": "building",
+    "latest": "game",
+    "again": "game",
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 

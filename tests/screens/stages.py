@@ -303,11 +303,18 @@ def notice(cast: Cast) -> View:
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "sound", "brightness", "about", "off")
+DEEDS = ("resume", "undo", "standings", "home", "settings", "about", "off")
+IN_FORCE = {
+    "language": "de",
+    "hints": "deck",
+    "thinking-time": "off",
+    "sound": "on",
+    "brightness": "100",
+}
 
 
 def _box_menu(at: int) -> Menu:
-    return menu_of("box", DEEDS, at, {"sound": "on", "brightness": 50})
+    return menu_of("box", DEEDS, at)
 
 
 @staged
@@ -322,7 +329,17 @@ def box_menu_middle(cast: Cast) -> View:
 
 @staged
 def box_menu_end(cast: Cast) -> View:
-    return cast.host(_box_menu(7))
+    return cast.host(_box_menu(6))
+
+
+@staged
+def settings(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE))
+
+
+@staged
+def settings_end(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 2, IN_FORCE))
 
 
 @staged
@@ -360,7 +377,7 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
+    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(6)))
 
 
 @staged
