@@ -1,9 +1,10 @@
-"""When something is said aloud: a page of a scoring as it opens, whose turn after a pause."""
+"""When something is said aloud: a page of a scoring, a turn after a pause, the voice itself."""
 
 from dataclasses import replace
 
 from companion.aloud import aloud
 from companion.entry.guide import Guide, Page
+from companion.entry.menu import Menu
 from companion.screens.view import View
 
 
@@ -15,16 +16,24 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
     """
     if after.session is not None:
         after = replace(after, words=after.words.of(after.session.name))
-    page = _page(after)
-    if page is not None:
-        return aloud(page, after) if woken or page != _page(before) else None
+    if (_voice(before), _voice(after)) == ("off", "on"):
+        return after.words.say("say.voice-on")
+    seen = _page(before)
+    if isinstance(after.entry, Guide):
+        return aloud(after.entry.page, after) if woken or _page(after) != seen else None
     if woken and (player := _whose_turn(after)) is not None:
         return after.words.say("say.turn", player=player)
-    return "" if _page(before) is not None else None
+    return "" if seen is not None else None
 
 
-def _page(view: View) -> Page | None:
-    return view.entry.page if isinstance(view.entry, Guide) else None
+def _page(view: View) -> tuple[tuple[Page, ...], int] | None:
+    """Which of which pages; two kinds of page may hold, and so be, the same."""
+    return (view.entry.pages, view.entry.at) if isinstance(view.entry, Guide) else None
+
+
+def _voice(view: View) -> object:
+    """What the settings on the screen say of the voice; None where they are not seen."""
+    return view.entry.values.get("voice") if isinstance(view.entry, Menu) else None
 
 
 def _whose_turn(view: View) -> str | None:

@@ -85,7 +85,7 @@ class Rig:
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
-        self.box = Box(self.journal, preferences, picture, self.chime)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
         self.host = Host(self.journal, board.axes, self._now, self.box, known)

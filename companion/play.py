@@ -156,7 +156,6 @@ def _run(
     tower_panel = _tower_panel(config, inbox)
     stack.callback(tower_panel.close)
     voice = EspeakVoice()
-    voice.muted = config.mute or not config.voice
     stack.callback(voice.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
     if finger is not None:
@@ -164,7 +163,7 @@ def _run(
         stack.callback(keyboard.close)
     picture = Picture(display, time.monotonic())
     preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
-    box = Box(journal, preferences, picture, chime)
+    box = Box(journal, preferences, picture, chime, voice)
     axes = config.board.axes
     host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
     last_look = _nothing if virtual else _last_look

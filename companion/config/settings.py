@@ -119,4 +119,5 @@ class Config:
             "language": self.language,
             "hints": self.hints,
             "thinking-time": "on" if self.thinking_time else "off",
+            "voice": "on" if self.voice else "off",
         }

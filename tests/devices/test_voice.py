@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from companion.backoff import FIRST
-from companion.devices import voice as voices
 from companion.devices.voice import LATER, LONGEST, PROGRAM, VOICES, EspeakVoice, FakeVoice
 from companion.ports import Voice
 from companion.text.words import LANGUAGES
@@ -75,7 +74,7 @@ def recorded(script: Make, espeak: str, file: Path, text: str, language: str) ->
     """Seconds of sound that the real program makes of it."""
     spoken(script(f'exec "{espeak}" -w "{file}" "$@"'), text, language=language)
     with wave.open(str(file)) as sound:
-        return sound.getnframes() / sound.getframerate()
+        return float(sound.getnframes() / sound.getframerate())
 
 
 def test_each_language_is_spoken_by_a_voice_of_its_own(
@@ -167,9 +166,7 @@ def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path
     assert running(voice) != first
 
 
-def test_hushed_is_hushed_and_no_failure(
-    script: Make, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCaptureFixture) -> None:
     voice = script("exec sleep 1000")
     voice.say("Hello", "en", 0.0)
     voice.say("Hello again", "en", 0.0)
@@ -307,8 +304,8 @@ def test_nothing_is_looked_for_before_it_is_wanted(monkeypatch: pytest.MonkeyPat
     def touched(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(voices.shutil, "which", touched)
-    monkeypatch.setattr(voices.subprocess, "Popen", touched)
+    monkeypatch.setattr("shutil.which", touched)
+    monkeypatch.setattr("subprocess.Popen", touched)
     voice = EspeakVoice()
     voice.muted = True
     assert voice.tick(0.0) is None

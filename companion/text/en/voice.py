@@ -5,6 +5,7 @@ has a sentence of its own.
 """
 
 WORDS: dict[str, str] = {
+    "say.voice-on": "The voice is on",
     "say.turn": "{player}'s turn",
     # Any scoring ---------------------------------------------------------------------------
     "say.gets.none": "{player} gets nothing",
