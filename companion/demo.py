@@ -28,7 +28,8 @@ from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
-from companion.host import Host, People
+from companion.home import People
+from companion.host import Host
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.ports import Display, Frame, Inbox, Lamps, Press

@@ -21,14 +21,13 @@ from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
-from companion.home import count_menu, first_notice, game_menu, home_menu
+from companion.home import NOTHING_PRINTED, Home, People
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.mending import Mending, corrected, turn_picker
 from companion.ports import Press, TowerPanel, Tune
 from companion.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
-from companion.shelf import Shelf
 from companion.text import Words
 from companion.underway import UnderWay, whose_turn_ended
 
@@ -36,17 +35,10 @@ MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
 UNDO = Answer("undo", "turn")
-NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
-People = tuple[tuple[str, str], ...]
-"""(name, colour) of people who have played, the latest first."""
 
 
 class Host:
-    """Leads the table; ``now`` tells the wall clock's time for the journal.
-
-    ``known`` are people to offer beside those in the journal; ``printed`` is what files tell of
-    each game's board.
-    """
+    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them."""
 
     def __init__(
         self,
@@ -63,15 +55,13 @@ class Host:
         self._menu = BoxMenu(box)
         self._preferences = box.preferences
         self._words = Words(self._preferences[LANGUAGE])
-        self._known = known
-        self._printed = printed
+        self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
         self._told: Told | None = None
         self._mending: Mending | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
-        self.entry: Entry = self._home()
-        self.entry = first_notice(journal.aside, self._shelf) or self.entry
+        self.entry: Entry = self._home.first()
 
     @property
     def session(self) -> Session | None:
@@ -178,15 +168,10 @@ class Host:
         if menu.title == "home" and game_waits:
             self._continue()
         elif menu.title != "home":
-            self.entry = self._home()
-
-    def _home(self) -> Menu:
-        """The first menu, after a fresh look at the kept games."""
-        self._shelf = Shelf.look(self._journal)
-        return home_menu(self._shelf)
+            self.entry = self._home.menu()
 
     def _go_home(self) -> None:
-        self.entry = self._home()
+        self.entry = self._home.menu()
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
@@ -206,7 +191,7 @@ class Host:
         retaken = [answer for answer in retaken if not is_correction(answer)]
         if self.session is None or self.session.question is None:
             self._game = None
-            self.entry = self._home()
+            self.entry = self._home.menu()
             return
         self.entry = self._open(self.session, retaken)
 
@@ -214,15 +199,8 @@ class Host:
         return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
-        return Manner(
-            axes=self._axes,
-            mirrored=self.mirrored,
-            people=(*self._shelf.people, *self._known),
-            colour_names={each: self._words.named("colour", each) for each in game.colours},
-            last_setup=self._shelf.said_before(game.name),
-            board=self._shelf.boards.get(game.name, ()),
-            printed=self._printed.get(game.name, ()),
-        )
+        names = {each: self._words.named("colour", each) for each in game.colours}
+        return self._home.manner(game, self._axes, self.mirrored, names)
 
     # What the table has said ---------------------------------------------------------------
 
@@ -253,9 +231,9 @@ class Host:
         """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
         session = self.session
         if self._game is None or session is None:
-            self.entry = self._home()
+            self.entry = self._home.menu()
         elif not session.answers:
-            self.entry = count_menu(self._shelf, session.name, self._game.seats)
+            self.entry = self._home.count(session.name, self._game.seats)
         elif (seat := whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
@@ -288,37 +266,24 @@ class Host:
 
     # What the host's own menus say ---------------------------------------------------------
 
-    def _resume(self) -> None:
-        latest = self._shelf.latest
-        assert latest is not None
-        self._game = UnderWay(self._journal, self._now, latest.number, latest.seats, latest.session)
-        self._continue()
-
-    def _again(self) -> None:
-        again = self._shelf.last_setup
-        assert again is not None
-        self._begin(again.game, len(again.players))
-        self._take(again.answers)
-
-    def _begin(self, game: str, seats: int) -> None:
-        self._game = UnderWay.begin(self._journal, self._now, game, seats)
-
     def _chosen_at_home(self, answer: Answer) -> None:
         if answer.word.startswith(("resume", "result")):
-            self._resume()
+            self._game = self._home.resume()
+            self._continue()
         elif answer.word.startswith("again"):
-            self._again()
+            self._game, setup = self._home.again()
+            self._take(setup)
         else:
             self._game = None
-            self.entry = game_menu(self._shelf)
+            self.entry = self._home.games()
 
     def _game_chosen(self, answer: Answer) -> None:
-        self.entry = count_menu(self._shelf, answer.word)
+        self.entry = self._home.count(answer.word)
 
     def _count_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
         assert isinstance(self.entry.below, Menu)
-        self._begin(self.entry.below.item.word, int(answer.word))
+        self._game = self._home.begin(self.entry.below.item.word, int(answer.word))
         self._ask()
 
     def _swap_sides(self, _answer: Answer) -> None:

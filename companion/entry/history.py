@@ -8,10 +8,18 @@ from typing import NamedTuple, Protocol
 
 from companion.entry.step import Entry, Said, Step, along
 from companion.games.changes import Change
-from companion.games.conversation import CARDS_UNKNOWN, Answer, Objection, Question
+from companion.games.conversation import (
+    CARDS_UNKNOWN,
+    Answer,
+    Objection,
+    Question,
+    is_correction,
+)
 from companion.ports import Press
 
 UNDONE, REDONE = "undone", "redone"
+PEOPLE = ("player", "colour")
+"""What is said of somebody who sits down."""
 
 
 class Named(Protocol):
@@ -43,9 +51,14 @@ def deed_of(asked: Sequence[Question], answers: Sequence[Answer], players: Seque
     """
     told = [each for each in zip(asked, answers, strict=True) if each[1] != CARDS_UNKNOWN]
     told = told or list(zip(asked, answers, strict=True))
-    seat = told[0][0].seat if told else None
+    seat = told[0][0].seat if told and _is_a_players(told[0][1]) else None
     who = players[seat].name if seat is not None and seat < len(players) else ""
     return Deed(who, tuple((answer.key, answer.word) for _, answer in told))
+
+
+def _is_a_players(answer: Answer) -> bool:
+    """Whether it is told as a player's deed: neither a correction nor who sits down."""
+    return not is_correction(answer) and answer.key not in PEOPLE
 
 
 # Going back to an old answer --------------------------------------------------------------------

@@ -185,8 +185,8 @@ def _laid(image: Image.Image, view: View, entry: ListEditor) -> None:
     """Markers by player, in the order in which they came; chips in a row."""
     if entry.what.key == "chips":
         chips = " + ".join(entry.laid) or view.words.say("audit.no-chips")
-        for place, line in enumerate(wrap(chips, TEXT, WIDE)[:3]):
-            write(image, 0, TOP + 4 + place * TEXT.height, line, TEXT, WIDE)
+        lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
+        drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
         return
     rows: dict[str, list[str]] = {}
     for item in entry.laid:

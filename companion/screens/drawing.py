@@ -89,6 +89,13 @@ def cut(text: str, face: Face, room: int) -> str:
     return text.rstrip()
 
 
+def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]:
+    """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, room)]
+
+
 def balanced(text: str, face: Face, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap(text, face, room)

@@ -10,7 +10,7 @@ from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, fit, width, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 
 SHOWN = 4
@@ -55,7 +55,7 @@ def listing(image: Image.Image, title: str, labels: Sequence[str], chosen: int) 
     """A list in words under a title, the one chosen marked by a small sign and told in full."""
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     room = WIDE - INDENT - SCROLLS
-    told = wrap(labels[chosen], TEXT, room)[:SHOWN]
+    told = drawing.at_most(SHOWN, wrap(labels[chosen], TEXT, room), TEXT, room)
     lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
     _scrolled(image, lines, chosen, chosen + len(told), room)
 
@@ -164,7 +164,7 @@ def notice(image: Image.Image, view: View, entry: Notice) -> None:
     room = HIGH - UNDER_MOON
     lines = drawing.balanced(words, TEXT, WIDE)
     face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
-    lines = drawing.balanced(words, face, WIDE)[: room // pitch]
+    lines = drawing.at_most(room // pitch, drawing.balanced(words, face, WIDE), face, WIDE)
     top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
     drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
 
@@ -174,10 +174,7 @@ def page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> Non
     room = HIGH - 10 * len(feet) - 4
     lines = wrap(words, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = wrap(words, face, WIDE)
-    most = room // pitch
-    if len(lines) > most:
-        lines = [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), face, WIDE)]
+    lines = drawing.at_most(room // pitch, wrap(words, face, WIDE), face, WIDE)
     drawing.write_lines(image, 0, 2, lines, face, pitch)
     drawing.rule(image, room)
     drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
@@ -192,7 +189,8 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
     left = 10 if mark else 2
-    lines = wrap(words, SMALL, WIDE - left - 2)[:3]
+    room = WIDE - left - 2
+    lines = drawing.at_most(3, wrap(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

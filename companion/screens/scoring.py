@@ -88,7 +88,7 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 1
     face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
-    lines = wrap(rank, face, WIDE - left)[:2]
+    lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
 
@@ -99,7 +99,9 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
     towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
     reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
     lines = wrap(reason, SMALL, WIDE)
-    return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDE)[:3]
+    if len(lines) > 3:
+        lines = wrap(view.words.say("guide.as-high"), SMALL, WIDE)
+    return drawing.at_most(3, lines, SMALL, WIDE)
 
 
 def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
@@ -220,7 +222,8 @@ def _refill(image: Image.Image, view: View, _page: Refill) -> None:
         what = table.display[place] if place < len(table.display) else ""
         drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
     lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
-    drawing.write_lines(image, MIDDLE, 42, lines[:2], TEXT, 11, anchor="m")
+    lines = drawing.at_most(2, lines, TEXT, WIDE)
+    drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
 
 
 def _winner(image: Image.Image, view: View, page: Winner) -> None:

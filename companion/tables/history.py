@@ -10,12 +10,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.archive import Shelved
-from companion.history.play import Play, Turn
+from companion.history.play import Play, Step, Turn
 from companion.history.statistics import Origin, Sitting, Totals, origins
 from companion.tables import how_it_stands
 from companion.tables.grid import grid
 from companion.text import Words
-from companion.text.plays import gained, game_title, lasting, scoring_name, told
+from companion.text.deeds import told
+from companion.text.plays import gained, game_title, lasting, scoring_name
 
 PERCENT = 100
 
@@ -62,15 +63,18 @@ def print_turns(play: Play, words: Words) -> None:
 
 
 def _add_turn(rows: Grid, turn: Turn, players: Sequence[str], words: Words) -> None:
-    said = [
-        ("" if step.seat is None else players[step.seat], step.answer)
-        for step in turn.steps
-        if not step.silent
-    ]
+    own = turn.seat if turn.own else None
+
+    def told_of(step: Step) -> str:
+        """Who said it, where that is not the player whose turn it is."""
+        return "" if step.seat in (None, own) else players[step.seat]
+
+    loud = [step for step in turn.steps if not step.silent]
+    said = told(words, ((told_of(step), (step.answer.key, step.answer.word)) for step in loud))
     results = [Text(gained(words, gain, players), style="bold") for gain in turn.gains]
-    who = players[turn.seat] if turn.own and turn.seat is not None else ""
+    who = players[own] if own is not None else ""
     time = lasting(words, turn.thought) if turn.own else ""
-    rows.add_row(str(turn.number), Text(who), time, Group(Text(told(words, said)), *results))
+    rows.add_row(str(turn.number), Text(who), time, Group(Text(said), *results))
 
 
 # Players -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
     word = view.words.say(f"scoring.{page.scoring.name}")
     lines = drawing.balanced(word, THIN, WIDE - 8)
     face = THIN if len(lines) < 3 else TEXT
-    lines = drawing.balanced(word, face, WIDE - 8)[:2]
+    lines = drawing.at_most(2, drawing.balanced(word, face, WIDE - 8), face, WIDE - 8)
     drawing.write_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
     told = grounds(view.table.players)
     seats = len(page.scoring.tallies)

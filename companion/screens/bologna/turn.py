@@ -163,7 +163,7 @@ def _reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
         lines = []
         if stop is not None and is_longest:
             lines = wrap(view.words.say(f"stop.{stop.reason}"), SMALL, ROOM)
-    drawing.write_lines(image, ASIDE, 45, lines[:2], SMALL, 9)
+    drawing.write_lines(image, ASIDE, 45, drawing.at_most(2, lines, SMALL, ROOM), SMALL, 9)
 
 
 def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
@@ -301,7 +301,8 @@ def _word(image: Image.Image, word: str, y: int) -> None:
     face, lines = TEXT, drawing.balanced(word, TEXT, ROOM)
     if len(lines) > 2:
         face, lines = SMALL, drawing.balanced(word, SMALL, ROOM)
-    drawing.write_lines(image, MIDDLE, y, lines[:2], face, 11, anchor="m")
+    lines = drawing.at_most(2, lines, face, ROOM)
+    drawing.write_lines(image, MIDDLE, y, lines, face, 11, anchor="m")
 
 
 def _turns(image: Image.Image, entry: Choice, y: int) -> None:

@@ -12,7 +12,7 @@ from companion.screens import drawing
 from companion.screens.capitol import signs
 from companion.screens.capitol.building import first, name
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import FIGURES, SMALL, TEXT, fit, width, wrap
+from companion.screens.lettering import FIGURES, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 from companion.text.capitol import auction_reason, place_reason
 
@@ -56,7 +56,8 @@ def _reason(view: View, majority: Majority) -> list[str]:
     room = (HIGH - HEAD - 11 * len(majority.places)) // LINE
     if len(lines) <= room:
         return lines
-    return [fit(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)]
+    lines = wrap(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)
+    return drawing.at_most(1, lines, SMALL, WIDE)
 
 
 def _standing_there(image: Image.Image, majority: Majority) -> int:
@@ -128,7 +129,8 @@ def _why(view: View, auction: Auction) -> list[str]:
     if len(lines) <= 2:
         return lines
     by = auction.won_by if auction.has_site else "no-site"
-    return drawing.balanced(view.words.say(f"auction.{by}"), SMALL, WIDE)[:2]
+    lines = drawing.balanced(view.words.say(f"auction.{by}"), SMALL, WIDE)
+    return drawing.at_most(2, lines, SMALL, WIDE)
 
 
 def due_page(image: Image.Image, view: View, page: DuePage) -> None:
