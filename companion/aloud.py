@@ -14,7 +14,7 @@ from companion.games.bologna.scoring import FINAL, Tally
 from companion.games.flags import BY_CHIPS, DecidedBy
 from companion.screens.view import View
 from companion.text import Words
-from companion.text.capitol import auction_reason, place_reason
+from companion.text.capitol import HEARD, auction_reason, place_reason
 
 Phrases = list[str]
 
@@ -157,14 +157,14 @@ def _final_reasons(words: Words, tally: Tally) -> Phrases:
 
 def _auction(view: View, page: AuctionPage) -> Phrases:
     building = view.words.say(f"building.{page.auction.building}")
-    return [building, auction_reason(view.words, page.auction, _names(view))]
+    return [building, auction_reason(view.words, page.auction, _names(view), HEARD)]
 
 
 def _prefecture(view: View, page: PrefecturePage) -> Phrases:
     words, names, majority = view.words, _names(view), page.majority
     gains = words.listed(_gets(words, names[seat], points) for seat, points in majority.points)
     told = words.say("say.prefecture", prefecture=majority.prefecture, gains=gains)
-    return [told, place_reason(words, majority, names)]
+    return [told, place_reason(words, majority, names, HEARD)]
 
 
 def _due(view: View, page: DuePage) -> Phrases:

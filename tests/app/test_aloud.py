@@ -8,7 +8,7 @@ import pytest
 from companion.aloud import PAGES, aloud
 from companion.entry.bologna.pages import TallyPage
 from companion.entry.campanile import AwardPage
-from companion.entry.capitol.pages import DuePage
+from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Guide, Page, Standing, Standings, Winner
 from companion.entry.opening import asking
 from companion.games.bologna.board import FIELDS
@@ -124,6 +124,18 @@ def test_the_end_by_each_way_to_win() -> None:
 def test_cards_due() -> None:
     due = (Allowance(1, 6, 2, ()), Allowance(0, 6, 0, ()))
     assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+
+
+def test_capitols_reasons_are_worded_for_the_ear() -> None:
+    told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
+    for file in PLAYTHROUGHS.glob("capitol-*.game"):
+        for page, view in pages(read(decode(file.read_bytes()))):
+            if type(page) in told_of:
+                told_of[type(page)].append(aloud(page, view))
+    auctions, prefectures = told_of.values()
+    assert "Fountain. Nobody bids, so it leaves the game." in auctions
+    assert any("each, and" in said for said in auctions)
+    assert any(said.endswith("so nobody is second.") for said in prefectures)
 
 
 def test_a_page_of_another_game_is_passed_over_in_silence() -> None:

@@ -340,7 +340,7 @@ def settings(cast: Cast) -> View:
 
 @staged
 def settings_end(cast: Cast) -> View:
-    return cast.host(menu_of("settings", list(IN_FORCE), 2, IN_FORCE))
+    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
 
 
 @staged
