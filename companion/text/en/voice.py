@@ -1,7 +1,7 @@
 """English: what is said aloud. For the ear: short sentences, no signs, a figure where one is heard.
 
-They are joined by full stops. `.one` and `.many` go by how many points or towers it is; none at all
-has a sentence of its own.
+They are joined by full stops. `.one` and `.many` go by how many points or towers it is, so that a
+language can say "un point"; none at all has a sentence of its own.
 """
 
 WORDS: dict[str, str] = {
