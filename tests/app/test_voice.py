@@ -146,6 +146,7 @@ def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, gam
         said += told
     assert len(said) == len(pages) > 3
     assert isinstance(pages[-1], Winner)
+    assert ("the piles" in " ".join(said)) == (game == "campanile-1996")
     winner = record.table.players[record.table.outcome.winners[0]].name
     assert said[-1].startswith(winner)
 
@@ -212,8 +213,11 @@ def test_between_games_it_is_nobodys_turn(table: MakeTable) -> None:
 # On and off ------------------------------------------------------------------------------------
 
 
-def test_off_is_how_it_comes_and_then_nothing_is_said(table: MakeTable) -> None:
+def test_off_is_how_it_comes_and_then_nothing_is_even_worded(
+    table: MakeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rig = table({})
+    monkeypatch.delattr("companion.app.announcement")
     to_a_scoring(rig)
     rig.press(OK, OK)
     rig._wait(OFF_AFTER)

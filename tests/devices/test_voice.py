@@ -7,6 +7,7 @@ ended, its end is waited for.
 import logging
 import os
 import shutil
+import signal
 import wave
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.backoff import FIRST
-from companion.devices.voice import LATER, LONGEST, PROGRAM, VOICES, EspeakVoice, FakeVoice
+from companion.devices.voice import LATER, LONGEST, PROGRAM, SPEED, VOICES, EspeakVoice, FakeVoice
 from companion.ports import Voice
 from companion.text.words import LANGUAGES
 
@@ -122,11 +123,17 @@ def test_without_a_sound_card_one_line_is_logged(
     assert "error: " in caplog.text
 
 
+def test_the_program_is_told_voice_speed_and_letters(script: Make, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    spoken(script(f'printf "%s|" "$@" >"{told}"'), "Zoë's turn", language="fr")
+    assert told.read_text() == f"-v|fr-fr|-s|{SPEED}|-b|1|--|Zoë's turn|"
+
+
 # What may go wrong -----------------------------------------------------------------------------
 
 
 def test_saying_does_not_wait_for_the_end(script: Make) -> None:
-    voice = script("exec sleep 1000")
+    voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     assert voice.tick(0.0) is not None
     os.kill(running(voice), 0)  # it still speaks
@@ -151,7 +158,7 @@ def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path
     for each in "ab":
         os.mkfifo(tmp_path / each)
     voice = script(
-        f'for last; do :; done; echo "$last" >>"{log}"; echo >"{tmp_path}/a"; exec sleep 1000'
+        f'for last; do :; done; echo "$last" >>"{log}"; echo >"{tmp_path}/a"; exec sleep 30'
     )
     voice.say("first", "en", 0.0)
     (tmp_path / "a").read_text()  # it speaks
@@ -167,7 +174,7 @@ def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path
 
 
 def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCaptureFixture) -> None:
-    voice = script("exec sleep 1000")
+    voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     voice.say("Hello again", "en", 0.0)
     voice.hush()
@@ -179,7 +186,7 @@ def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCapture
 
 
 def test_a_program_that_hangs_is_ended(script: Make, caplog: pytest.LogCaptureFixture) -> None:
-    voice = script("exec sleep 1000")
+    voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     voice.tick(LONGEST - 1)
     assert not caplog.records
@@ -225,6 +232,15 @@ def test_warnings_alone_are_no_failure(script: Make, caplog: pytest.LogCaptureFi
     assert not caplog.records
 
 
+def test_who_else_has_its_complaints_open_is_not_waited_for(script: Make, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    voice = script(f'sleep 30 & echo $! >"{other}"')
+    voice.say("Hello", "en", 0.0)
+    an_end()
+    assert voice.tick(0.0) is None
+    os.kill(int(other.read_text()), signal.SIGKILL)  # it still runs
+
+
 def test_a_program_that_vanishes_and_comes_back(
     script: Make, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
@@ -244,7 +260,7 @@ def test_a_program_that_vanishes_and_comes_back(
 
 
 def test_muted_breaks_off_and_begins_nothing(script: Make) -> None:
-    voice = script("exec sleep 1000")
+    voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     voice.muted = True
     an_end()
@@ -254,7 +270,7 @@ def test_muted_breaks_off_and_begins_nothing(script: Make) -> None:
 
 
 def test_closed_it_leaves_no_process(script: Make) -> None:
-    voice = script("exec sleep 1000")
+    voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     program = running(voice)
     voice.close()
