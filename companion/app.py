@@ -114,6 +114,7 @@ class App:
                 self._tell(each, now)
             elif self.picture.resting.counts(each):
                 self._answer(each, now)
+        self.host.work()
         self.host.name_stuck(self._buttons.ignored)
         self.draw()
         self._sound_and_light(now)
@@ -181,5 +182,6 @@ class App:
             self._light_again,
             self.picture.deadline(),
             self._service.deadline(),
+            self._clock() if self.host.at_work else None,
         )
         return min((at for at in times if at is not None), default=None)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.box import Box
+from companion.chronicle import Chronicle
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
 from companion.entry.manner import Hints
@@ -23,12 +24,13 @@ from companion.underway import UnderWay
 class BoxMenu:
     """The menu, and its deeds that leave the game as it is: each gives the entry to show."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, chronicle: Chronicle) -> None:
         self._box = box
+        self._chronicle = chronicle
 
     def open(self, below: Entry, game: UnderWay | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = ["home", "settings", "about", "off"]
+        items = ["home", "history", "settings", "about", "off"]
         if game is not None:
             items = [*_of_the_game(game, self._hints), *items]
         menu = menu_of("box", items, items.index(on) if on else 0)
@@ -65,6 +67,9 @@ class BoxMenu:
     def _settings(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return self.settings(entry)
 
+    def _history(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        return self._chronicle.open(entry)
+
     def _about(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return About(None, self._box.about(), entry)
 
@@ -83,7 +88,7 @@ def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
     session: Session = game.session
     items = ["resume"]
     items += ["undo"] if session.answers else []
-    items += ["redo"] if game.undone else []
+    items += ["redo"] if game.can_redo else []
     items += ["standings"] if session.table.under_way else []
     items += ["outlook"] if can_be_foreseen(session.table, hints) else []
     items += ["audit"] if can_be_audited(session) else []
@@ -94,6 +99,7 @@ def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
 DEEDS: dict[str, Callable[[BoxMenu, Entry, UnderWay | None], Entry]] = {
     "standings": BoxMenu._peek,
     "outlook": BoxMenu._outlook,
+    "history": BoxMenu._history,
     "settings": BoxMenu._settings,
     "about": BoxMenu._about,
     "off": BoxMenu._power_off,
