@@ -41,9 +41,15 @@ class BoxMenu:
         in_force = {name: self._box.preferences[name] for name in VALUES}
         return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
 
-    def choose_next(self, menu: Menu) -> Menu:
-        """The next value of the setting pointed at; raises JournalError, and then it stays."""
-        self._box.choose_next(menu.item.word)
+    def choose_next(self, menu: Menu) -> Menu | Notice:
+        """The next value of the setting pointed at, or what it lacks.
+
+        Raises JournalError, and then it stays.
+        """
+        name = menu.item.word
+        if self._box.lacks(name):
+            return Notice(None, f"no-{name}", below=menu)
+        self._box.choose_next(name)
         assert menu.below is not None, "the settings lie over the menu"
         return self.settings(menu.below, menu.at)
 

@@ -60,7 +60,7 @@ def test_lines_on_the_terminal(
         "           -> put this into companion.toml, below [oled]: address = 0x3D"
     )
     assert lines[at + 2] == "not tried  screen's kind: mend first: I2C addresses"
-    assert lines[-1] == "12 ok, 1 not ok, 8 not tried"
+    assert lines[-1] == "12 ok, 1 not ok, 9 not tried"
 
 
 def test_one_object_for_a_bug_report(
