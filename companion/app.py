@@ -120,6 +120,7 @@ class App:
                 self._tell(each, now)
             elif self.picture.resting.counts(each):
                 self._answer(each, now)
+        self.host.work()
         self.host.name_stuck(self._buttons.ignored)
         self.draw()
         pressed = any(isinstance(event, Edge | Press) for event in events)
@@ -202,5 +203,6 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
+            self._clock() if self.host.at_work else None,
         )
         return min((at for at in times if at is not None), default=None)

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.box import Box
+from companion.chronicle import Chronicle
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
+from companion.entry.manner import Hints
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
+from companion.entry.outlook import begin_outlook, can_be_foreseen
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 from companion.mending import can_be_audited
-from companion.preferences import VALUES
+from companion.preferences import HINTS, VALUES
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session
 from companion.underway import UnderWay
@@ -21,14 +24,15 @@ from companion.underway import UnderWay
 class BoxMenu:
     """The menu, and its deeds that leave the game as it is: each gives the entry to show."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, chronicle: Chronicle) -> None:
         self._box = box
+        self._chronicle = chronicle
 
     def open(self, below: Entry, game: UnderWay | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = ["home", "settings", "about", "off"]
+        items = ["home", "history", "settings", "about", "off"]
         if game is not None:
-            items = [*_of_the_game(game), *items]
+            items = [*_of_the_game(game, self._hints), *items]
         menu = menu_of("box", items, items.index(on) if on else 0)
         return replace(menu, below=below)
 
@@ -58,8 +62,19 @@ class BoxMenu:
         assert game is not None
         return Peek(None, standings_of(game.session.table.players), entry)
 
+    @property
+    def _hints(self) -> Hints:
+        return Hints(self._box.preferences[HINTS])
+
+    def _outlook(self, entry: Entry, game: UnderWay | None) -> Entry:
+        assert game is not None
+        return begin_outlook(game.session.table, self._hints, entry)
+
     def _settings(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return self.settings(entry)
+
+    def _history(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        return self._chronicle.open(entry)
 
     def _about(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return About(None, self._box.about(), entry)
@@ -74,13 +89,14 @@ class BoxMenu:
         return Notice(None, "off")
 
 
-def _of_the_game(game: UnderWay) -> list[str]:
+def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
     """What can be done with the game under way."""
     session: Session = game.session
     items = ["resume"]
     items += ["undo"] if session.answers else []
-    items += ["redo"] if game.undone else []
+    items += ["redo"] if game.can_redo else []
     items += ["standings"] if session.table.under_way else []
+    items += ["outlook"] if can_be_foreseen(session.table, hints) else []
     items += ["audit"] if can_be_audited(session) else []
     items += ["amend"] if session.answers else []
     return items
@@ -88,6 +104,8 @@ def _of_the_game(game: UnderWay) -> list[str]:
 
 DEEDS: dict[str, Callable[[BoxMenu, Entry, UnderWay | None], Entry]] = {
     "standings": BoxMenu._peek,
+    "outlook": BoxMenu._outlook,
+    "history": BoxMenu._history,
     "settings": BoxMenu._settings,
     "about": BoxMenu._about,
     "off": BoxMenu._power_off,

@@ -176,7 +176,7 @@ def test_going_on_playing_leads_from_home_to_the_game(stick: Rig) -> None:
 def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> None:
     stick.press(MENU)
     items = [item.value for item in stick.entry.items]  # type: ignore[attr-defined]  # a menu
-    assert items == ["home", "settings", "about", "off"]
+    assert items == ["home", "history", "settings", "about", "off"]
 
 
 def test_undo_takes_back_a_step_and_so_does_the_journal(stick: Rig) -> None:

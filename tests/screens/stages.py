@@ -303,7 +303,7 @@ def notice(cast: Cast) -> View:
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "settings", "about", "off")
+DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
@@ -366,7 +366,7 @@ def about(cast: Cast) -> View:
         "games": 23,
         "health": "sound",
     }
-    return cast.host(About(None, values, _box_menu(6)))
+    return cast.host(About(None, values, _box_menu(7)))
 
 
 @staged
@@ -378,7 +378,7 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(6)))
+    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
 
 
 @staged
@@ -480,6 +480,11 @@ def standings_five(cast: Cast) -> View:
 @staged
 def refill(cast: Cast) -> View:
     return cast.page(cast.told("three-players-at-intermezzo"), -1)
+
+
+@staged
+def light_refill(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-light-at-intermezzo"), -1)
 
 
 @staged
