@@ -1,7 +1,7 @@
 """The history: lists of kept games and of players, a game turn by turn, a player's figures."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 from PIL import Image
@@ -46,22 +46,20 @@ PERCENT = 100
 
 
 def game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
-    """The kept games by day and title, the one pointed at with how it stands."""
+    """The kept games by day and title; the one pointed at with its whole year and how it stands."""
     words = view.words
-    labels = [_kept(words, each) for each in entry.games]
+    labels = [_kept(words, each, f"{each.day.year % 100:02}") for each in entry.games]
     here = entry.games[entry.at]
+    game = _kept(words, here, str(here.day.year))
     how = _stands(words.of(here.game), entry.stands)
-    labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
+    labels[entry.at] = words.say("history.stands", game=game, stands=how)
     listing(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
 
 
-def _kept(words: Words, kept: Kept) -> str:
-    title = game_title(words, kept.game)
-    return words.say("history.kept", day=_day(words, kept.day), game=title)
-
-
-def _day(words: Words, day: date) -> str:
-    return words.say("history.day", day=f"{day.day:02}", month=f"{day.month:02}", year=day.year)
+def _kept(words: Words, kept: Kept, year: str) -> str:
+    day, month = f"{kept.day.day:02}", f"{kept.day.month:02}"
+    told = words.say("history.day", day=day, month=month, year=year)
+    return words.say("history.kept", day=told, game=game_title(words, kept.game))
 
 
 def _stands(words: Words, stands: Stands) -> str:
