@@ -1,0 +1,84 @@
+"""The README's pictures are the screens as they are, in the stages of the tests, enlarged.
+
+UPDATE_PICTURES=1 draws them anew, with the reference pictures.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.ports import HEIGHT, WIDTH
+from companion.screens import render
+from companion.text import Words
+from tests.screens.cast import Cast
+from tests.screens.every import STAGES
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs" / "pictures"
+TIMES = 6
+TOUR = {
+    # A turn, and what it leads to
+    "turn": "tower-late",
+    "flag": "flag-level",
+    "tie": "award-five",
+    # The other games
+    "piles": "piles-bet",
+    "bologna": "bologna-board-line",
+    "capitol": "capitol-look",
+    # Mend
+    "undone": "told-undone",
+    "turns": "amend-turns",
+    "no-longer": "amend-no-longer",
+    "changes": "amend-changes",
+    "audit": "audit-tower-rows",
+    "correct": "edit-markers",
+    # Light play
+    "light": "light-next",
+    "light-marker": "light-marker",
+    "light-intermezzo": "light-intermezzo",
+    # Foresee
+    "outlook": "outlook-turn-late",
+    "everybody": "outlook-everybody-three",
+    "styles": "outlook-styles-late",
+    "flags-hidden": "outlook-flags-intermezzo",
+    "flags-held": "outlook-flags-held-five",
+    # Speak
+    "settings": "settings",
+    "german": "flag-level",
+    "french": "flag-level",
+    "italian": "flag-level",
+    # Remember
+    "games": "history-games",
+    "told": "history-turn",
+    "points": "figures-points",
+    "shares": "figures-shares",
+    "markers": "figures-markers",
+    "thought": "tower-thought",
+}
+"""The stage of each picture, by its name in docs/pictures."""
+LANGUAGES = {"german": "de", "french": "fr", "italian": "it"}
+"""Pictures that are not in English."""
+
+
+def drawn(name: str) -> Image.Image:
+    """The picture of that name as it is to be."""
+    image = render(STAGES[TOUR[name]](Cast(words=Words(LANGUAGES.get(name, "en")))))
+    return image.resize((TIMES * WIDTH, TIMES * HEIGHT), Image.Resampling.NEAREST)
+
+
+@pytest.mark.parametrize("name", TOUR)
+def test_a_picture_of_the_tour_is_the_screen_as_it_is(name: str) -> None:
+    path = PICTURES / f"{name}.png"
+    if os.environ.get("UPDATE_PICTURES") == "1":
+        drawn(name).save(path, optimize=True)
+    with Image.open(path) as kept:
+        assert kept.convert("1").tobytes() == drawn(name).tobytes()
+
+
+def test_the_tour_shows_each_picture_and_no_other() -> None:
+    shown = re.findall(r"\(docs/pictures/([\w-]+)\.png\)", (ROOT / "README.md").read_text("utf-8"))
+    assert sorted(set(shown)) == sorted(TOUR)
+    assert {path.stem for path in PICTURES.glob("*.png")} == set(TOUR)
