@@ -19,7 +19,7 @@ from companion.games.campanile import CampanileTable
 from companion.games.towers import Style
 from companion.screens import drawing
 from companion.screens.drawing import THIN, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, width, wrap
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 
 MIDDLE = WIDE // 2

@@ -59,8 +59,8 @@ FINDINGS = (
     Finding(Check.PYTHON, Fine.PYTHON, {"version": "3.13.5"}),
     Finding(Check.PINS, Fine.PINS, {"factory": "lgpio"}),
     Finding(Check.I2C, Fine.I2C, {"where": "/dev/i2c-1"}),
-    Finding(Check.ADDRESSES, Wrong.ADDRESSES_NONE, {"wanted": "0x3C"}),
-    Finding(Check.SPI, Untried.SPI),
+    Finding(Check.ADDRESSES, Wrong.ADDRESSES_NONE, {"where": "/dev/i2c-1"}),
+    Finding(Check.SPI, Untried.NOT_USED, {"bus": "i2c"}),
     Finding(Check.BUTTONS, Fine.BUTTON, {"button": "up", "pin": 17}),
 )
 DOCTOR = {
