@@ -155,7 +155,7 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
         left = middle - (width(value, face) + width(part, SMALL)) // 2
         end = write(image, left, y, value, face)
         write(image, end + 1, y, part, SMALL)
-        lines = wrap(what_it_is(words, figure), SMALL, room)[:2]
+        lines = drawing.at_most(2, wrap(what_it_is(words, figure), SMALL, room), SMALL, room)
         drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
 
 

@@ -189,15 +189,19 @@ def deeds() -> Pictures:
     for pair in UNPHRASED:
         key, _, word = pair.rpartition(" ")
         yield pair, Picture(_deed([(key, word)]))
+    for key in (key for key in WORDS if key.startswith("told.")):
+        yield key, Picture(_deed([("marker", "")], key))
 
 
-def _deed(pairs: Sequence[tuple[str, str]]) -> Callable[[Words], Image.Image]:
+def _deed(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], Image.Image]:
+    """A deed undone or done again, whichever is wider."""
+
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         deed = in_words(words, PLAYER, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
-        menus.band(image, words.say(wider, deed=deed))
+        menus.band(image, words.say(how or wider, deed=deed))
         return image
 
     return draw
