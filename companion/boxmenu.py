@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.box import Box
+from companion.chronicle import Chronicle
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
 from companion.entry.manner import Hints
@@ -23,12 +24,13 @@ from companion.underway import UnderWay
 class BoxMenu:
     """The menu, and its deeds that leave the game as it is: each gives the entry to show."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, chronicle: Chronicle) -> None:
         self._box = box
+        self._chronicle = chronicle
 
     def open(self, below: Entry, game: UnderWay | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = ["home", "settings", "about", "off"]
+        items = ["home", "history", "settings", "about", "off"]
         if game is not None:
             items = [*_of_the_game(game, self._hints), *items]
         menu = menu_of("box", items, items.index(on) if on else 0)
@@ -39,9 +41,15 @@ class BoxMenu:
         in_force = {name: self._box.preferences[name] for name in VALUES}
         return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
 
-    def choose_next(self, menu: Menu) -> Menu:
-        """The next value of the setting pointed at; raises JournalError, and then it stays."""
-        self._box.choose_next(menu.item.word)
+    def choose_next(self, menu: Menu) -> Menu | Notice:
+        """The next value of the setting pointed at, or what it lacks.
+
+        Raises JournalError, and then it stays.
+        """
+        name = menu.item.word
+        if self._box.lacks(name):
+            return Notice(None, f"no-{name}", below=menu)
+        self._box.choose_next(name)
         assert menu.below is not None, "the settings lie over the menu"
         return self.settings(menu.below, menu.at)
 
@@ -64,6 +72,9 @@ class BoxMenu:
 
     def _settings(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return self.settings(entry)
+
+    def _history(self, entry: Entry, _game: UnderWay | None) -> Entry:
+        return self._chronicle.open(entry)
 
     def _about(self, entry: Entry, _game: UnderWay | None) -> Entry:
         return About(None, self._box.about(), entry)
@@ -94,6 +105,7 @@ def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
 DEEDS: dict[str, Callable[[BoxMenu, Entry, UnderWay | None], Entry]] = {
     "standings": BoxMenu._peek,
     "outlook": BoxMenu._outlook,
+    "history": BoxMenu._history,
     "settings": BoxMenu._settings,
     "about": BoxMenu._about,
     "off": BoxMenu._power_off,

@@ -10,9 +10,11 @@ from datetime import datetime
 
 from companion.box import Box
 from companion.boxmenu import BoxMenu
+from companion.chronicle import Chronicle
 from companion.entry.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
+from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
@@ -29,6 +31,7 @@ from companion.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
 from companion.text import Words
+from companion.thinking import Thinking
 from companion.underway import UnderWay, whose_turn_ended
 
 MIRRORED = "mirrored"
@@ -52,7 +55,9 @@ class Host:
         self._journal = journal
         self._axes = axes
         self._now = now
-        self._menu = BoxMenu(box)
+        self._chronicle = Chronicle(journal)
+        self._thinking = Thinking(journal)
+        self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
         self._words = Words(self._preferences[LANGUAGE])
         self._home = Home(journal, now, known, printed)
@@ -80,7 +85,7 @@ class Host:
             self.mirrored,
             self._told,
             Hints(self._preferences[HINTS]),
-            self._preferences[THINKING_TIME] == ON,
+            self._thinking.of(self._game) if self._preferences[THINKING_TIME] == ON else (),
         )
 
     @property
@@ -102,9 +107,26 @@ class Host:
         try:
             return self._pressed(press)
         except JournalError as trouble:
-            key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
-            self.entry = Notice(None, key, below=self.entry)
+            self._tell(trouble)
             return Tune.REFUSAL
+
+    def _tell(self, trouble: JournalError) -> None:
+        key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
+        self.entry = Notice(None, key, below=self.entry)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether there is something to `work` on while nobody presses."""
+        return isinstance(self.entry, Counting)
+
+    def work(self) -> None:
+        """Do a little of what takes long: the loop goes round meanwhile."""
+        if isinstance(counting := self.entry, Counting):
+            try:
+                self.entry = self._chronicle.count(counting)
+            except JournalError as trouble:
+                self.entry = counting.below
+                self._tell(trouble)
 
     def _pressed(self, press: Press) -> Tune:
         before, self._told = self.entry, None
@@ -345,6 +367,9 @@ class Host:
         assert entry is not None, "every item has its deed"
         self.entry = entry
 
+    def _look(self, answer: Answer) -> None:
+        self.entry = self._chronicle.say(answer.word, self.entry)
+
     def _setting_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry)
@@ -373,6 +398,7 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
     "settings": Host._setting_chosen,
+    HISTORY: Host._look,
 }
 DEEDS: dict[str, Callable[[Host], None]] = {
     "resume": Host._resume_below,

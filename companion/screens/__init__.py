@@ -16,6 +16,7 @@ from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
+from companion.entry.chronicle import Counting, GamePicker, Leaves, Over, PersonPicker
 from companion.entry.freetext import FreeText
 from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
@@ -30,6 +31,7 @@ from companion.screens import (
     box,
     capitol,
     cards,
+    chronicle,
     history,
     menus,
     outlook,
@@ -87,13 +89,17 @@ SCREENS: Mapping[type[Entry], Screen] = {
     Peek: box.peek,
     Outlook: outlook.outlook,
     About: box.about,
+    GamePicker: chronicle.game_picker,
+    PersonPicker: chronicle.person_picker,
+    Counting: chronicle.counting,
+    Leaves: chronicle.leaves,
 }
 
 
 def render(view: View) -> Image.Image:
     """The picture of a view: mode "1", 128x64, 1 lit."""
     image = blank()
-    if view.session is not None:
+    if view.session is not None and not isinstance(view.entry, Over):  # which tells of any game
         view = replace(view, words=view.words.of(view.session.name))
     entry = view.entry
     SCREENS[type(entry)](image, view, entry)

@@ -13,8 +13,8 @@ from companion.games.pile import OPEN
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, words, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
@@ -25,6 +25,8 @@ HEADER = 10
 """Rows of a page's first line."""
 STEP = 17
 """Columns from one tower of the skyline to the next."""
+POINTS = 33
+"""Columns for everybody's points, where something stands before them."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
@@ -76,7 +78,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    write(image, 13, 0, view.title_of(award.style), TEXT, room - 17)
+    first_line(image, 13, view.title_of(award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
@@ -88,7 +90,7 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 1
-    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
+    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in words(rank)) else SMALL
     lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
@@ -198,7 +200,7 @@ def _standings(image: Image.Image, view: View, page: Standings) -> None:
 def standings(
     image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
 ) -> None:
-    """Everybody's points; with ``gains`` also what this scoring gave."""
+    """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
     pitch = min(HIGH // len(found), 18)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     right = 100 if gains else WIDE
@@ -207,7 +209,10 @@ def standings(
         (name,) = _names(view, [each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
-        write(image, 0, y, name, TEXT, right - 22)
+        thought = "" if gains else view.thought_of(each.seat)
+        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
+        write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
+        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
         if gains:
             write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")

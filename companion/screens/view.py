@@ -1,6 +1,7 @@
 """What a screen is drawn from: where the presses stand, the game behind them, and the words."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from companion.entry.history import Told
@@ -10,6 +11,7 @@ from companion.games.campanile import CampanileTable
 from companion.games.towers import Style
 from companion.session.session import Session
 from companion.text import Words
+from companion.text.plays import lasting
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +27,17 @@ class View:
     told: Told | None = None
     """What was just taken back or done again, to be told until the next press."""
     hints: Hints = Hints.ALL
-    thinking_time: bool = False
-    """Whether to show how long the players have thought."""
+    thought: tuple[timedelta, ...] = ()
+    """How long each player has thought, by seat; empty where that is not shown."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
         """The table of the game; one on which nothing lies before a game has begun."""
         return self.session.table if self.session is not None else CampanileTable()
+
+    def thought_of(self, seat: int) -> str:
+        """A player's thinking time in words; "" where that is not shown, or not known yet."""
+        return lasting(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
 
     @property
     def row(self) -> tuple[Style, ...]:

@@ -303,12 +303,13 @@ def notice(cast: Cast) -> View:
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "settings", "about", "off")
+DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
     "thinking-time": "off",
     "sound": "on",
+    "voice": "off",
     "brightness": "100",
 }
 
@@ -339,7 +340,7 @@ def settings(cast: Cast) -> View:
 
 @staged
 def settings_end(cast: Cast) -> View:
-    return cast.host(menu_of("settings", list(IN_FORCE), 2, IN_FORCE))
+    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
 
 
 @staged
@@ -365,7 +366,7 @@ def about(cast: Cast) -> View:
         "games": 23,
         "health": "sound",
     }
-    return cast.host(About(None, values, _box_menu(6)))
+    return cast.host(About(None, values, _box_menu(7)))
 
 
 @staged
@@ -377,7 +378,7 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(6)))
+    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
 
 
 @staged
@@ -388,6 +389,11 @@ def notice_off(cast: Cast) -> View:
 @staged
 def notice_off_refused(cast: Cast) -> View:
     return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+
+
+@staged
+def notice_no_voice(cast: Cast) -> View:
+    return cast.host(Notice(None, "no-voice"))
 
 
 @staged
