@@ -45,6 +45,11 @@ def told_redone(cast: Cast) -> View:
     return replace(_at_a_turn(cast), told=Told("redone", deed))
 
 
+@staged
+def told_change_redone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=Told("change-redone", _marker(cast)))
+
+
 def _picker(cast: Cast) -> TurnPicker:
     stroke = Stroke(0, 2, Deed(cast.names[0], (("tower", "yellow"), ("floors", "3"))))
     setup = Stroke(0, 2, Deed("", (("player", cast.names[0]), ("colour", "red"))))
