@@ -77,10 +77,10 @@ class Asking(NamedTuple):
     pages: Pages
 
 
-def place_of(choices: Sequence[Answer], retaken: Sequence[Answer]) -> int:
-    """Where the cursor stands: on what had been said here, else on the first choice."""
+def place_of(choices: Sequence[Answer], retaken: Sequence[Answer], likely: int = 0) -> int:
+    """Where the cursor stands: on what had been said here, else on the likely choice."""
     said = retaken[0] if retaken else None
-    return choices.index(said) if said in choices else 0
+    return choices.index(said) if said in choices else likely
 
 
 def list_said(retaken: Sequence[Answer]) -> tuple[str, ...]:
