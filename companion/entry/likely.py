@@ -13,7 +13,11 @@ from typing import TypeVar
 from companion.games.conversation import Answer, Question
 
 REASON = 4 / 3
-"""How much more weighs what the rules give a reason for: then there are two to say it."""
+"""How much more weighs what the rules give a reason for.
+
+How much it is matters for towers alone: who laid a marker there saw such a card lie open, and
+took one of three.
+"""
 
 Place = TypeVar("Place")
 Presses = Callable[[Place, Place], int]
@@ -40,12 +44,9 @@ def chances(question: Question, weight: Callable[[Answer], float]) -> dict[Answe
 def nearest(likely: Mapping[Place, float], presses: Presses[Place], home: Place) -> Place:
     """The place from which the others are reached by the fewest presses on the average.
 
-    ``likely`` has the chance of each; the cursor stands on nothing that has none. Of places as
-    good it is the one that is nearest to ``home``.
+    ``likely`` has the chance of each.
     """
-    costs = on_average(likely, presses)
-    possible = {place: cost for place, cost in costs.items() if likely[place] > 0}
-    return cheapest(possible, lambda place: presses(home, place))
+    return cheapest(on_average(likely, presses), likely, lambda place: presses(home, place))
 
 
 def on_average(likely: Mapping[Place, float], presses: Presses[Place]) -> dict[Place, float]:
@@ -55,15 +56,20 @@ def on_average(likely: Mapping[Place, float], presses: Presses[Place]) -> dict[P
 
 
 def cheapest(
-    costs: Mapping[Place, float], away: Callable[[Place], int], spare: float = 1e-9
+    costs: Mapping[Place, float],
+    likely: Mapping[Place, float],
+    away: Callable[[Place], int],
+    spare: float = 1e-9,
 ) -> Place:
-    """The place of the least cost; of those that cost hardly more, the one that is least ``away``.
+    """The place of the least cost that can be meant at all.
 
-    ``spare`` is how many presses are hardly more.
+    Of those that cost no more than ``spare`` presses above it, it is the likeliest, and of such
+    the one that is least ``away``.
     """
-    least = min(costs.values())
-    good = [place for place, cost in costs.items() if cost <= least + spare]
-    return min(good, key=lambda place: (away(place), costs[place]))
+    possible = [place for place in costs if likely[place] > 0]
+    most = min(costs[place] for place in possible) + spare
+    good = [place for place in possible if costs[place] <= most]
+    return min(good, key=lambda place: (-round(likely[place], 9), away(place)))
 
 
 def ring(places: int, stride: int = 1) -> Presses[int]:

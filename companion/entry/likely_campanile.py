@@ -113,7 +113,7 @@ def _next_flags(table: CampanileTable) -> tuple[Flag, ...]:
     if not isinstance(table, table2009.Table) or table.pile is None:
         return table1996.FLAGS
     name = FINITO if table.pile.intermezzo_over else INTERMEZZO
-    return table2009.FLAGS[name][len(table.players) == len(("X", "Y"))]
+    return table2009.FLAGS[name][len(table.players) == 2]
 
 
 def takes(question: Question, table: CampanileTable) -> Chances:
@@ -125,16 +125,10 @@ def takes(question: Question, table: CampanileTable) -> Chances:
 
 def shows(question: Question, table: CampanileTable) -> Chances:
     """What is turned up: by the cards that have not been seen."""
-    coming = scoring_cards(table)
-    rest = 1 - sum(coming.values())
-
-    def weight(answer: Answer) -> float:
-        if answer.word in coming:
-            return coming[answer.word]
-        seen = 1 / len(STYLES) if table.cards is None else table.cards.chance_of(Style(answer.word))
-        return max(rest, 0) * seen
-
-    return chances(question, weight)
+    coming, cards = scoring_cards(table), table.cards
+    styles = shares({style: 1.0 if cards is None else cards.unseen(style) for style in STYLES})
+    likely = _with_scoring_cards(styles, coming)
+    return chances(question, lambda each: likely[each.word])
 
 
 def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
@@ -145,16 +139,21 @@ def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
     return {INTERMEZZO: _chance(pile.intermezzo()), FINITO: _chance(pile.finito())}
 
 
+def _with_scoring_cards(
+    towers: Mapping[Style, float], coming: Mapping[str, float]
+) -> Mapping[str, float]:
+    """The chances of the towers, if it is no scoring card, and of the scoring cards, by word."""
+    ordinary = max(1 - sum(coming.values()), 0)
+    return {**coming, **{style.value: chance * ordinary for style, chance in towers.items()}}
+
+
 def _chance(coming: Coming) -> float:
     return OVERDUE if coming.overdue else float(coming.chance or 0)
 
 
 def following(question: Question, table: table2009.Table) -> Chances:
     """Light play: the next tower, or the scoring card that has come instead."""
-    held, coming = shares(cards_held(table)), scoring_cards(table)
-    own = shares({style: held[style] * _own(table, style) for style in STYLES})
-    rest = max(1 - sum(coming.values()), 0)
-    return chances(
-        question,
-        lambda each: coming[each.word] if each.word in coming else rest * own[Style(each.word)],
-    )
+    held, coming = cards_held(table), scoring_cards(table)
+    built = shares({style: held[style] * _own(table, style) for style in STYLES})
+    likely = _with_scoring_cards(built, coming)
+    return chances(question, lambda each: likely[each.word])

@@ -35,8 +35,8 @@ def _among_all(card: Card) -> float:
     return of_kind / len(NUMBERS) / dealt_from
 
 
-SPARE = 0.05
-"""For a twentieth of a press nobody wants to look for the cursor at the edge."""
+SPARE = 0.1
+"""For a tenth of a press nobody wants to look for the cursor at the edge."""
 UNKNOWN = {card: _among_all(card) for card in FACES}
 """By face: the chance that an unknown card has it."""
 
@@ -52,8 +52,8 @@ def likely_field(
     likely = fields(table, action, among)
     columns = _from_line({at: at.column for at in among}, likely, across)
     rows = _from_line({at: at.row for at in among}, likely, down)
-    costs = {at: columns[at.column] + rows[at.row] for at in among if likely[at] > 0}
-    return cheapest(costs, _from_the_middle, SPARE)
+    costs = {at: columns[at.column] + rows[at.row] for at in among}
+    return cheapest(costs, likely, _from_the_middle, SPARE)
 
 
 def _from_line(

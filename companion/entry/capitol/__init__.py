@@ -56,7 +56,7 @@ def _bid(question: Question, table: Table, manner: Manner, retaken: Sequence[Ans
     assert question.seat is not None
     auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
     likely = likely_bid(table.players[question.seat], auctions, last=last)
-    return BidPicker(None, question, manner.axes, likely)
+    return BidPicker(None, question, manner.axes, likely if table.sites_left else 0)
 
 
 def _discards(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
