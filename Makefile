@@ -6,14 +6,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 MADE := $(VENV)/.made
 TYPINGS := $(VENV)/typings
+BUILD_NEEDS := hatchling editables 'babel>=2.12'
+CATALOGUES := $(wildcard companion/text/catalogues/*.po)
 RECORD ?=
 PORT ?=
 
-.PHONY: help play demo test check format bench pictures hardware flash clean
+.PHONY: help play demo test check format bench pictures catalogues hardware flash clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Backspace
 	@$(BIN)/companion play --virtual
@@ -44,6 +46,9 @@ bench: $(MADE)-bench ## measure; every ratio side by side in one run
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
 	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/test_lettering.py
 
+catalogues: $(MADE)-play ## bring the catalogues of all languages up to date with the English words
+	@$(BIN)/python -m companion.text.catalogues
+
 hardware: $(MADE)-hardware ## draw the wiring and the cases anew, where their sources have changed
 	@$(BIN)/python -m hardware.make
 
@@ -54,7 +59,9 @@ clean: ## remove the virtual environment and all caches
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# One stamp for each set of packages; a change of pyproject.toml installs it anew.
+# One stamp for each set of packages; a change of pyproject.toml installs it anew, and one of a
+# catalogue, which is compiled thereby. What compiles is there from the first time on, so that no
+# network is needed then.
 $(MADE)-play: EXTRAS :=
 $(MADE)-test: EXTRAS := [test]
 $(MADE)-check: EXTRAS := [test,check,bench,hardware]
@@ -62,9 +69,11 @@ $(MADE)-bench: EXTRAS := [test,bench]
 $(MADE)-hardware: EXTRAS := [hardware]
 $(MADE)-flash: EXTRAS := [flash]
 
-$(MADE)-%: pyproject.toml | $(BIN)/pip
+$(MADE)-%: pyproject.toml $(CATALOGUES) | $(BIN)/pip
 	@echo "Installing what 'make $*' needs into $(VENV) (once) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)' \
+	@$(BIN)/pip install --quiet --disable-pip-version-check $(BUILD_NEEDS) \
+	  && $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation \
+	    --editable '.$(EXTRAS)' \
 	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
 	@touch $@
 

@@ -85,7 +85,7 @@ def _sits_there(name: str, play: Play | None) -> bool:
 def shelved(journal: Reader, choice: Choice = EVERYTHING) -> Iterator[Shelved]:
     """The wanted games in the journal's order; raises JournalUnreadable."""
     for kept in journal.games():
-        found = Shelved(kept, _play(journal, kept))
+        found = Shelved(kept, told_again(journal, kept))
         if choice.takes(found):
             yield found
 
@@ -95,13 +95,14 @@ def play_of(journal: Reader, number: int) -> Play:
     kept = next((each for each in journal.games() if each.number == number), None)
     if kept is None:
         raise Declined("cli.no-such-game", number=number)
-    play = _play(journal, kept)
+    play = told_again(journal, kept)
     if play is None:
         raise Declined("cli.unreadable-game", number=number)
     return play
 
 
-def _play(journal: Reader, kept: KeptGame) -> Play | None:
+def told_again(journal: Reader, kept: KeptGame) -> Play | None:
+    """The kept game turn by turn; None where these rules can't play it again."""
     try:
         return replay(kept.number, kept.name, kept.begun, journal.told(kept.number))
     except (Refused, KeyError):

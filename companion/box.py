@@ -1,62 +1,57 @@
-"""The box itself, for its own menu: sound, brightness, what to tell about it, switching it off.
-
-Sound and brightness are kept in the journal, as display settings: they are no part of a game.
-"""
+"""The box itself, for its own menu: what is preferred, what to tell about it, switching it off."""
 
 import re
 import time
-from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
 from companion.devices.picture import Picture
 from companion.journal import Journal
-from companion.ports import Chime
+from companion.ports import Chime, Voice
+from companion.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
 from companion.service.power import power_off
 
-SOUND, BRIGHTNESS = "sound", "brightness"
-ON, OFF = "on", "off"
-LEVELS = (100, 50, 20)
-"""Brightness in percent, as the menu goes through it."""
 ROUTES = Path("/proc/self/net/fib_trie")
 OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
 """An address of this machine among its routes; the service may open no socket to ask with."""
 
 
 class Box:
-    """What the menu can do to the device; settings last beyond the power."""
+    """What the menu can do to the device; what is preferred lasts beyond the power."""
 
     def __init__(
-        self, journal: Journal, picture: Picture, chime: Chime, now: Callable[[], datetime]
+        self,
+        journal: Journal,
+        preferences: Preferences,
+        picture: Picture,
+        chime: Chime,
+        voice: Voice,
     ) -> None:
+        """Begin as is preferred; a chime that is muted already stays so till the table chooses."""
+        self.preferences = preferences
         self._journal = journal
         self._picture = picture
         self._chime = chime
-        self._now = now
-        self._heed_sound(OFF if chime.muted else journal.setting(SOUND) or ON)
-        self._heed_brightness(int(journal.setting(BRIGHTNESS) or LEVELS[0]))
+        self._voice = voice
+        if chime.muted:
+            preferences.for_now(SOUND, OFF)
+        self._heed()
 
-    def _heed_sound(self, sound: str) -> None:
-        self.sound = sound
-        self._chime.muted = sound == OFF
+    def _heed(self) -> None:
+        """Sound, speak and shine as is preferred; without sound nothing speaks either."""
+        self._chime.muted = self.preferences[SOUND] == OFF
+        self._voice.muted = OFF in (self.preferences[SOUND], self.preferences[VOICE])
+        self._picture.full = int(self.preferences[BRIGHTNESS]) / 100
 
-    def _heed_brightness(self, percent: int) -> None:
-        self.brightness = percent
-        self._picture.full = percent / 100
+    def lacks(self, name: str) -> bool:
+        """Whether a setting can't be switched on here, for want of what it needs."""
+        off = self.preferences[name] == OFF
+        return name == VOICE and off and not self._voice.there
 
-    def switch_sound(self) -> None:
-        """Sound off, or on again; raises JournalError where that can't be kept."""
-        sound = OFF if self.sound == ON else ON
-        self._journal.set(SOUND, sound, self._now())
-        self._heed_sound(sound)
-
-    def change_brightness(self) -> None:
-        """The next of LEVELS; raises JournalError where that can't be kept."""
-        at = LEVELS.index(self.brightness) if self.brightness in LEVELS else -1
-        percent = LEVELS[(at + 1) % len(LEVELS)]
-        self._journal.set(BRIGHTNESS, str(percent), self._now())
-        self._heed_brightness(percent)
+    def choose_next(self, name: str) -> None:
+        """Prefer the next value, at once; raises JournalError where that can't be kept."""
+        self.preferences.choose_next(name)
+        self._heed()
 
     def about(self) -> dict[str, str | int]:
         """Version, network address ("" for none), minutes since power-on, games kept, and health.

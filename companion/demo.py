@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,14 +23,17 @@ from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.voice import FakeVoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
-from companion.host import Host, People
+from companion.home import People
+from companion.host import Host
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.ports import Display, Frame, Inbox, Lamps, Press
+from companion.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
 from companion.session.session import Session
 from companion.text import Words
 
@@ -59,12 +62,15 @@ class Rig:
         self,
         board: Board,
         folder: Path,
-        words: Words,
         known: People = (),
         display: Display | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
+        given: Mapping[str, str] = NOTHING_GIVEN,
     ) -> None:
-        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given."""
+        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
+
+        ``given`` is what the settings' file says of what the table may choose.
+        """
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -72,16 +78,18 @@ class Rig:
         self.chime = SilentChime()
         self.light = NoLight()
         self.lamps = NoLamps()
+        self.voice = FakeVoice()
         self.presses = 0
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
-        self.box = Box(self.journal, picture, self.chime, self._now)
+        preferences = Preferences(self.journal, self._now, given)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
-        self.host = Host(self.journal, words, board.axes, self._now, self.box, known)
+        self.host = Host(self.journal, board.axes, self._now, self.box, known)
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.app = App(
@@ -90,6 +98,7 @@ class Rig:
             self.chime,
             self.light,
             panel,
+            self.voice,
             self._clock,
             self.inbox,
         )
@@ -157,7 +166,8 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, Rig(board, Path(folder), words, people_of(record)) as rig:
+    given, people = {LANGUAGE: words.language}, people_of(record)
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
         shown = 0
         for chosen in play_record(rig, record):
             if pictures is not None:

@@ -1,43 +1,122 @@
-"""The menus before a game: resume, as last time, which game, how many players."""
+"""Home, where a table sits down: what is kept, the menus before a game, and how a game begins."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
+from datetime import datetime
 
+from companion.entry.manner import Manner
 from companion.entry.menu import Menu, Notice, menu_of
 from companion.games import GAMES
+from companion.games.conversation import Answer, Game
 from companion.games.flags import Outcome
+from companion.journal import Journal
 from companion.session.session import Session
 from companion.shelf import Shelf
+from companion.underway import UnderWay
 
 USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
 """What home's items end with where games of more than one kind are kept: they name theirs."""
+NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
+People = tuple[tuple[str, str], ...]
+"""(name, colour) of people who have played, the latest first."""
 
 
-def first_notice(aside: Path | None, shelf: Shelf) -> Notice | None:
-    """What must be known before anything else: a journal set aside, a game that can't go on."""
-    if aside is not None:
-        return Notice(None, "aside", {"name": aside.name})
-    if shelf.unplayable is not None:
-        return Notice(None, "unplayable", {"number": shelf.unplayable})
-    return None
+class Home:
+    """The menus before a game, made of what the journal keeps.
 
+    ``known`` are people to offer beside those in the journal; ``printed`` is what files tell of
+    each game's board; ``now`` tells the wall clock's time.
+    """
 
-def home_menu(shelf: Shelf, title_of: Callable[[str], str]) -> Menu:
-    """The first menu: resume, as last time, a new game; ``title_of`` words a game's name."""
-    latest, again = shelf.latest, shelf.last_setup
-    named = OF_A_GAME if len(shelf.kinds) > 1 else ""
-    items = ["new"] if again is None else [f"again{named}", "new"]
-    values: dict[str, str | int] = {}
-    if latest is not None:
-        item, values = _where_it_stands(latest.session)
-        items.insert(len(items) if item == "result" else 0, f"{item}{named}")
-        values["latest"] = title_of(latest.session.name)
-    if again is not None:
-        values["again"] = title_of(again.game)
-        values["players"] = ", ".join(again.players)
-    return menu_of("home", items, values=values)
+    def __init__(
+        self,
+        journal: Journal,
+        now: Callable[[], datetime],
+        known: People = (),
+        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
+    ) -> None:
+        self._journal = journal
+        self._now = now
+        self._known = known
+        self._printed = printed
+        self._shelf = Shelf.look(journal)
+
+    def first(self) -> Menu | Notice:
+        """The menu, or what must be known before: a journal set aside, a game that can't go on."""
+        if self._journal.aside is not None:
+            return Notice(None, "aside", {"name": self._journal.aside.name})
+        if self._shelf.unplayable is not None:
+            return Notice(None, "unplayable", {"number": self._shelf.unplayable})
+        return self._menu()
+
+    # The menus -----------------------------------------------------------------------------
+
+    def menu(self) -> Menu:
+        """The first menu, after a fresh look at the kept games."""
+        self._shelf = Shelf.look(self._journal)
+        return self._menu()
+
+    def _menu(self) -> Menu:
+        """Resume, as last time, a new game."""
+        latest, again = self._shelf.latest, self._shelf.last_setup
+        named = OF_A_GAME if len(self._shelf.kinds) > 1 else ""
+        items = ["new"] if again is None else [f"again{named}", "new"]
+        values: dict[str, str | int] = {}
+        if latest is not None:
+            item, values = _where_it_stands(latest.session)
+            items.insert(len(items) if item == "result" else 0, f"{item}{named}")
+            values["latest"] = latest.session.name
+        if again is not None:
+            values["again"] = again.game
+            values["players"] = ", ".join(again.players)
+        return menu_of("home", items, values=values)
+
+    def games(self, game: str = "") -> Menu:
+        """The games; the cursor stands on this one, or on the one played last."""
+        games = list(GAMES)
+        game = game or next(iter(self._shelf.last_setups), games[0])
+        return menu_of("game", games, at=games.index(game))
+
+    def count(self, game: str, count: int | None = None) -> Menu:
+        """How many play; the cursor stands on this number, or on that of last time."""
+        seats = GAMES[game].seats
+        again = self._shelf.last_setups.get(game)
+        wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
+        menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
+        return replace(menu, below=self.games(game))
+
+    # The way into a game -------------------------------------------------------------------
+
+    def resume(self) -> UnderWay:
+        """The game played last, where it stands."""
+        latest = self._shelf.latest
+        assert latest is not None, "there is one to be chosen"
+        return UnderWay(self._journal, self._now, latest.number, latest.seats, latest.session)
+
+    def again(self) -> tuple[UnderWay, tuple[Answer, ...]]:
+        """A new game and how it is set up as last time; raises JournalError."""
+        again = self._shelf.last_setup
+        assert again is not None, "there is one to be chosen"
+        return self.begin(again.game, len(again.players)), again.answers
+
+    def begin(self, game: str, seats: int) -> UnderWay:
+        """A new game; raises JournalError where it can't be kept."""
+        return UnderWay.begin(self._journal, self._now, game, seats)
+
+    def manner(self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str]) -> Manner:
+        """How this table is asked in a game; ``names`` are the colours' in its language."""
+        return Manner(
+            axes=axes,
+            mirrored=mirrored,
+            people=(*self._shelf.people, *self._known),
+            colour_names=names,
+            last_setup=self._shelf.said_before(game.name),
+            board=self._shelf.boards.get(game.name, ()),
+            printed=self._printed.get(game.name, ()),
+        )
 
 
 def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
@@ -50,19 +129,3 @@ def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
     what, number = table.progress
     item = "resume" if what == "turn" else f"resume-{what}"
     return item, {"number": number, "player": table.player.name}
-
-
-def game_menu(shelf: Shelf, game: str = "") -> Menu:
-    """The games; the cursor stands on this one, or on the one played last."""
-    games = list(GAMES)
-    game = game or next(iter(shelf.last_setups), games[0])
-    return menu_of("game", games, at=games.index(game))
-
-
-def count_menu(shelf: Shelf, game: str, count: int | None = None) -> Menu:
-    """How many play; the cursor stands on this number, or on that of last time."""
-    seats = GAMES[game].seats
-    again = shelf.last_setups.get(game)
-    wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
-    menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
-    return replace(menu, below=game_menu(shelf, game))

@@ -10,47 +10,42 @@ from datetime import datetime
 
 from companion.box import Box
 from companion.boxmenu import BoxMenu
+from companion.chronicle import Chronicle
 from companion.entry.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
+from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
-from companion.entry.history import AMEND, KEEP, REDONE, UNDONE, Told
+from companion.entry.history import AMEND, KEEP, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
-from companion.entry.manner import Manner
+from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
-from companion.home import count_menu, first_notice, game_menu, home_menu
+from companion.home import NOTHING_PRINTED, Home, People
 from companion.journal import Journal, JournalError, JournalUnreadable
 from companion.mending import Mending, corrected, turn_picker
 from companion.ports import Press, TowerPanel, Tune
+from companion.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
-from companion.shelf import Shelf
 from companion.text import Words
+from companion.thinking import Thinking
 from companion.underway import UnderWay, whose_turn_ended
 
 MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
-UNDO = Answer("undo", "turn")
-NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
-People = tuple[tuple[str, str], ...]
-"""(name, colour) of people who have played, the latest first."""
+UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
 
 
 class Host:
-    """Leads the table; ``now`` tells the wall clock's time for the journal.
-
-    ``known`` are people to offer beside those in the journal; ``printed`` is what files tell of
-    each game's board.
-    """
+    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them."""
 
     def __init__(
         self,
         journal: Journal,
-        words: Words,
         axes: int,
         now: Callable[[], datetime],
         box: Box,
@@ -58,19 +53,20 @@ class Host:
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
     ) -> None:
         self._journal = journal
-        self._words = words
         self._axes = axes
         self._now = now
-        self._menu = BoxMenu(box)
-        self._known = known
-        self._printed = printed
+        self._chronicle = Chronicle(journal)
+        self._thinking = Thinking(journal)
+        self._menu = BoxMenu(box, self._chronicle)
+        self._preferences = box.preferences
+        self._words = Words(self._preferences[LANGUAGE])
+        self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
         self._told: Told | None = None
         self._mending: Mending | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
-        self.entry: Entry = self._home()
-        self.entry = first_notice(journal.aside, self._shelf) or self.entry
+        self.entry: Entry = self._home.first()
 
     @property
     def session(self) -> Session | None:
@@ -82,7 +78,15 @@ class Host:
     @property
     def view(self) -> View:
         """What the screen is drawn from."""
-        return View(self.entry, self.session, self._words, self.mirrored, self._told)
+        return View(
+            self.entry,
+            self.session,
+            self._words,
+            self.mirrored,
+            self._told,
+            Hints(self._preferences[HINTS]),
+            self._thinking.of(self._game) if self._preferences[THINKING_TIME] == ON else (),
+        )
 
     @property
     def turn_colour(self) -> str | None:
@@ -98,19 +102,36 @@ class Host:
 
         What the journal can't keep has not happened: the table is told, and stands where it stood.
         """
-        if press is Press.RELEASED and not isinstance(self.entry, Peek):
+        if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
             return None
         try:
             return self._pressed(press)
         except JournalError as trouble:
-            key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
-            self.entry = Notice(None, key, below=self.entry)
+            self._tell(trouble)
             return Tune.REFUSAL
+
+    def _tell(self, trouble: JournalError) -> None:
+        key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
+        self.entry = Notice(None, key, below=self.entry)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether there is something to `work` on while nobody presses."""
+        return isinstance(self.entry, Counting)
+
+    def work(self) -> None:
+        """Do a little of what takes long: the loop goes round meanwhile."""
+        if isinstance(counting := self.entry, Counting):
+            try:
+                self.entry = self._chronicle.count(counting)
+            except JournalError as trouble:
+                self.entry = counting.below
+                self._tell(trouble)
 
     def _pressed(self, press: Press) -> Tune:
         before, self._told = self.entry, None
         if press is Press.MENU:
-            self.entry = self._menu.open(under_the_box(before), self._game)
+            self.entry = self._menu.open(under_the_box(before), self._game_for_the_menu)
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -154,6 +175,8 @@ class Host:
             self._continue()
         elif isinstance(self.entry, Audit) and not self.entry.changed:
             self.entry = self.entry.below
+        elif self._mending is not None and (before := self._mending.back()) is not None:
+            self.entry = before
         elif self._mending is not None or isinstance(self.entry, Audit):
             self._leave_mending()
         elif way is Way.DONE:
@@ -169,15 +192,10 @@ class Host:
         if menu.title == "home" and game_waits:
             self._continue()
         elif menu.title != "home":
-            self.entry = self._home()
-
-    def _home(self) -> Menu:
-        """The first menu, after a fresh look at the kept games."""
-        self._shelf = Shelf.look(self._journal)
-        return home_menu(self._shelf, lambda game: self._words.say(f"game.{game}"))
+            self.entry = self._home.menu()
 
     def _go_home(self) -> None:
-        self.entry = self._home()
+        self.entry = self._home.menu()
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
@@ -197,7 +215,7 @@ class Host:
         retaken = [answer for answer in retaken if not is_correction(answer)]
         if self.session is None or self.session.question is None:
             self._game = None
-            self.entry = self._home()
+            self.entry = self._home.menu()
             return
         self.entry = self._open(self.session, retaken)
 
@@ -205,15 +223,9 @@ class Host:
         return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
-        return Manner(
-            axes=self._axes,
-            mirrored=self.mirrored,
-            people=(*self._shelf.people, *self._known),
-            colour_names={each: self._words.named("colour", each) for each in game.colours},
-            last_setup=self._shelf.said_before(game.name),
-            board=self._shelf.boards.get(game.name, ()),
-            printed=self._printed.get(game.name, ()),
-        )
+        names = {each: self._words.named("colour", each) for each in game.colours}
+        manner = self._home.manner(game, self._axes, self.mirrored, names)
+        return replace(manner, hints=Hints(self._preferences[HINTS]))
 
     # What the table has said ---------------------------------------------------------------
 
@@ -244,9 +256,11 @@ class Host:
         """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
         session = self.session
         if self._game is None or session is None:
-            self.entry = self._home()
+            self.entry = self._home.menu()
         elif not session.answers:
-            self.entry = count_menu(self._shelf, session.name, self._game.seats)
+            self.entry = self._home.count(session.name, self._game.seats)
+        elif self._game.is_amended:
+            self.entry = Confirm(None, UNDO_CHANGE, self.entry)
         elif (seat := whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
@@ -254,62 +268,47 @@ class Host:
             self._undo()
 
     def _undo(self) -> None:
-        """Take back the last stroke and stand where it was said, the cursor on it."""
+        """Take back what was done last and stand where it was said, the cursor on it."""
         assert self._game is not None
         try:
-            said, deed = self._game.undo()
+            said, told = self._game.undo()
         except JournalError:
             self._ask()
             raise
-        if self._game.session.table.under_way:  # in the setup the cursor tells it
-            self._told = Told(UNDONE, deed)
+        if self._game.session.table.under_way or told.how != UNDONE:  # else the cursor tells it
+            self._told = told
         self._ask(said)
 
     def _redo(self) -> None:
-        """Do the stroke again that was taken back last, and stand behind it."""
+        """Do again what was taken back last, and stand behind it."""
         assert self._game is not None
         try:
-            deed = self._game.redo()
+            self._told = self._game.redo()
         except JournalError:
             self._ask()
             raise
-        if deed is not None:
-            self._told = Told(REDONE, deed)
         self._continue()
 
     # What the host's own menus say ---------------------------------------------------------
 
-    def _resume(self) -> None:
-        latest = self._shelf.latest
-        assert latest is not None
-        self._game = UnderWay(self._journal, self._now, latest.number, latest.seats, latest.session)
-        self._continue()
-
-    def _again(self) -> None:
-        again = self._shelf.last_setup
-        assert again is not None
-        self._begin(again.game, len(again.players))
-        self._take(again.answers)
-
-    def _begin(self, game: str, seats: int) -> None:
-        self._game = UnderWay.begin(self._journal, self._now, game, seats)
-
     def _chosen_at_home(self, answer: Answer) -> None:
         if answer.word.startswith(("resume", "result")):
-            self._resume()
+            self._game = self._home.resume()
+            self._continue()
         elif answer.word.startswith("again"):
-            self._again()
+            self._game, setup = self._home.again()
+            self._take(setup)
         else:
             self._game = None
-            self.entry = game_menu(self._shelf)
+            self.entry = self._home.games()
 
     def _game_chosen(self, answer: Answer) -> None:
-        self.entry = count_menu(self._shelf, answer.word)
+        self.entry = self._home.count(answer.word)
 
     def _count_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
         assert isinstance(self.entry.below, Menu)
-        self._begin(self.entry.below.item.word, int(answer.word))
+        self._game = self._home.begin(self.entry.below.item.word, int(answer.word))
         self._ask()
 
     def _swap_sides(self, _answer: Answer) -> None:
@@ -365,9 +364,23 @@ class Host:
                 self._leave_mending()
             deed(self)
             return
-        entry = self._menu.chosen(answer.word, self.entry, self._game)
+        entry = self._menu.chosen(answer.word, self.entry, self._game_for_the_menu)
         assert entry is not None, "every item has its deed"
         self.entry = entry
+
+    def _look(self, answer: Answer) -> None:
+        self.entry = self._chronicle.say(answer.word, self.entry)
+
+    def _setting_chosen(self, answer: Answer) -> None:
+        assert isinstance(self.entry, Menu)
+        self.entry = self._menu.choose_next(self.entry)
+        if answer.word == LANGUAGE:
+            self._words = Words(self._preferences[LANGUAGE])
+
+    @property
+    def _game_for_the_menu(self) -> UnderWay | None:
+        """None while an old answer is said anew: that comes to its end, or BACK leaves it."""
+        return self._game if self._mending is None else None
 
     def _resume_below(self) -> None:
         below = under_the_box(self.entry)
@@ -382,9 +395,11 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "game": Host._game_chosen,
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
-    UNDO.key: lambda host, _answer: host._undo(),
+    **dict.fromkeys((UNDO.key, UNDO_CHANGE.key), lambda host, _answer: host._undo()),
     AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
+    "settings": Host._setting_chosen,
+    HISTORY: Host._look,
 }
 DEEDS: dict[str, Callable[[Host], None]] = {
     "resume": Host._resume_below,

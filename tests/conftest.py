@@ -1,10 +1,16 @@
-"""What all tests share: the global pin factory is put back after each of them."""
+"""What all tests share: catalogues compiled, the pin factory put back after each of them."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from companion.devices.virtual import MockPins, virtual_pins
+from companion.text.catalogues.compiling import compile_all
+
+
+def pytest_sessionstart() -> None:
+    """Compile the catalogues that have changed since: a checkout need not be installed."""
+    compile_all()
 
 
 @pytest.fixture(autouse=True)

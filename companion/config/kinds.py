@@ -137,8 +137,11 @@ TABLES = ("led", "pins", "oled")
 KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | File | Pins] = {
     "board": Choice(tuple(BOARDS)),
     "language": Choice(LANGUAGES),
+    "hints": Choice(("all", "deck", "none")),
+    "thinking-time": Switch(),
     "mute": Switch(),
     "click": Switch(),
+    "voice": Switch(),
     "tower-panel": Port(),
     "bologna-map": File(),
     "capitol-board": File(),

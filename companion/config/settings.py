@@ -94,9 +94,15 @@ class Config:
     led: tuple[int, ...] = ()
     mute: bool = False
     click: bool = True
+    voice: bool = False
+    """Whether scorings, and after a pause whose turn it is, are said aloud."""
     tower_panel: str = "/dev/campanile-panel"
     """The file of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
+    hints: str = "all"
+    """How much of what can be foreseen is told: "all", "deck" or "none"."""
+    thinking_time: bool = False
+    """Whether the screen shows how long the players have thought."""
     bologna_map: Path | None = None
     """The file that tells the kinds of Bologna's fields."""
     capitol_board: Path | None = None
@@ -105,3 +111,13 @@ class Config:
     """The file that was read."""
     in_force: tuple[InForce, ...] = ()
     """Every setting with a value, in the sample's order."""
+
+    @property
+    def preferences(self) -> dict[str, str]:
+        """What the table may choose otherwise in the box's menu, by its name there."""
+        return {
+            "language": self.language,
+            "hints": self.hints,
+            "thinking-time": "on" if self.thinking_time else "off",
+            "voice": "on" if self.voice else "off",
+        }

@@ -23,7 +23,7 @@ class Peek(Entry):
         if press is Press.BACK:
             return self.below
         if press in (Press.OK, Press.RELEASED):
-            return replace(self, open=press is Press.OK)
+            return replace(self, open=press is Press.OK, refused=None)
         return self
 
 

@@ -1,14 +1,14 @@
 """How the questions of both Campaniles are asked, and their scorings told, page by page."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.entry import likely_campanile
 from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
 from companion.entry.light import NextPicker
-from companion.entry.likely import in_ring, line, nearest
-from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
+from companion.entry.likely import alike, in_ring, line, nearest
+from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games import table1996, table2009
@@ -26,12 +26,22 @@ def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
     return table.row[::-1] if manner.mirrored else table.row
 
 
+def _weighed(
+    weigh: Callable[[Question, Any], likely_campanile.Chances],
+    question: Question,
+    table: CampanileTable,
+    manner: Manner,
+) -> likely_campanile.Chances:
+    """How likely each answer is; without hints the cursor tells nothing of hands and pile."""
+    return alike(question) if manner.hints is Hints.NONE else weigh(question, table)
+
+
 def _tower(
     question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     towers = drawn_row(table, manner)
     said = {answer.key: answer.value for answer in retaken}
-    likely = likely_campanile.towers(question, table)
+    likely = _weighed(likely_campanile.towers, question, table, manner)
     at = in_ring([likely[Answer("tower", style)] for style in towers], len(towers) // 2)
     style = said.get("tower", towers[at])
     floors = int(str(said.get("floors", _likely_floors(table, manner))))
@@ -57,7 +67,8 @@ def _at_the_towers(
 
     choices = tuple(sorted(question.legal(), key=from_the_left))
     stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
-    likely = likely_campanile.markers(question, table)
+    told = manner.hints is Hints.ALL  # else the cursor would tell how the flags fall
+    likely = likely_campanile.markers(question, table) if told else alike(question)
     at = place_of(choices, retaken, in_ring([likely[each] for each in choices], stride=stride))
     if isinstance(table, table1996.Table) and len(table.values) > 1:
         said = [answer.value for answer in retaken if answer.key == "value"]
@@ -78,10 +89,10 @@ def _at_the_towers(
 
 
 def _take(
-    question: Question, table: CampanileTable, _manner: Manner, retaken: Sequence[Answer]
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     cards = tuple(table.open_cards)
-    likely = likely_campanile.takes(question, table)
+    likely = _weighed(likely_campanile.takes, question, table, manner)
     said = retaken[0].value if retaken else cards[in_ring(likely[Answer("take", c)] for c in cards)]
     return CardPicker(None, question, cards, cards.index(Style(str(said))))
 
@@ -101,7 +112,7 @@ def _show(
         if objection is not None and objection.grade is Grade.UNLIKELY
     )
     cards = (*towers, *now)
-    likely = likely_campanile.shows(question, table)
+    likely = _weighed(likely_campanile.shows, question, table, manner)
     behind = [0.0] * bool(later)
     at = in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
     said = retaken[0].word if retaken else cards[at]
@@ -135,7 +146,7 @@ def _next(
     said = {answer.key: answer.value for answer in retaken}
     places = (*towers, *(card.word for card in cards))
     wanted = str(said.get("tower", said.get("show")))
-    likely = likely_campanile.following(both, table)
+    likely = _weighed(likely_campanile.following, both, table, manner)
     by_word = {answer.word: chance for answer, chance in likely.items()}
     at = in_ring([by_word[place] for place in places], len(towers) // 2)
     at = places.index(wanted) if wanted in places else at

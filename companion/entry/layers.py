@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.entry.box import About, Peek
+from companion.entry.chronicle import Over
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 
-Layer = Menu | Notice | Confirm | Peek | About
+Layer = Menu | Notice | Confirm | Peek | About | Over
 
 
 def laid_over(notice: Notice, entry: Entry) -> Notice:
@@ -31,9 +32,11 @@ def under_the_box(entry: Entry) -> Entry:
     """What was being asked before the box's menu and its pages were opened over it."""
     while True:
         match entry:
-            case Menu(title="box", below=Entry() as below) | Peek(below=below):
+            case Menu(title="box" | "settings" | "history", below=Entry() as below):
                 entry = below
-            case About(below=below) | Confirm(what=Answer(key="box"), below=below):
+            case Peek(below=below) | About(below=below) | Over(below=below):
+                entry = below
+            case Confirm(what=Answer(key="box"), below=below):
                 entry = below
             case _:
                 return entry

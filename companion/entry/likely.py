@@ -41,6 +41,11 @@ def chances(question: Question, weight: Callable[[Answer], float]) -> dict[Answe
     return shares(weights)
 
 
+def alike(question: Question) -> dict[Answer, float]:
+    """Every option that can be meant as likely as the others."""
+    return chances(question, lambda _: 1)
+
+
 def nearest(likely: Mapping[Place, float], presses: Presses[Place], home: Place) -> Place:
     """The place from which the others are reached by the fewest presses on the average.
 

@@ -12,7 +12,7 @@ from companion.entry.likely import REASON, chances, shares
 from companion.games import table1996, table2009
 from companion.games.campanile import FLOORS, CampanileTable
 from companion.games.conversation import Answer, Question
-from companion.games.flags import Flag, score
+from companion.games.flags import score
 from companion.games.hands import DEALT
 from companion.games.pile import OPEN, Coming
 from companion.games.table2009 import FINITO, INTERMEZZO
@@ -105,15 +105,8 @@ def points_with(table: CampanileTable, style: Style) -> int:
     changed = Tower(style, tower.floors, [Row(r.seat, [*r.markers]) for r in tower.rows])
     changed.place(seat, table.floors_built)
     towers = {**table.towers, style: changed}
-    return sum(score("", table.row, towers, _next_flags(table)).chips_of(seat))
-
-
-def _next_flags(table: CampanileTable) -> tuple[Flag, ...]:
-    """The flags that are awarded next."""
-    if not isinstance(table, table2009.Table) or table.pile is None:
-        return table1996.FLAGS
-    name = FINITO if table.pile.intermezzo_over else INTERMEZZO
-    return table2009.FLAGS[name][len(table.players) == 2]
+    flags = table.flags_of(table.next_scoring)
+    return sum(score(table.next_scoring, table.row, towers, flags).chips_of(seat))
 
 
 def takes(question: Question, table: CampanileTable) -> Chances:

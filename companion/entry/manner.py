@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.games.conversation import Answer, Event, Game, Question
@@ -11,6 +12,16 @@ from companion.games.conversation import Answer, Event, Game, Question
 if TYPE_CHECKING:
     from companion.entry.guide import Page
     from companion.entry.step import Entry
+
+
+class Hints(StrEnum):
+    """How much of what can be foreseen is told."""
+
+    ALL = "all"
+    """Also how the flags would fall now."""
+    DECK = "deck"
+    """What the cards still hold."""
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +42,8 @@ class Manner:
     """What is printed on this game's board, as it was told the last time."""
     printed: tuple[Answer, ...] = ()
     """What a file tells of this game's board."""
+    hints: Hints = Hints.ALL
+    """How much of what can be foreseen the cursor's place may tell."""
 
     def offered(self, key: str) -> tuple[Answer, ...]:
         """What to offer to ``key`` of a board: what a file tells, else what was told last."""

@@ -100,9 +100,29 @@ class CampanileTable:
         return len(self.open_cards)
 
     @property
+    def turned_up(self) -> int:
+        """How many tower cards have lain open so far, by the count of the pile or piles."""
+        raise NotImplementedError
+
+    @property
     def cards_per_style(self) -> int:
         """Tower cards of each style in this game."""
         return self.CARDS_PER_STYLE[len(self.players)]
+
+    # Flags -----------------------------------------------------------------------------------
+
+    @property
+    def next_scoring(self) -> str:
+        """The name of the scoring that comes next."""
+        raise NotImplementedError
+
+    def flags_of(self, name: str) -> Sequence[Flag]:
+        """The flags of the scoring of that name, from the highest tower down."""
+        raise NotImplementedError
+
+    def scoring_now(self, name: str) -> Scoring:
+        """The scoring of that name if it were held now; nothing is changed by it."""
+        return score(name, self.row, self.towers, self.flags_of(name))
 
     # What stands against an answer ---------------------------------------------------------
 
@@ -166,9 +186,9 @@ class CampanileTable:
         self.player.stock[marker] -= 1
         self.towers[style].place(self.seat, marker)
 
-    def award_flags(self, name: str, flags: Sequence[Flag]) -> None:
-        """Award the flags of a scoring; the chips go to the players one by one."""
-        scoring = score(name, self.row, self.towers, flags)
+    def award_flags(self, name: str) -> None:
+        """Award the flags of the scoring of that name; the chips go to the players one by one."""
+        scoring = self.scoring_now(name)
         for each in scoring.awards:
             for seat, chip in each.chips:
                 self.players[seat].chips.append(chip)

@@ -109,10 +109,10 @@ class Campanile2009(Edition):
         yield from self._take()
         card = yield from self._turn_up()
         if card == INTERMEZZO:
-            table.hold_scoring(INTERMEZZO)
+            table.award_flags(INTERMEZZO)
             card = yield from self._turn_up()
         if card == FINITO:
-            table.hold_scoring(FINITO)
+            table.award_flags(FINITO)
             table.finish()
         elif table.played is not None:
             table.end_turn()

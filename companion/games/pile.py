@@ -73,6 +73,21 @@ class Pile:
         return max(self.size - self.turned_up, self.specials_left)
 
     @property
+    def before_finito(self) -> int:
+        """Cards that must come before Finito can."""
+        return max(self.left - LAST_CARDS, 0)
+
+    @property
+    def turns(self) -> range:
+        """How many turns there are to Finito, the one under way among them, all alike likely.
+
+        A turn turns up one card. Intermezzo costs no turn, for another card is turned up behind
+        it; without it, Finito is any of the last eleven cards.
+        """
+        most = self.left - (not self.intermezzo_over)
+        return range(max(most - LAST_CARDS + 1, 1), most + 1)
+
+    @property
     def towers_are_gone(self) -> bool:
         """Whether only scoring cards can be left, if the count is right."""
         return self.trusted and self.size - self.turned_up <= self.specials_left

@@ -59,9 +59,23 @@ class Table(CampanileTable):
         return [style for style in self.display if style is not None]
 
     @property
+    def turned_up(self) -> int:
+        """What has been drawn, and what lies open."""
+        return PILES * self.pile_size - sum(self.piles) + self.open_count
+
+    @property
     def pile_size(self) -> int:
         """Cards in each pile at the beginning; what is left over leaves unseen."""
         return (len(STYLES) * self.cards_per_style - DEALT * len(self.players)) // PILES
+
+    @property
+    def next_scoring(self) -> str:
+        """The only one, at the end."""
+        return FINAL
+
+    def flags_of(self, name: str) -> Sequence[Flag]:  # noqa: ARG002  the shape of both editions
+        """The four flags, however many play."""
+        return FLAGS
 
     # What stands against an answer ---------------------------------------------------------
 
@@ -145,7 +159,7 @@ class Table(CampanileTable):
 
     def finish(self) -> None:
         """Award the flags; who won is decided by points alone."""
-        self.award_flags(FINAL, FLAGS)
+        self.award_flags(FINAL)
         self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
 

@@ -74,11 +74,26 @@ class Table(CampanileTable):
         return OPEN if self.light else len(self.display)
 
     @property
+    def turned_up(self) -> int:
+        """The first open cards, and what was turned up but for the scoring cards."""
+        assert self.pile is not None
+        return OPEN + self.pile.turned_up - self.pile.intermezzo_over - self.pile.finito_seen
+
+    @property
     def left(self) -> int | None:
         """Cards left face down; None until the game is under way."""
         if self.pile is None or not self.under_way:
             return None
         return self.pile.left - self.unnamed
+
+    @property
+    def next_scoring(self) -> str:
+        """Intermezzo's flags, and once they have been awarded Finito's."""
+        return FINITO if self.pile is not None and self.pile.intermezzo_over else INTERMEZZO
+
+    def flags_of(self, name: str) -> Sequence[Flag]:
+        """The flags of Intermezzo or Finito, for two or for more."""
+        return FLAGS[name][len(self.players) == 2]
 
     # What stands against an answer ---------------------------------------------------------
 
@@ -205,10 +220,6 @@ class Table(CampanileTable):
         """A turn of light play ends by turning up a card; what it is, the next answer tells."""
         self.unnamed = True
         self.end_turn()
-
-    def hold_scoring(self, name: str) -> None:
-        """Award the flags of this scoring."""
-        self.award_flags(name, FLAGS[name][len(self.players) == 2])
 
     def finish(self) -> None:
         """The game is over; decide who won."""

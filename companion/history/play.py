@@ -42,7 +42,8 @@ class Step:
     """One answer: whom it was asked, how long that took, what it brought."""
 
     seat: int | None
-    """The seat that was asked; None for a question to the whole table."""
+    """The seat that was asked; None for a question to the whole table, or of what came by itself
+    at a turn's end."""
     answer: Answer
     silent: bool
     """Whether it was said by silence: a record leaves it out."""
@@ -116,13 +117,36 @@ class Play:
         """All scorings of the game, in the order in which they were held."""
         return [gain for turn in self.turns for gain in turn.gains]
 
+    def said(self, turn: Turn) -> list[tuple[str, tuple[str, str]]]:
+        """The pairs of a turn, each with who said it, "" for whose turn it is and for nobody.
+
+        What was said by silence is left out.
+        """
+        own = turn.seat if turn.own else None
+        return [
+            (
+                "" if step.seat in (None, own) else self.players[step.seat],
+                (step.answer.key, step.answer.word),
+            )
+            for step in turn.steps
+            if not step.silent
+        ]
+
     def own_turns(self, seat: int) -> list[Turn]:
         """The turns of the player at ``seat``."""
-        return [turn for turn in self.turns if turn.own and turn.seat == seat]
+        return _own(self.turns, seat)
 
     def thought(self, seat: int) -> timedelta:
         """How long the player has thought in turns; 0 where no times are known."""
-        return sum((turn.thought for turn in self.own_turns(seat)), start=timedelta())
+        return _thought(self.turns, seat)
+
+
+def _own(turns: Iterable[Turn], seat: int) -> list[Turn]:
+    return [turn for turn in turns if turn.own and turn.seat == seat]
+
+
+def _thought(turns: Iterable[Turn], seat: int) -> timedelta:
+    return sum((turn.thought for turn in _own(turns, seat)), start=timedelta())
 
 
 def between(since: datetime | None, at: datetime) -> timedelta:
@@ -133,7 +157,7 @@ def between(since: datetime | None, at: datetime) -> timedelta:
 
 def replay(number: int, game: str, begun: datetime, told: Iterable[Timed]) -> Play:
     """The game that these entries tell; raises `Refused`, and KeyError for an unknown game."""
-    teller = _Teller(game)
+    teller = Teller(game)
     last, lasted = begun, timedelta()
     for entry in told:
         teller.say(entry)
@@ -143,8 +167,8 @@ def replay(number: int, game: str, begun: datetime, told: Iterable[Timed]) -> Pl
     return Play(number, game, begun, last, teller.turns, teller.session, lasted)
 
 
-class _Teller:
-    """Plays a game again and notes what each answer brings."""
+class Teller:
+    """Plays a game again, or along with the table, and notes what each answer brings."""
 
     def __init__(self, game: str) -> None:
         self.session = Session(game)
@@ -155,7 +179,12 @@ class _Teller:
         self._shown = False
         """Whether the table has been looking at what the last answer brought: a scoring."""
 
+    def thought(self, seat: int) -> timedelta:
+        """How long the player has thought so far, in the turn under way too."""
+        return _thought([*self.turns, self._turn], seat)
+
     def say(self, entry: Timed) -> None:
+        """Take the game's next entry."""
         session, asked = self.session, self.session.question
         correction = is_correction(Answer(entry.key, entry.word))
         if asked is not None and not correction and self._begins(asked):
@@ -172,7 +201,7 @@ class _Teller:
         thought = self._carried + (timedelta() if quiet else between(entry.since, entry.at))
         self._carried = thought if silent else timedelta()
         step = Step(
-            None if correction else asked.seat,
+            None if correction or asked.goes_by else asked.seat,
             answer,
             silent,
             entry.at,

@@ -16,15 +16,29 @@ from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
+from companion.entry.chronicle import Counting, GamePicker, Leaves, Over, PersonPicker
 from companion.entry.freetext import FreeText
 from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, ListMenu, Menu, Notice
+from companion.entry.outlook import Outlook
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import audit, box, capitol, cards, history, menus, people, scoring, turn
+from companion.screens import (
+    audit,
+    box,
+    capitol,
+    cards,
+    chronicle,
+    history,
+    menus,
+    outlook,
+    people,
+    scoring,
+    turn,
+)
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
 from companion.screens.drawing import blank
@@ -73,14 +87,19 @@ SCREENS: Mapping[type[Entry], Screen] = {
     NumberEditor: audit.number_editor,
     ListEditor: audit.list_editor,
     Peek: box.peek,
+    Outlook: outlook.outlook,
     About: box.about,
+    GamePicker: chronicle.game_picker,
+    PersonPicker: chronicle.person_picker,
+    Counting: chronicle.counting,
+    Leaves: chronicle.leaves,
 }
 
 
 def render(view: View) -> Image.Image:
     """The picture of a view: mode "1", 128x64, 1 lit."""
     image = blank()
-    if view.session is not None:
+    if view.session is not None and not isinstance(view.entry, Over):  # which tells of any game
         view = replace(view, words=view.words.of(view.session.name))
     entry = view.entry
     SCREENS[type(entry)](image, view, entry)

@@ -30,6 +30,11 @@ def peek(image: Image.Image, view: View, entry: Peek) -> None:
         return
     title = view.words.say("peek.title")
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    hidden(image, view)
+
+
+def hidden(image: Image.Image, view: View) -> None:
+    """A closed eye, and how to open it."""
     drawing.sign(image, MIDDLE - len(EYE[0]) // 2, 23, EYE)
     hint = view.words.say("peek.hint")
     face = drawing.largest(hint, WIDE, LARGE, THIN, TEXT, SMALL)

@@ -31,7 +31,9 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
     if row:
         _open_cards_end(image, view.mirrored, swapping)
     if swapping:
-        lines = drawing.balanced(view.words.say("row.swap"), TEXT, WIDE - 16)[:2]
+        room = WIDE - 16
+        lines = drawing.balanced(view.words.say("row.swap"), TEXT, room)
+        lines = drawing.at_most(2, lines, TEXT, room)
         y = 48 - 6 * len(lines)
         drawing.write_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
     else:

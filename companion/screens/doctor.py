@@ -49,7 +49,8 @@ def _request(image: Image.Image, request: str) -> int:
         if pitch * len(lines) < ROOM:
             break
     else:
-        drawing.write_lines(image, 0, face.above, lines[: HIGH // pitch], face, pitch)
+        lines = drawing.at_most(HIGH // pitch, lines, face, WIDE)
+        drawing.write_lines(image, 0, face.above, lines, face, pitch)
         return 0
     top = HIGH - pitch * (len(lines) - 1) - face.height
     drawing.rule(image, top - 1)

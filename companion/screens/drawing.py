@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
-from companion.screens.lettering import Anchor, Face
+from companion.screens.lettering import SMALL, TEXT, Anchor, Face
 
 WIDE, HIGH = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
@@ -82,6 +82,19 @@ def write(
     return lettering.draw(image, x, y, text, face, anchor=anchor, lit=lit)
 
 
+def first_line(
+    image: Image.Image, x: int, text: str, face: Face, room: int = WIDTH, *, top: int = 0
+) -> int:
+    """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
+
+    They stand in the panel's first page, from row ``top``, and lower only as far as an accent needs
+    room above. Returns the column just behind them.
+    """
+    lower = lettering.TEXT.capital - face.capital
+    y = max(top + lower, lettering.rise(text, face))
+    return write(image, x, y, text, face, room)
+
+
 def cut(text: str, face: Face, room: int) -> str:
     """The beginning of a text that fits, with no sign of what is missing: names in a table."""
     while lettering.width(text, face) > room:
@@ -89,10 +102,17 @@ def cut(text: str, face: Face, room: int) -> str:
     return text.rstrip()
 
 
+def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]:
+    """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, room)]
+
+
 def balanced(text: str, face: Face, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap(text, face, room)
-    longest = max((lettering.width(word, face) for word in text.split()), default=0)
+    longest = max((lettering.width(word, face) for word in lettering.words(text)), default=0)
     for narrower in range(room - 6, longest - 1, -6):
         fewer = lettering.wrap(text, face, narrower)
         if len(fewer) > len(lines):
@@ -116,6 +136,14 @@ def write_lines(
         write(image, x, y, line, face, anchor=anchor)
         y += pitch
     return y
+
+
+def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
+    """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
+    lines = lettering.wrap(text, TEXT, WIDE)
+    face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
+    lines = at_most(room // pitch, lettering.wrap(text, face, WIDE), face, WIDE)
+    write_lines(image, 0, y, lines, face, pitch)
 
 
 def largest(text: str, room: int, *faces: Face) -> Face:
@@ -219,7 +247,7 @@ def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    face = lettering.TEXT if size >= ROUND else lettering.SMALL
+    face = TEXT if size >= ROUND else SMALL
     top = y + (size - face.capital) // 2
     left = x + (size - lettering.width(text, face) + 1) // 2
     lettering.draw(image, left, top, text, face, lit=not full)

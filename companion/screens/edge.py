@@ -3,6 +3,7 @@
 from PIL import Image
 
 from companion.entry.light import NextPicker
+from companion.entry.manner import Hints
 from companion.games import table1996
 from companion.games.campanile import CampanileTable
 from companion.screens import drawing
@@ -44,7 +45,7 @@ def edge(
 
 
 def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: str) -> None:
-    """The open cards with their names, and the pile with its count."""
+    """The open cards with their names, and the pile; its count is the first of the hints."""
     display, pile_count = view.table.display, view.table.left
     for place, what in enumerate([*display, new] if new else display):
         y = CARDS + place * CARD
@@ -56,6 +57,7 @@ def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: 
             drawing.sign(image, left, y + 1, drawing.RIGHT)
     if pile_count is not None:
         drawing.sign(image, left, 42, drawing.PILE)
+    if pile_count is not None and view.hints is not Hints.NONE:
         write(image, left + 12, 43, str(pile_count), TEXT)
 
 

@@ -10,7 +10,7 @@ from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, fit, width, wrap
+from companion.screens.lettering import LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
 
 SHOWN = 4
@@ -51,22 +51,38 @@ def menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     _scrolled(image, lines, at, end, room)
 
 
-def listing(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
-    """A list in words under a title, the one chosen marked by a small sign and told in full."""
+def listing(
+    image: Image.Image,
+    title: str,
+    labels: Sequence[str],
+    chosen: int,
+    faces: Sequence[Face] = (TEXT,),
+) -> None:
+    """A list in words under a title, the one chosen marked by a small sign and told in full.
+
+    Of the ``faces`` each of the others has the first in which it fits.
+    """
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     room = WIDE - INDENT - SCROLLS
-    told = wrap(labels[chosen], TEXT, room)[:SHOWN]
+    told = drawing.at_most(SHOWN, wrap(labels[chosen], TEXT, room), TEXT, room)
     lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
-    _scrolled(image, lines, chosen, chosen + len(told), room)
+    _scrolled(image, lines, chosen, chosen + len(told), room, faces)
 
 
-def _scrolled(image: Image.Image, lines: Sequence[str], at: int, end: int, room: int) -> None:
+def _scrolled(
+    image: Image.Image,
+    lines: Sequence[str],
+    at: int,
+    end: int,
+    room: int,
+    faces: Sequence[Face] = (TEXT,),
+) -> None:
     """So much of a list as there is room for, around what is pointed at."""
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
     for place, line in enumerate(lines[first : first + SHOWN], first):
-        faces = (TEXT, SMALL) if at < place < end else (TEXT,)
+        smaller = (TEXT, SMALL) if at < place < end else faces
         y = 16 + (place - first) * TEXT.height
-        write(image, INDENT, y, line, drawing.largest(line, room, *faces), room)
+        write(image, INDENT, y, line, drawing.largest(line, room, *smaller), room)
         if place == at:
             drawing.sign(image, 0, y, drawing.RIGHT)
     if first > 0:
@@ -164,7 +180,7 @@ def notice(image: Image.Image, view: View, entry: Notice) -> None:
     room = HIGH - UNDER_MOON
     lines = drawing.balanced(words, TEXT, WIDE)
     face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
-    lines = drawing.balanced(words, face, WIDE)[: room // pitch]
+    lines = drawing.at_most(room // pitch, drawing.balanced(words, face, WIDE), face, WIDE)
     top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
     drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
 
@@ -172,13 +188,7 @@ def notice(image: Image.Image, view: View, entry: Notice) -> None:
 def page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """A sentence as large as it fits, and below it what the presses do."""
     room = HIGH - 10 * len(feet) - 4
-    lines = wrap(words, TEXT, WIDE)
-    face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = wrap(words, face, WIDE)
-    most = room // pitch
-    if len(lines) > most:
-        lines = [*lines[: most - 1], fit(" ".join(lines[most - 1 :]), face, WIDE)]
-    drawing.write_lines(image, 0, 2, lines, face, pitch)
+    drawing.paragraph(image, 2, words, room)
     drawing.rule(image, room)
     drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
 
@@ -192,7 +202,8 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
     left = 10 if mark else 2
-    lines = wrap(words, SMALL, WIDE - left - 2)[:3]
+    room = WIDE - left - 2
+    lines = drawing.at_most(3, wrap(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

@@ -9,11 +9,12 @@ from companion.entry.bologna.pages import ScoringPage, TallyPage
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
 from companion.games.flags import BY_CHIPS, Award
+from companion.games.pile import OPEN
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, words, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
@@ -24,6 +25,8 @@ HEADER = 10
 """Rows of a page's first line."""
 STEP = 17
 """Columns from one tower of the skyline to the next."""
+POINTS = 33
+"""Columns for everybody's points, where something stands before them."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
@@ -75,7 +78,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    write(image, 13, 0, view.title_of(award.style), TEXT, room - 17)
+    first_line(image, 13, view.title_of(award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
@@ -87,8 +90,8 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 1
-    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
-    lines = wrap(rank, face, WIDE - left)[:2]
+    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in words(rank)) else SMALL
+    lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
 
@@ -99,7 +102,9 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
     towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
     reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
     lines = wrap(reason, SMALL, WIDE)
-    return lines if len(lines) <= 3 else wrap(view.words.say("guide.as-high"), SMALL, WIDE)[:3]
+    if len(lines) > 3:
+        lines = wrap(view.words.say("guide.as-high"), SMALL, WIDE)
+    return drawing.at_most(3, lines, SMALL, WIDE)
 
 
 def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
@@ -195,7 +200,7 @@ def _standings(image: Image.Image, view: View, page: Standings) -> None:
 def standings(
     image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
 ) -> None:
-    """Everybody's points; with ``gains`` also what this scoring gave."""
+    """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
     pitch = min(HIGH // len(found), 18)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     right = 100 if gains else WIDE
@@ -204,23 +209,27 @@ def standings(
         (name,) = _names(view, [each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
-        write(image, 0, y, name, TEXT, right - 22)
+        thought = "" if gains else view.thought_of(each.seat)
+        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
+        write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
+        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
         if gains:
             write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")
 
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
-    """From the pile a card comes to the two that lie open."""
-    table = view.table
+    """From the pile a card comes to the two that lie open; light play does not know which."""
+    lying = view.table.display or [""] * (OPEN - 1)
     drawing.back(image, (6, 6, 26, 32))
     drawing.sign(image, 31, 16, drawing.RIGHT)
-    for place in range(3):
+    for place in range(OPEN):
         left = 42 + place * 28
-        what = table.display[place] if place < len(table.display) else ""
-        drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
+        what = lying[place] if place < len(lying) else ""
+        drawing.card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
     lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
-    drawing.write_lines(image, MIDDLE, 42, lines[:2], TEXT, 11, anchor="m")
+    lines = drawing.at_most(2, lines, TEXT, WIDE)
+    drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
 
 
 def _winner(image: Image.Image, view: View, page: Winner) -> None:

@@ -5,7 +5,6 @@ and pointed at stands in the first line, what it hangs on in the last; a small s
 """
 
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 
 from PIL import Image
 
@@ -15,11 +14,13 @@ from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games import table2009
 from companion.games.campanile import CampanileTable
 from companion.games.conversation import Answer
+from companion.games.foresight import deck_of
 from companion.games.towers import Style, Tower
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, write
+from companion.screens.drawing import WIDE, first_line, write
 from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards
-from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
+from companion.screens.lettering import FIGURES, SMALL, TEXT, width
+from companion.screens.outlook import pile_note
 from companion.screens.view import View
 from companion.session.session import is_correction
 
@@ -61,7 +62,9 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     _stock(image, table)
     if ends_the_game(table, entry.floors):
         _beside_stock(image, view, "note.last-card")
-    _first(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
+    else:
+        _thought(image, view)
+    first_line(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
@@ -71,12 +74,13 @@ def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     edge(image, view)
     scoring_cards(image, view, entry)
     _stock(image, view.table)
+    _thought(image, view)
     if card is not None:
-        _first(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
+        first_line(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
         return
     if not entry.choosing_floors:
         _point(image, view, entry.at, drawing.RIGHT)
-    _first(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
+    first_line(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
@@ -127,7 +131,7 @@ def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
         left = _value_signs(image, entry, left)
         value = entry.value
     drawing.disc(image, left, 0, DISC, str(value), full=not moves)
-    _first(image, 0, table.player.name, TEXT, left - 3)
+    first_line(image, 0, table.player.name, TEXT, left - 3)
 
 
 def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> int:
@@ -149,14 +153,8 @@ def _word(image: Image.Image, word: str) -> int:
     """What is pointed at, in words at the end of the first line; its first column."""
     face = drawing.largest(word, 66, TEXT, SMALL)
     room = min(max(width(word, face), WORD), 66)
-    _first(image, WIDE - room, word, face, room)
+    first_line(image, WIDE - room, word, face, room)
     return WIDE - room
-
-
-def _first(image: Image.Image, x: int, text: str, face: Face, room: int = WIDE) -> int:
-    """Words in the first line, in the panel's first page where no accent needs room above."""
-    y = (face.above if rises(text) else 0) + TEXT.capital - face.capital
-    return write(image, x, y, text, face, room)
 
 
 def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
@@ -215,12 +213,17 @@ def _beside_stock(image: Image.Image, view: View, key: str) -> None:
     write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
 
 
+def _thought(image: Image.Image, view: View) -> None:
+    """How long the player has thought so far, where that is shown, in the corner."""
+    write(image, WIDE, LAST, view.thought_of(view.table.seat), SMALL, anchor="r")
+
+
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
     """In the first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
     room = _word(image, view.title_of(entry.card)) - 4 - width(does, SMALL)
-    end = _first(image, 0, view.table.player.name, TEXT, room - 4)
-    _first(image, end + 4, does, SMALL)
+    end = first_line(image, 0, view.table.player.name, TEXT, room - 4)
+    first_line(image, end + 4, does, SMALL)
 
 
 def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) -> int:
@@ -248,21 +251,8 @@ def _spent_marker(view: View) -> int:
 
 def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
-    pile = view.table.pile if isinstance(view.table, table2009.Table) else None
-    if pile is None:
-        return ""
-    finito, intermezzo = pile.finito(), pile.intermezzo()
-    if finito.possible:
-        return _finito_note(view, finito.chance)
-    if not intermezzo.possible:
-        return ""
-    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")
-
-
-def _finito_note(view: View, chance: Fraction | None) -> str:
-    if chance is None or chance == 1:
-        return view.words.say("note.finito-now")
-    return view.words.say("note.finito-chance", chance=chance.numerator, of=chance.denominator)
+    table = view.table
+    return pile_note(view, deck_of(table)) if isinstance(table, table2009.Table) else ""
 
 
 # What stays --------------------------------------------------------------------------------

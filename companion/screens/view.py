@@ -1,14 +1,17 @@
 """What a screen is drawn from: where the presses stand, the game behind them, and the words."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from companion.entry.history import Told
+from companion.entry.manner import Hints
 from companion.entry.step import Entry
 from companion.games.campanile import CampanileTable
 from companion.games.towers import Style
 from companion.session.session import Session
 from companion.text import Words
+from companion.text.plays import lasting
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,18 @@ class View:
     """Whether the open cards lie at the right end of the row, as the players see it."""
     told: Told | None = None
     """What was just taken back or done again, to be told until the next press."""
+    hints: Hints = Hints.ALL
+    thought: tuple[timedelta, ...] = ()
+    """How long each player has thought, by seat; empty where that is not shown."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
         """The table of the game; one on which nothing lies before a game has begun."""
         return self.session.table if self.session is not None else CampanileTable()
+
+    def thought_of(self, seat: int) -> str:
+        """A player's thinking time in words; "" where that is not shown, or not known yet."""
+        return lasting(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
 
     @property
     def row(self) -> tuple[Style, ...]:

@@ -1,4 +1,4 @@
-"""A table's frame: its title and its columns, figures to the right."""
+"""A table's frame: its title and its columns, figures to the right, and nothing is cut off."""
 
 from rich.console import JustifyMethod
 from rich.table import Table as Grid
@@ -20,5 +20,5 @@ def grid(words: Words, title: str, *columns: str) -> Grid:
     rows = Grid(title=title or None, title_justify="left", title_style="bold")
     for column in columns:
         justify: JustifyMethod = "right" if column in FIGURES else "left"
-        rows.add_column(words.say(f"column.{column}"), justify=justify)
+        rows.add_column(words.say(f"column.{column}"), justify=justify, overflow="fold")
     return rows

@@ -1,6 +1,6 @@
 """Tables of kept games: the list, one game turn by turn, and the players' figures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -15,7 +15,8 @@ from companion.history.statistics import Origin, Sitting, Totals, origins
 from companion.tables import how_it_stands
 from companion.tables.grid import grid
 from companion.text import Words
-from companion.text.plays import gained, game_title, lasting, scoring_name, told
+from companion.text.deeds import told
+from companion.text.plays import gained, game_title, lasting, scoring_name
 
 PERCENT = 100
 
@@ -57,20 +58,16 @@ def print_turns(play: Play, words: Words) -> None:
     rows = grid(words, "", "turn", "player", "seconds", "said")
     for turn in play.turns:
         if turn.number and turn.steps:
-            _add_turn(rows, turn, play.players, words)
+            _add_turn(rows, turn, play, words)
     _print(Text(title, style="bold"), rows)
 
 
-def _add_turn(rows: Grid, turn: Turn, players: Sequence[str], words: Words) -> None:
-    said = [
-        ("" if step.seat is None else players[step.seat], step.answer)
-        for step in turn.steps
-        if not step.silent
-    ]
-    results = [Text(gained(words, gain, players), style="bold") for gain in turn.gains]
-    who = players[turn.seat] if turn.own and turn.seat is not None else ""
+def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:
+    results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
+    who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
     time = lasting(words, turn.thought) if turn.own else ""
-    rows.add_row(str(turn.number), Text(who), time, Group(Text(told(words, said)), *results))
+    said = Text(told(words, play.said(turn)))
+    rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
 
 
 # Players -------------------------------------------------------------------------------------
@@ -107,43 +104,58 @@ def _sitting(each: Sitting, words: Words) -> list[RenderableType]:
 
 def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[RenderableType]:
     return [
-        _game_figures(list(its), words.of(game), game_title(words, game), by_name=by_name)
+        part
         for game, its in groupby(found, attrgetter("game"))
+        for part in _of_a_game(list(its), words.of(game), game_title(words, game), by_name=by_name)
     ]
 
 
-def _game_figures(found: Sequence[Totals], words: Words, title: str, *, by_name: bool) -> Grid:
-    """The figures of one game's players."""
+def _of_a_game(
+    found: Sequence[Totals], words: Words, title: str, *, by_name: bool
+) -> Iterator[RenderableType]:
+    """The figures of one game's players, and where their points came from.
+
+    In two grids: side by side they are wider than a terminal of 80 columns.
+    """
+    names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
+    first = ("player",) if by_name else ()
+    rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_cells(each, words))
+    yield rows
     scorings = origins(sitting for each in found for sitting in each.sittings)
     shares = scorings if len(scorings) > 1 else []
     values = sorted({value for each in found for value in each.markers})
-    first = ("player",) if by_name else ()
-    rows = grid(words, title, *first, "games", "wins", "average", "best")
-    for name, number in shares:
-        rows.add_column(Text(scoring_name(words, name, number)), justify="right")
+    if not shares and not values:
+        return
+    rows = grid(words, "", *first)
+    for scoring, number in shares:
+        rows.add_column(Text(scoring_name(words, scoring, number)), justify="right")
     for value in values:
         rows.add_column(words.say("column.marker", marker=value), justify="right")
-    rows.add_column(words.say("column.turn-time"), justify="right")
-    for each in found:
-        name_cell = (Text(each.name),) if by_name else ()
-        rows.add_row(*name_cell, *_cells(each, shares, values, words))
-    return rows
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_sources(each, shares, values, words))
+    yield rows
 
 
-def _cells(
-    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
-) -> list[str]:
+def _cells(each: Totals, words: Words) -> list[str]:
     shared = sum(sitting.shared for sitting in each.sittings)
     wins = str(each.wins)
     if shared:
         wins = words.say("players.wins", wins=wins, shared=shared)
+    time = lasting(words, each.turn_time)
+    return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
+
+
+def _sources(
+    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
+) -> list[str]:
     parts = [_percent(each.share(origin), words) for origin in shares]
     markers = each.markers
     brought = [
         _points(markers[value].each if value in markers else None, words) for value in values
     ]
-    figures = [str(each.games), wins, f"{each.average:.1f}", str(each.best)]
-    return [*figures, *parts, *brought, lasting(words, each.turn_time)]
+    return [*parts, *brought]
 
 
 def _percent(part: float | None, words: Words) -> str:
@@ -153,4 +165,4 @@ def _percent(part: float | None, words: Words) -> str:
 
 
 def _points(points: float | None, words: Words) -> str:
-    return words.say("players.unknown") if points is None else f"{points:.1f}"
+    return words.say("players.unknown") if points is None else words.tenths(points)

@@ -1,6 +1,8 @@
-"""What was said at the table, told in words: a stroke of answers as one short phrase."""
+"""What was said at the table, told in words: answers as short phrases, and whose they were."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from companion.text.words import Words
 
@@ -10,39 +12,66 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "variant": ("variant",),
     "kind": ("kind",),
     "show": ("style", "card", "face"),
+    **dict.fromkeys(
+        ("blank", "house", "roof", "correct finished", "correct houses"), ("shape", "kind")
+    ),
     **dict.fromkeys(("player", "prefecture", "site", "place"), ()),
     "correct player": (),
     "correct chips": (),
 }
 """Of which kinds the words for a key's values are; of all others styles, if of any; names stay."""
+COUNTS = ("discards", "draw")
+"""Keys whose values count roof, floor and permit cards."""
+Pair = tuple[str, str]
+"""A key and a word, as the record has them."""
 
 
-def in_words(words: Words, who: str, pairs: Sequence[tuple[str, str]]) -> str:
-    """A deed as a phrase: "Birgit's marker under red"; ``who`` is "" for nobody's.
+def told(words: Words, said: Iterable[tuple[str, Pair]]) -> str:
+    """All that was said, each with its player's name, or with "" where that need not be told."""
+    groups = groupby(said, itemgetter(0))
+    return ", ".join(in_words(words, who, [pair for _, pair in its]) for who, its in groups)
 
-    What has no phrase of its own is told pair by pair, as a record would have it.
+
+def in_words(words: Words, who: str, pairs: Sequence[Pair]) -> str:
+    """What one player said: "Birgit's marker under red"; ``who`` is "" for nobody's.
+
+    As many answers as have a phrase together are told by it; what has no phrase of its own is told
+    as a record would have it.
     """
-    together = "+".join(key for key, _ in pairs)
-    if len(pairs) > 1 and words.has(f"did.{together}"):
-        told = {key: _value(words, key, word) for key, word in pairs if key != "who"}
-        return words.say(f"did.{together}", **{"who": who, **told})
-    return ", ".join(_pair(words, who, key, word) for key, word in pairs)
+    phrases, rest = [], list(pairs)
+    while rest:
+        count = next((n for n in range(len(rest), 1, -1) if words.has(_together(rest[:n]))), 1)
+        phrases.append(_phrase(words, rest[:count]))
+        del rest[:count]
+    deed = ", ".join(phrases)
+    return words.say("did.of", who=who, deed=deed) if who else deed
 
 
-def _pair(words: Words, who: str, key: str, word: str) -> str:
-    value = _value(words, key, word)
+def _together(pairs: Sequence[Pair]) -> str:
+    return "did." + "+".join(key for key, _ in pairs)
+
+
+def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
+    told = {key: _value(words, key, word) for key, word in pairs}
+    key, word = pairs[0]
     if key.startswith(CORRECT):
-        what = key.removeprefix(CORRECT)
-        name = f"corrected.{what}"
-        return words.say("did.correct", what=words.say(name) if words.has(name) else what, to=value)
-    for phrase in (f"did.{key}.{word or 'none'}", f"did.{key}"):
+        return words.say("did.correct", what=_corrected(words, key), to=told[key])
+    together = _together(pairs)
+    for phrase in (f"{together}.{word or 'none'}", together):
         if words.has(phrase):
-            return words.say(phrase, **{"who": who, key: value})
-    return words.say("did.other", who=who, what=key, to=value) if who else f"{key} {value}"
+            return words.say(phrase, **told)
+    return words.say("did.other", what=key, to=told[key])
+
+
+def _corrected(words: Words, key: str) -> str:
+    return words.named("corrected", key.removeprefix(CORRECT))
 
 
 def _value(words: Words, key: str, word: str) -> str:
     """The value in words, part by part: `brown:Albert:3+2` is "brown Albert 3+2"."""
+    if key in COUNTS:
+        roof, floor, permit = word.split(",")
+        return words.say("score.cards", roof=roof, floor=floor, permit=permit)
     kinds = KINDS_OF.get(key, ("style",))
     parts = word.split(":")
     told = [", ".join(_word(words, kinds, each) for each in part.split(",")) for part in parts]
@@ -50,5 +79,4 @@ def _value(words: Words, key: str, word: str) -> str:
 
 
 def _word(words: Words, kinds: Sequence[str], word: str) -> str:
-    keys = (f"{kind}.{word}" for kind in kinds)
-    return next((words.say(key) for key in keys if words.has(key)), word)
+    return next((words.named(kind, word) for kind in kinds if words.has(f"{kind}.{word}")), word)

@@ -1,4 +1,4 @@
-"""Kept games in words: what was said in a turn, what a scoring gave, how long something took.
+"""Kept games in words: what a scoring gave, how long something took.
 
 What is told comes as data from `companion.history`; its shape is told here so that words depend
 on no rules.
@@ -10,26 +10,7 @@ from typing import Protocol
 
 from companion.text.words import Words
 
-CORRECT = "correct "
-KINDS = ("style", "card", "kind", "face", "shape")
-"""What a value may be the name of."""
-COUNTS = ("discards", "draw")
-"""Keys whose values count roof, floor and permit cards."""
-READS_ON = ("floors", "to")
-"""Keys whose words stand behind those before without a comma."""
 MINUTE = 60
-
-
-class Said(Protocol):
-    """An answer: its key and the record's word."""
-
-    @property
-    def key(self) -> str:
-        """The record's key."""
-
-    @property
-    def word(self) -> str:
-        """The record's word."""
 
 
 class Gained(Protocol):
@@ -46,45 +27,6 @@ class Gained(Protocol):
     @property
     def points(self) -> Sequence[int]:
         """The points by seat."""
-
-
-def told(words: Words, said: Sequence[tuple[str, Said]]) -> str:
-    """A turn's answers in words; each with whom it was asked, "" where that was nobody."""
-    text = ""
-    for player, each in said:
-        gap = " " if each.key in READS_ON else ", "
-        text += (gap if text else "") + clause(words, each, player)
-    return text
-
-
-def clause(words: Words, said: Said, player: str) -> str:
-    """One answer in words, for example "marker under red"; ``player`` is whom it was asked."""
-    if said.key.startswith(CORRECT):
-        what = said.key.removeprefix(CORRECT)
-        return words.say("said.correction", what=what, value=said.word)
-    value = _value(words, said)
-    for key in (f"said.{said.key}.{said.word}", f"said.{said.key}"):
-        if words.has(key):
-            return words.say(key, value=value, player=player)
-    return words.say("said.other", what=said.key, value=value)
-
-
-def _value(words: Words, said: Said) -> str:
-    items = said.word.split(",")
-    if said.key in COUNTS:
-        roof, floor, permit = items
-        return words.say("score.cards", roof=roof, floor=floor, permit=permit)
-    return words.listed(_named(words, item) for item in items)
-
-
-def _named(words: Words, item: str) -> str:
-    """A value in words, part by part: `round:2` is "round 2"."""
-    return " ".join(_word(words, part) for part in item.split(":"))
-
-
-def _word(words: Words, part: str) -> str:
-    keys = (f"{kind}.{part}" for kind in KINDS)
-    return next((words.say(key) for key in keys if words.has(key)), part)
 
 
 def scoring_name(words: Words, name: str, number: int | None) -> str:

@@ -1,15 +1,19 @@
 """Words by key: a catalogue for each language, and sentences made of data.
 
-A language is one module beside `en` with a dictionary ``WORDS`` of the same keys and the same
-``{values}``; nothing else has to change for it.
+The English sentences are the source, in `companion.text.en`; each other language is a catalogue
+of gettext's in `companion/text/catalogues`, in which the key is the context.
 """
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from importlib import import_module
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, SupportsFloat
 
-LANGUAGES = ("en",)
+from companion.text.en import WORDS
+
+SOURCE = "en"
+LANGUAGES = (SOURCE, "de", "fr", "it")
+CATALOGUES = Path(__file__).parent / "catalogues"
 KINDS = {
     "style": "style",
     "styles": "style",
@@ -27,6 +31,8 @@ KINDS = {
     "shapes": "shape",
     "kind": "kind",
     "building": "building",
+    "latest": "game",
+    "again": "game",
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 
@@ -44,11 +50,14 @@ class Objecting(Protocol):
 
 
 class Words:
-    """The words of one language; raises ModuleNotFoundError for one that is not there."""
+    """The words of one language, English where its catalogue has none.
 
-    def __init__(self, language: str = "en") -> None:
+    Raises ValueError for a language that is none of ours.
+    """
+
+    def __init__(self, language: str = SOURCE) -> None:
         self.language = language
-        self._words: Mapping[str, str] = import_module(f"companion.text.{language}").WORDS
+        self._words = sentences(language)
         self._of: dict[str, Words] = {}
 
     def of(self, game: str) -> "Words":
@@ -84,8 +93,24 @@ class Words:
         *before, end = [*items] or [""]
         return self.say("list.and", before=", ".join(before), end=end) if before else end
 
+    def tenths(self, number: SupportsFloat) -> str:
+        """A number with one decimal."""
+        return f"{float(number):.1f}".replace(".", self.say("number.decimal-sign"))
+
     def _word_of(self, name: str, value: object) -> str:
         if isinstance(value, tuple):
             return ", ".join(self._word_of(name, each) for each in value)
         key = f"{KINDS[name]}.{value}" if name in KINDS else ""
         return self._words.get(key, str(value))
+
+
+def sentences(language: str) -> Mapping[str, str]:
+    """Every sentence of a language by key, its ``{values}`` open; raises ValueError."""
+    if language not in LANGUAGES:
+        raise ValueError(language)
+    if language == SOURCE:
+        return WORDS
+    from gettext import translation  # not at every start
+
+    catalogue = translation("companion", CATALOGUES, [language], fallback=True)
+    return {key: catalogue.pgettext(key, english) for key, english in WORDS.items()}

@@ -9,7 +9,6 @@ from companion.devices.boards import BOARDS
 from companion.entry.menu import Menu
 from companion.games.conversation import Answer
 from companion.ports import Press
-from companion.text import Words
 from tests.app.journeys import OK, new_game, play_on, stored
 
 
@@ -26,7 +25,7 @@ class TellingRig(Rig):
 def play(folder: Path, board: str, name: str) -> None:
     """Resume the game or begin it, and play it to the winner."""
     record = stored(name)
-    with TellingRig(BOARDS[board], folder, Words()) as rig:
+    with TellingRig(BOARDS[board], folder) as rig:
         home = rig.entry
         assert isinstance(home, Menu)
         if home.item.value in ("resume", "resume-setup"):

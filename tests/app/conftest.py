@@ -8,7 +8,6 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
-from companion.text import Words
 
 MakeRig = Callable[[str], Rig]
 
@@ -20,7 +19,7 @@ def make_rig(tmp_path: Path) -> Iterator[MakeRig]:
 
         def make(board: str) -> Rig:
             running.close()
-            return running.enter_context(Rig(BOARDS[board], tmp_path / "games", Words()))
+            return running.enter_context(Rig(BOARDS[board], tmp_path / "games"))
 
         yield make
 

@@ -18,6 +18,7 @@ from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.cards import CardPicker, ListPicker
+from companion.entry.chronicle import Counting, GamePicker, Leaves, PersonPicker
 from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
@@ -58,7 +59,13 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"doubt {entry.objection.reason}"
         case Guide():
             return f"page {type(entry.page).__name__}"
-        case Peek() | About():
+        case GamePicker():
+            return "kept games"
+        case PersonPicker():
+            return "people"
+        case Leaves():
+            return f"leaf {type(entry.page).__name__}"
+        case Peek() | About() | Counting():
             return type(entry).__name__.lower()
         case NamePicker():
             return "letters"

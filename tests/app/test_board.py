@@ -10,6 +10,7 @@ from companion.devices.frames import shifted
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
 from companion.devices.virtual import TAP
 from companion.entry.menu import Notice
+from companion.games.conversation import Answer
 from companion.ports import Frame, Press, Signal, Tune
 from companion.service.power import PowerOffRefused
 from companion.text import Words
@@ -108,7 +109,8 @@ def test_the_lamp_follows_the_turns_and_flashes_at_each_scoring(stick: Rig) -> N
 
 def test_the_lamp_flashes_without_a_sound_too(stick: Rig) -> None:
     stick.press(MENU)
-    choose(stick, "sound")
+    choose(stick, "settings")
+    stick.say([Answer("settings", "sound")])
     go_home(stick)
     record = stored("three-players-at-intermezzo")
     new_game(stick, record)

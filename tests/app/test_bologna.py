@@ -204,7 +204,7 @@ def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
 
 def test_a_blocked_field_says_why(rig: Rig) -> None:
     begin(rig, SETUP + "plague 4-6 to 3-7  take 2,6  show 3  show 4\n")
-    rows = {"bonnet": [UP, UP, UP, RIGHT], "four-buttons": [PREVIOUS, OK, *[NEXT] * 3]}
+    rows = {"bonnet": [UP, UP, RIGHT], "four-buttons": [PREVIOUS, OK, *[NEXT] * 3]}
     rig.press(*rows[rig.board.name])
     assert cursor(rig) == ("4-6",)
     assert refusal(rig, OK) == Blocked.PLAGUED

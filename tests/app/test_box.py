@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.box import LEVELS, Box
+from companion.box import Box
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG, STUCK
@@ -19,6 +19,7 @@ from companion.entry.menu import Notice
 from companion.games.conversation import Answer
 from companion.journal import JournalUnwritable
 from companion.ports import Frame, Press, Tune
+from companion.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.screens import render
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
@@ -46,6 +47,12 @@ ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 def choose(rig: Rig, item: str) -> None:
     """Press an item of the box's menu, which stands open."""
     rig.say([Answer("box", item)])
+
+
+def set_next(rig: Rig, setting: str) -> None:
+    """From the box's menu: the next value of a setting."""
+    choose(rig, "settings")
+    rig.say([Answer("settings", setting)])
 
 
 def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
@@ -117,7 +124,8 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)
-    choose(stick, "brightness")
+    set_next(stick, BRIGHTNESS)
+    journey(stick, ("settings", BACK), ("box",))
     choose(stick, "about")
     journey(stick, ("about", MENU), ("box", BACK), ("row 4",))
     assert stick.frame == picture
@@ -168,7 +176,7 @@ def test_going_on_playing_leads_from_home_to_the_game(stick: Rig) -> None:
 def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> None:
     stick.press(MENU)
     items = [item.value for item in stick.entry.items]  # type: ignore[attr-defined]  # a menu
-    assert items == ["home", "sound", "brightness", "about", "off"]
+    assert items == ["home", "history", "settings", "about", "off"]
 
 
 def test_undo_takes_back_a_step_and_so_does_the_journal(stick: Rig) -> None:
@@ -259,36 +267,65 @@ def picture_of(rig: Rig, entry: Peek | Notice) -> Frame:
     return frame
 
 
-# Sound and brightness ---------------------------------------------------------------------------
+# What the table may choose ------------------------------------------------------------------------
+
+
+def preferred(rig: Rig) -> Preferences:
+    return Preferences(rig.journal, lambda: BEGINNING)
+
+
+def test_the_settings_lead_back_to_the_menu_and_the_game(stick: Rig) -> None:
+    mid_turn(stick)
+    stick.press(MENU)
+    choose(stick, "settings")
+    journey(stick, ("settings", BACK), ("box",))
+    assert pointed_at(stick.entry) == "settings"
+    journey(stick, ("box", OK), ("settings", MENU), ("box", BACK), ("take",))
+
+
+def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) -> None:
+    given = {"hints": "none", "thinking-time": "on"}
+    fresh = Preferences(stick.journal, lambda: BEGINNING, given)
+    assert (fresh["hints"], fresh["thinking-time"], fresh[SOUND]) == ("none", "on", "on")
+    fresh.choose_next("hints")
+    again = Preferences(stick.journal, lambda: BEGINNING, given)
+    assert (again["hints"], again["thinking-time"]) == ("all", "on")
+
+
+def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:
+    stick.journal.set(LANGUAGE, "tlh", BEGINNING)
+    assert preferred(stick)[LANGUAGE] == "en"
 
 
 def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     rig.press(MENU)
     assert rig.chime.history[-1] is Tune.CLICK
-    rig.press(DOWN)
-    assert pointed_at(rig.entry) == "sound"
+    choose(rig, "settings")
+    while pointed_at(rig.entry) != SOUND:
+        rig.press(DOWN)
     heard, shown = list(rig.chime.history), rig.frame
     rig.press(OK)
     assert list(rig.chime.history) == heard  # not even the click of this press
     assert rig.frame != shown
-    assert pointed_at(rig.entry) == "sound"
+    assert pointed_at(rig.entry) == SOUND
     rig.press(DOWN, UP)
     assert list(rig.chime.history) == heard
     rig = make_rig("bonnet")
-    rig.press(MENU, DOWN)
+    rig.press(MENU)
+    choose(rig, "settings")
     assert not rig.chime.history
-    rig.press(OK)
+    rig.say([Answer("settings", SOUND)])
     assert list(rig.chime.history) == [Tune.CLICK]
-    assert make_rig("bonnet").box.sound == "on"
+    assert make_rig("bonnet").box.preferences[SOUND] == "on"
 
 
 def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
     chime = GpiozeroChime(12)
-    box = Box(stick.journal, Picture(stick.oled, 0.0), chime, lambda: BEGINNING)
+    box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
     chime.play(Tune.FINITO, 0.0)
     assert chime._buzzer.is_active
-    box.switch_sound()
+    box.choose_next(SOUND)
     assert not chime._buzzer.is_active
     assert chime.tick(0.1) is None
     chime.close()
@@ -300,24 +337,27 @@ def test_a_box_muted_by_its_settings_starts_silent_and_can_be_heard_for_this_eve
     picture = Picture(stick.oled, 0.0)
     for _ in range(2):  # the second time the table had switched it on last
         stick.chime.muted = True
-        box = Box(stick.journal, picture, stick.chime, lambda: BEGINNING)
-        assert (box.sound, stick.chime.muted) == ("off", True)
-        box.switch_sound()
-        assert (box.sound, stick.chime.muted) == ("on", False)
+        box = Box(stick.journal, preferred(stick), picture, stick.chime, stick.voice)
+        assert (box.preferences[SOUND], stick.chime.muted) == ("off", True)
+        box.choose_next(SOUND)
+        assert (box.preferences[SOUND], stick.chime.muted) == ("on", False)
 
 
 def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     rig.press(MENU)
-    choose(rig, "brightness")
+    choose(rig, "settings")
+    while pointed_at(rig.entry) != BRIGHTNESS:
+        rig.press(DOWN)
     shares = [rig.oled.share]
-    for _ in LEVELS:
-        assert pointed_at(rig.entry) == "brightness"
+    for _ in VALUES[BRIGHTNESS]:
+        assert pointed_at(rig.entry) == BRIGHTNESS
         shown = rig.frame
         rig.press(OK)
         assert rig.frame != shown
         shares.append(rig.oled.share)
-    assert shares == [0.5, 0.2, 1.0, 0.5]
+    assert shares == [1.0, 0.5, 0.2, 1.0]
+    rig.press(OK)
     rig = make_rig("bonnet")
     assert rig.oled.share == 0.5
     rig._wait(DIM_AFTER)
@@ -326,24 +366,26 @@ def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None
     assert rig.oled.share == 0.5
 
 
-@pytest.mark.parametrize("item", ["sound", "brightness"])
+@pytest.mark.parametrize("item", [SOUND, BRIGHTNESS, "hints"])
 def test_a_setting_that_cannot_be_kept_is_told_and_stays(
     stick: Rig, monkeypatch: pytest.MonkeyPatch, item: str
 ) -> None:
     def full(*_: object) -> None:
         raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
 
+    before = {name: stick.box.preferences[name] for name in VALUES}
     stick.press(MENU)
     with monkeypatch.context() as broken:
         broken.setattr(stick.journal, "set", full)
-        choose(stick, item)
+        set_next(stick, item)
     assert asked(stick.entry) == "notice unsaved"
     assert stick.chime.history[-1] is Tune.REFUSAL
-    assert (stick.box.sound, stick.box.brightness, stick.oled.share) == ("on", 100, 1.0)
+    assert {name: stick.box.preferences[name] for name in VALUES} == before
+    assert stick.oled.share == 1.0
     stick.press(OK)
     assert pointed_at(stick.entry) == item
-    choose(stick, item)
-    assert (stick.box.sound, stick.box.brightness) != ("on", 100)
+    stick.press(OK)
+    assert stick.box.preferences[item] != before[item]
 
 
 # About ------------------------------------------------------------------------------------------

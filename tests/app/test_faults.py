@@ -11,7 +11,6 @@ from companion.devices.boards import BOARDS
 from companion.host import Host
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
 from companion.ports import Edge, Inbox, Press, Signal
-from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -145,11 +144,11 @@ def test_a_journal_set_aside_is_told_at_the_start(tmp_path: Path, make_rig: Make
     rig, record = make_rig("bonnet"), stored("three-players-at-intermezzo")
     new_game(rig, record)
     play_on(rig, record)
-    with Rig(BOARDS["bonnet"], tmp_path / "other", Words()) as fine:
+    with Rig(BOARDS["bonnet"], tmp_path / "other") as fine:
         journey(fine, ("home",))
     damaged = tmp_path / "other" / "games.sqlite"
     damaged.write_bytes(b"not a journal, but somebody's only copy")
-    with Rig(BOARDS["bonnet"], tmp_path / "other", Words()) as other:
+    with Rig(BOARDS["bonnet"], tmp_path / "other") as other:
         aside = other.journal.aside
         assert aside is not None
         assert aside.read_bytes() == b"not a journal, but somebody's only copy"

@@ -137,7 +137,7 @@ def test_what_the_settings_name_is_what_the_game_is_offered(
     assert printed == {"bologna-towers": bologna_map(MAP), "capitol": capitol_board(BOARD)}
     assert _printed(Config()) == {}
     rig = make_rig("bonnet")
-    host = Host(rig.journal, Words(), 2, rig._now, rig.box, printed=printed)
+    host = Host(rig.journal, 2, rig._now, rig.box, printed=printed)
     assert host._manner(GAMES["capitol"]()).printed == printed["capitol"]
     assert host._manner(GAMES["campanile-2009"]()).printed == ()
 

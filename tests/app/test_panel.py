@@ -24,7 +24,6 @@ from companion.games.conversation import Answer
 from companion.ports import Frame, Press, Tune
 from companion.screens import render
 from companion.session.record import decode, read
-from companion.text import Words
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.glass import Mounted, mounted
 
@@ -48,7 +47,7 @@ def evening(
     """The companion switched on, with a chime that forgets nothing; the clock stands at 0."""
     glass = mounted(controller, wire, faults=faults)
     people = people_of(RECORD)
-    with Rig(BOARDS[board], folder, Words(), people, glass.oled) as rig:
+    with Rig(BOARDS[board], folder, people, glass.oled) as rig:
         rig.chime.history = deque(rig.chime.history)
         yield rig, glass
 

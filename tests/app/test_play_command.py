@@ -13,7 +13,6 @@ from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
 from companion.journal import Journal, reader
 from companion.ports import Press
-from companion.text import Words
 from tests.app.command import Terminal, companion
 from tests.app.journeys import BACK, DOWN, LEFT, OK, RIGHT, UP
 
@@ -41,7 +40,7 @@ def pictures(tmp_path: Path) -> Callable[..., list[str]]:
 
     def after(*presses: Press) -> list[str]:
         folder = Path(mkdtemp(dir=tmp_path))
-        with Rig(BOARDS["bonnet"], folder, Words()) as rig:
+        with Rig(BOARDS["bonnet"], folder) as rig:
             rig.press(*presses)
             return drawing(rig.frame, BRAILLE)
 
@@ -109,7 +108,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
     code = BREAKS.format(patch="host.Host.press")
-    with Rig(BOARDS["bonnet"], tmp_path / "faulty", Words()) as rig:
+    with Rig(BOARDS["bonnet"], tmp_path / "faulty") as rig:
         rig.host.recover()
         rig.app.draw()
         fault = drawing(rig.frame, BRAILLE)

@@ -7,7 +7,6 @@ from companion.entry.guide import Guide
 from companion.entry.menu import Menu
 from companion.games.conversation import Answer
 from companion.host import Host
-from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -26,7 +25,7 @@ from tests.app.journeys import (
 
 def switched_on(rig: Rig) -> Host:
     """The companion started again on the same journal."""
-    return Host(rig.journal, Words(), rig.board.axes, rig._now, rig.box)
+    return Host(rig.journal, rig.board.axes, rig._now, rig.box)
 
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])

@@ -9,7 +9,6 @@ from companion.devices.boards import Board
 from companion.entry.guide import Guide
 from companion.ports import Frame, Press
 from companion.session.session import Session
-from companion.text import Words
 
 SETUP, TURNS, SCORING = "setup", "turns", "scoring"
 
@@ -19,7 +18,7 @@ class NotingRig(Rig):
 
     def __init__(self, board: Board, folder: Path) -> None:
         self.noted: list[Press] = []
-        super().__init__(board, folder, Words())
+        super().__init__(board, folder)
 
     def press(self, *presses: Press) -> None:
         """Press, and note it."""

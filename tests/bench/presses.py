@@ -14,13 +14,14 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.chime import SilentChime
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
+from companion.devices.voice import FakeVoice
 from companion.games.towers import STYLES
 from companion.host import Host
 from companion.journal import Journal
 from companion.ports import HEIGHT, WIDTH, Press
+from companion.preferences import Preferences
 from companion.screens import render
 from companion.session.session import Session
-from companion.text import Words
 from tests.bench.played import SCORING, SETUP, TURNS, play
 from tests.bench.rows import Row, Trial
 
@@ -106,8 +107,9 @@ def _timed(presses: list[Press], axes: int) -> list[tuple[float, float]]:
     times = []
     with TemporaryDirectory() as folder:
         journal = Journal.open(Path(folder), NOW)
-        box = Box(journal, Picture(FakeOled(), 0.0), SilentChime(), lambda: NOW)
-        host = Host(journal, Words(), axes, lambda: NOW, box)
+        preferences, picture = Preferences(journal, lambda: NOW), Picture(FakeOled(), 0.0)
+        box = Box(journal, preferences, picture, SilentChime(), FakeVoice())
+        host = Host(journal, axes, lambda: NOW, box)
         for press in presses:
             start = perf_counter()
             host.press(press)

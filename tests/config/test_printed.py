@@ -9,7 +9,7 @@ import pytest
 from companion.cli import main
 from companion.commands import error_in_words
 from companion.config import SAMPLE, Fault, Source
-from companion.config.kinds import ROLES
+from companion.config.kinds import KINDS, ROLES
 from companion.text import Words
 from tests.config.test_config import config, refusal
 
@@ -98,6 +98,14 @@ def test_each_line_tells_where_it_comes_from(
     assert printed["click"] == "default"
 
 
+def test_the_settings_are_told_in_their_language(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('language = "de"')
+    assert main(["config", "--config", str(file)]) == 0
+    assert f"# {Words('de').say('config.read', path=file)}" in capsys.readouterr().out
+
+
 def test_without_a_file_it_tells_where_one_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,8 +132,9 @@ def test_wrong_settings_are_an_exit_status_of_their_own(
 
 
 def test_what_the_sample_shows_can_be_taken_as_it_stands() -> None:
-    text = re.sub(r"^# (?=\w+ = |\[)", "", SAMPLE.read_text(), flags=re.MULTILINE)
+    text = re.sub(r"^# (?=[\w-]+ = |\[)", "", SAMPLE.read_text(), flags=re.MULTILINE)
     shown = tomllib.loads(re.sub(r"^led = .*$", "", text, flags=re.MULTILINE))
-    assert set(shown) == {"board", "language", "mute", "click", "buzzer", "led", "pins", "oled"}
+    named = {name.partition(".")[0] for name in KINDS}
+    assert set(shown) == named
     free = re.sub(r"^(led|device|dc|reset) = .*$", "", text, flags=re.MULTILINE)
     assert config(free).led == (16, 20, 21)

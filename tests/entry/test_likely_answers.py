@@ -12,7 +12,7 @@ from companion.entry.bologna.likely import fields
 from companion.entry.capitol.numbers import BidPicker
 from companion.entry.cards import CardPicker
 from companion.entry.light import NextPicker
-from companion.entry.manner import Manner
+from companion.entry.manner import Hints, Manner
 from companion.entry.opening import opening
 from companion.entry.step import Entry
 from companion.entry.towers import TowerChoice, TowerPicker
@@ -148,6 +148,16 @@ def test_what_was_said_here_before_goes_before_anything_likely() -> None:
     session = read(OPEN + ROUND)
     said = [Answer("tower", "yellow"), Answer("floors", 3)]
     assert pointed_at(opening(session, Manner(), said)) == ("yellow", 3)
+
+
+def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
+    emma = read(OPEN + ROUND)
+    assert pointed_at(opening(emma, Manner(hints=Hints.DECK))) == ("blue", 2)
+    assert pointed_at(opening(emma, Manner(hints=Hints.NONE))) == ("brown", 2), "the middle one"
+    marker = read(f"{OPEN}tower red  floors 1\n")
+    assert pointed_at(opening(marker, Manner())) == "red"
+    for hints in (Hints.DECK, Hints.NONE):
+        assert pointed_at(opening(marker, Manner(hints=hints))) == "none"
 
 
 def test_in_bologna_the_cards_just_taken_name_the_field() -> None:

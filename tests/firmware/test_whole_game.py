@@ -22,7 +22,6 @@ from companion.panel.link import Link
 from companion.ports import DARK, Event, Inbox, Press, TowerPanel
 from companion.screens.lamps import lamps
 from companion.session.session import Session
-from companion.text import Words
 from tests.app.journeys import OK, asked, new_game, stored
 from tests.firmware.pico import PluggedPico
 
@@ -80,7 +79,7 @@ def table(plugged: PluggedPico, tmp_path: Path) -> Iterator[Table]:
         return Link(inbox, HOST, time.monotonic, str(plugged.port))
 
     board, folder = BOARDS["four-buttons"], tmp_path / "games"
-    with Rig(board, folder, Words(), tower_panel=linked) as rig:
+    with Rig(board, folder, tower_panel=linked) as rig:
         table = Table(rig, plugged)
         table.hear(TowerPanel.FOUND)
         yield table

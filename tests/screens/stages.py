@@ -303,11 +303,19 @@ def notice(cast: Cast) -> View:
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "sound", "brightness", "about", "off")
+DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
+IN_FORCE = {
+    "language": "de",
+    "hints": "deck",
+    "thinking-time": "off",
+    "sound": "on",
+    "voice": "off",
+    "brightness": "100",
+}
 
 
 def _box_menu(at: int) -> Menu:
-    return menu_of("box", DEEDS, at, {"sound": "on", "brightness": 50})
+    return menu_of("box", DEEDS, at)
 
 
 @staged
@@ -322,7 +330,17 @@ def box_menu_middle(cast: Cast) -> View:
 
 @staged
 def box_menu_end(cast: Cast) -> View:
-    return cast.host(_box_menu(7))
+    return cast.host(_box_menu(6))
+
+
+@staged
+def settings(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE))
+
+
+@staged
+def settings_end(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
 
 
 @staged
@@ -348,7 +366,7 @@ def about(cast: Cast) -> View:
         "games": 23,
         "health": "sound",
     }
-    return cast.host(About(None, values, _box_menu(6)))
+    return cast.host(About(None, values, _box_menu(7)))
 
 
 @staged
@@ -371,6 +389,11 @@ def notice_off(cast: Cast) -> View:
 @staged
 def notice_off_refused(cast: Cast) -> View:
     return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+
+
+@staged
+def notice_no_voice(cast: Cast) -> View:
+    return cast.host(Notice(None, "no-voice"))
 
 
 @staged
@@ -457,6 +480,11 @@ def standings_five(cast: Cast) -> View:
 @staged
 def refill(cast: Cast) -> View:
     return cast.page(cast.told("three-players-at-intermezzo"), -1)
+
+
+@staged
+def light_refill(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-light-at-intermezzo"), -1)
 
 
 @staged

@@ -10,9 +10,10 @@ import pytest
 from companion.entry.history import deed_of
 from companion.entry.opening import asking
 from companion.games.conversation import Answer, is_correction
+from companion.session.record import read
 from companion.session.session import Session
 from companion.text import Words
-from companion.text.deeds import in_words
+from companion.text.deeds import in_words, told
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.capitol.dealer import Dealer as CapitolDealer
@@ -20,12 +21,29 @@ from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
 
 WORDS = Words()
+LIGHT = """
+game campanile-2009
+player Ada  colour red
+player Bo  colour blue
+row red,blue,beige,brown,yellow
+variant light
+tower red  floors 2  marker none
+tower blue  floors 1  marker none
+"""
 GAMES: dict[str, Callable[[Random], Any]] = {
     "campanile-2009": lambda rng: Dealer(Custom(2, moving=True), rng),
     "campanile-1996": lambda rng: Dealer1996(Custom1996(3, higher=True), rng),
     "bologna-towers": lambda rng: BolognaDealer(CustomBologna(3), rng),
     "capitol": lambda rng: CapitolDealer(3, rng),
 }
+
+
+class Phrased(Words):
+    """Words that have a phrase for all that is told."""
+
+    def say(self, key: str, **values: object) -> str:
+        assert key != "did.other", values
+        return super().say(key, **values)
 
 
 def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
@@ -44,27 +62,46 @@ def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
         if any(map(is_correction, answers)):
             continue
         deed = deed_of(session.asked[at:end], answers, session.table.players)
-        phrase = in_words(WORDS.of(game), *deed)
-        assert phrase
-        assert f": {answers[0].key} " not in phrase, phrase
-        assert phrase != f"{answers[0].key} {answers[0].word}"
+        assert in_words(Phrased().of(game), *deed)
 
 
 def test_phrases() -> None:
     assert say("campanile-2009", "Birgit", ("marker", "red")) == "Birgit's marker under red"
-    assert say("campanile-2009", "Birgit", ("marker", "none")) == "Birgit: no marker"
+    assert say("campanile-2009", "Birgit", ("marker", "none")) == "Birgit's placing no marker"
     built = ("tower", "yellow"), ("floors", "3")
     assert say("campanile-2009", "Birgit", *built) == "Birgit's yellow tower +3"
-    assert say("campanile-2009", "Jo", ("show", "intermezzo")) == "Jo turning up Intermezzo"
+    assert say("campanile-2009", "Jo", ("show", "intermezzo")) == "Jo's turning up Intermezzo"
     seat = ("player", "red"), ("colour", "blue")
-    assert say("campanile-2009", "red", *seat) == "red, Blue"
+    assert say("campanile-2009", "", *seat) == "red, Blue"
     floors = ("correct floors", "brown:7")
     assert say("campanile-2009", "", floors) == "corrected floors: brown 7"
 
 
+def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() -> None:
+    turn = ("tower", "red"), ("floors", "2"), ("marker", "blue"), ("take", "brown")
+    assert say("campanile-2009", "", *turn) == "red tower +2, marker under blue, taking brown"
+    moved = ("move", "red"), ("to", "blue"), ("show", "finito")
+    assert say("campanile-2009", "", *moved) == "marker from red to blue, turning up Finito"
+    auction = ("Livia", ("bid", "12")), ("Marcus", ("bid", "0")), ("", ("place", "Aventin"))
+    assert told(WORDS.of("capitol"), auction) == (
+        "Livia's bidding 12, Marcus's bidding nothing, placing it in Aventin"
+    )
+    assert say("capitol", "Livia", ("discards", "1,0,2")) == (
+        "Livia's discarding 1 roof, 0 floor, 2 permit"
+    )
+
+
+def test_who_sits_down_is_nobodys_deed() -> None:
+    session = Session("campanile-2009")
+    for pair in ("player", "red"), ("colour", "blue"):
+        session.say(*pair)
+    deed = deed_of(session.asked, session.answers, session.table.players)
+    assert deed == ("", (("player", "red"), ("colour", "blue")))
+
+
 def test_what_has_no_phrase_is_told_as_a_record_has_it() -> None:
-    assert say("nim", "Jo", ("matches", "3")) == "Jo: matches 3"
-    assert say("nim", "", ("matches", "3")) == "matches 3"
+    assert say("nim", "Jo", ("matches", "3")) == "Jo's matches: 3"
+    assert say("nim", "", ("matches", "3")) == "matches: 3"
 
 
 def test_what_makes_room_for_an_answer_is_not_told_beside_it() -> None:
@@ -74,3 +111,20 @@ def test_what_makes_room_for_an_answer_is_not_told_beside_it() -> None:
     answers = [Answer("correct cards", "unknown"), Answer("tower", "red")]
     assert deed_of([question, question], answers, ()).pairs == (("tower", "red"),)
     assert deed_of([question], answers[:1], ()).pairs == (("correct cards", "unknown"),)
+
+
+def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys() -> None:
+    session = read(LIGHT)
+    deeds = [
+        deed_of(session.asked[at:end], session.answers[at:end], session.table.players)
+        for at, end in ((-4, None), (-4, -3), (-1, None))
+    ]
+    assert [in_words(WORDS, *deed) for deed in deeds] == [
+        "Bo's blue tower +1, placing no marker",
+        "turning up an ordinary card",
+        "Bo's placing no marker",
+    ]
+    session.say("show", "intermezzo")
+    deed = deed_of(session.asked[-1:], session.answers[-1:], session.table.players)
+    assert in_words(WORDS, *deed) == "turning up Intermezzo"
+    assert say("bologna-towers", "", ("show", "ordinary")) == "turning up two cards"

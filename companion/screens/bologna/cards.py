@@ -93,7 +93,7 @@ def map_choice(image: Image.Image, view: View, entry: MapChoice) -> None:
     """Where the map comes from, and how it looks."""
     _map(image, entry.map.replace("/", ""))
     lines = drawing.balanced(view.words.say("ask.kinds"), SMALL, ROOM)
-    drawing.write_lines(image, ASIDE, 1, lines[:2], SMALL, 9)
+    drawing.write_lines(image, ASIDE, 1, drawing.at_most(2, lines, SMALL, ROOM), SMALL, 9)
     for number, (name, _) in enumerate(entry.choices):
         y = 23 + number * 11
         write(image, ASIDE + 6, y, view.words.say(f"kinds.{name}"), SMALL, ROOM - 6)

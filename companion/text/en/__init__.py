@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, doctor, general, history, maps, mend
+from companion.text.en import (
+    bologna,
+    capitol,
+    deeds,
+    doctor,
+    general,
+    history,
+    maps,
+    mend,
+    outlook,
+    voice,
+)
 
-WORDS: Mapping[str, str] = {
-    **general.WORDS,
-    **maps.WORDS,
-    **history.WORDS,
-    **mend.WORDS,
-    **doctor.WORDS,
-    **bologna.WORDS,
-    **capitol.WORDS,
-}
+PARTS = (general, maps, history, mend, outlook, deeds, doctor, bologna, capitol, voice)
+WORDS: Mapping[str, str] = {key: text for part in PARTS for key, text in part.WORDS.items()}

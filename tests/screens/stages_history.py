@@ -1,0 +1,231 @@
+"""The screens of the history: kept games, one of them turn by turn, players and their figures."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from companion.chronicle import figure_pages, game_pages, stands
+from companion.entry.box import Peek
+from companion.entry.chronicle import (
+    Counting,
+    FiguresPage,
+    GainPage,
+    GamePicker,
+    Kept,
+    Leaves,
+    Person,
+    PersonPicker,
+    Stands,
+    TurnPage,
+)
+from companion.entry.guide import standings_of
+from companion.entry.menu import menu_of
+from companion.history.play import Play, replay
+from companion.history.statistics import sittings, totals
+from companion.journal import Told
+from companion.screens import View
+from tests.screens.cast import Cast
+from tests.screens.stage import staged
+
+BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+MENU = menu_of("history", ["games", "players"])
+GAMES = (
+    Kept(12, "bologna-towers", date(2026, 11, 20)),
+    Kept(11, "campanile-2009", date(2026, 11, 14)),
+    Kept(10, "capitol", date(2026, 10, 31)),
+    Kept(9, "campanile-1996", date(2026, 10, 30)),
+    Kept(8, "campanile-2009", date(2026, 10, 2)),
+)
+
+
+def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
+    """A stored game as the history tells it, 13 seconds an answer; perhaps not to its end."""
+    session = cast.told(record)
+    said, times = session.answers[:answers], []
+    for place, answer in enumerate(said):
+        at = BEGUN + timedelta(seconds=13 * place)
+        times.append(Told(answer.key, answer.word, at, at - timedelta(seconds=13)))
+    return replay(1, session.name, BEGUN, times)
+
+
+def _list(cast: Cast, at: int, how: Stands) -> View:
+    return cast.host(GamePicker(None, MENU, GAMES, at, how))
+
+
+@staged
+def history_menu(cast: Cast) -> View:
+    return cast.host(replace(MENU, below=MENU))
+
+
+@staged
+def history_games(cast: Cast) -> View:
+    return _list(cast, 0, stands(_play(cast, "bologna-three-players-96-cards")))
+
+
+@staged
+def history_games_level(cast: Cast) -> View:
+    return _list(cast, 3, Stands("won", tuple(cast.names[:2])))
+
+
+@staged
+def history_games_under_way(cast: Cast) -> View:
+    return _list(cast, 2, Stands("round", (cast.names[2],), 3))
+
+
+@staged
+def history_players(cast: Cast) -> View:
+    people = tuple(Person(name, 40 - 9 * at) for at, name in enumerate(cast.names))
+    return cast.host(PersonPicker(None, MENU, people, 1))
+
+
+@staged
+def history_counting(cast: Cast) -> View:
+    return cast.host(Counting(None, MENU, 120, 348))
+
+
+# One game ----------------------------------------------------------------------------------------
+
+
+def _page(cast: Cast, play: Play, kind: type, which: int = 0) -> View:
+    pages = tuple(game_pages(play))
+    places = [at for at, page in enumerate(pages) if isinstance(page, kind)]
+    return cast.host(Leaves(None, MENU, pages, places[which]))
+
+
+@staged
+def history_result(cast: Cast) -> View:
+    return _first(cast, _play(cast, "three-players"))
+
+
+@staged
+def history_result_five(cast: Cast) -> View:
+    return _first(cast, _play(cast, "five-players"))
+
+
+@staged
+def history_result_under_way(cast: Cast) -> View:
+    return _first(cast, _play(cast, "three-players", 80))
+
+
+def _first(cast: Cast, play: Play) -> View:
+    return cast.host(Leaves(None, MENU, tuple(game_pages(play))))
+
+
+@staged
+def history_turn(cast: Cast) -> View:
+    return _page(cast, _play(cast, "three-players"), TurnPage, 11)
+
+
+@staged
+def history_turn_of_bologna(cast: Cast) -> View:
+    """The turn of which there is most to tell."""
+    pages = _turns(_play(cast, "bologna-three-players-96-cards"))
+    return cast.host(Leaves(None, MENU, (max(pages, key=lambda page: len(page.said)),)))
+
+
+@staged
+def history_auction_of_capitol(cast: Cast) -> View:
+    pages = _turns(_play(cast, "capitol-three-players"))
+    longest = [page for page in pages if not page.who and len(page.said) > 1]
+    return cast.host(Leaves(None, MENU, (longest[1],)))
+
+
+def _turns(play: Play) -> Sequence[TurnPage]:
+    return [page for page in game_pages(play) if isinstance(page, TurnPage)]
+
+
+@staged
+def history_gain(cast: Cast) -> View:
+    return _page(cast, _play(cast, "five-players"), GainPage)
+
+
+# A player's figures ------------------------------------------------------------------------------
+
+
+def _figures(cast: Cast, records: Sequence[str], what: str, name: int = 0) -> View:
+    found = [each for record in records for each in sittings(_play(cast, record))]
+    (its,) = totals(each for each in found if each.name == cast.names[name])
+    pages: list[FiguresPage] = list(figure_pages(its))
+    (page,) = (page for page in pages if page.figures[0].what == what)
+    return cast.host(Leaves(None, MENU, (page,)))
+
+
+@staged
+def figures_won(cast: Cast) -> View:
+    return _figures(cast, ["three-players"] * 12, "games")
+
+
+@staged
+def figures_won_shared(cast: Cast) -> View:
+    view = _figures(cast, ["three-players"], "games")
+    entry = view.entry
+    assert isinstance(entry, Leaves)
+    page = entry.page
+    assert isinstance(page, FiguresPage)
+    games, won = (each._replace(value=104) for each in page.figures)
+    return cast.host(
+        replace(entry, pages=(page._replace(figures=(games, won._replace(number=2))),))
+    )
+
+
+@staged
+def figures_points(cast: Cast) -> View:
+    return _figures(cast, ["three-players", "four-players"], "average")
+
+
+@staged
+def figures_shares(cast: Cast) -> View:
+    return _figures(cast, ["three-players"], "intermezzo")
+
+
+@staged
+def figures_shares_of_bologna(cast: Cast) -> View:
+    return _figures(cast, ["bologna-three-players-96-cards"], "first", 2)
+
+
+@staged
+def figures_shares_of_capitol(cast: Cast) -> View:
+    return _figures(cast, ["capitol-three-players"], "round", 2)
+
+
+@staged
+def figures_markers(cast: Cast) -> View:
+    return _figures(cast, ["three-players"], "marker")
+
+
+@staged
+def figures_time(cast: Cast) -> View:
+    return _figures(cast, ["three-players"], "turn-time", 2)
+
+
+# Thinking time -----------------------------------------------------------------------------------
+
+
+def _thinking(view: View) -> View:
+    return replace(view, thought=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5)))
+
+
+@staged
+def peek_thought(cast: Cast) -> View:
+    view = cast.before(cast.asked("five-players", "tower", 25))
+    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    return _thinking(replace(view, entry=peek))
+
+
+@staged
+def peek_thought_of_bologna(cast: Cast) -> View:
+    view = cast.before(cast.asked("bologna-three-players-96-cards", "build", -1))
+    for seat, player in enumerate(view.table.players):
+        player.points = 109 - seat
+    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    return _thinking(replace(view, entry=peek))
+
+
+@staged
+def tower_thought(cast: Cast) -> View:
+    return _thinking(cast.before(cast.asked("three-players", "tower", 20)))
+
+
+@staged
+def light_thought(cast: Cast) -> View:
+    return _thinking(cast.before(cast.asked("four-players-light", "tower", 9)))
