@@ -20,6 +20,7 @@ from companion.entry.chronicle import (
     TurnPage,
 )
 from companion.entry.menu import menu_of
+from companion.games import GAMES
 from companion.games.conversation import Answer
 from companion.history.play import Play
 from companion.history.statistics import sittings, totals
@@ -190,6 +191,8 @@ def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
 @pytest.mark.parametrize("game", FINISHED)
 def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -> None:
     words = Words()
+    others = {f"game.{one}.{other}": "another" for one in GAMES for other in GAMES if one != other}
+    words._words = {**words._words, **others}
     for page in game_pages(played(told(game))):
         entry = Leaves(None, menu_of("history", []), (page,))
         alone = render(View(entry, None, words))
