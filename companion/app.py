@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty
 
+from companion.announcing import announcement
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
 from companion.devices.resting import Light as Lit
@@ -27,6 +28,7 @@ from companion.ports import (
     Signal,
     TowerPanel,
     Tune,
+    Voice,
 )
 from companion.screens import render
 from companion.screens.lamps import lamps
@@ -38,7 +40,7 @@ SCORINGS = (Tune.INTERMEZZO, Tune.FINITO)
 
 
 class App:
-    """The companion at work: buttons' edges in; pictures, tunes and light out."""
+    """The companion at work: buttons' edges in; pictures, tunes, light and voice out."""
 
     def __init__(
         self,
@@ -47,6 +49,7 @@ class App:
         chime: Chime,
         light: Light,
         tower_panel: Lamps,
+        voice: Voice,
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
@@ -59,6 +62,7 @@ class App:
         self._chime = chime
         self._light = light
         self._tower_panel = tower_panel
+        self._voice = voice
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
@@ -67,6 +71,8 @@ class App:
         self._buttons = Debouncer()
         self._chime_again: float | None = None
         self._light_again: float | None = None
+        self._voice_again: float | None = None
+        self._announced = host.view
         self._lost = False
 
     def run(self) -> None:
@@ -103,7 +109,7 @@ class App:
 
     def handle(self, events: Sequence[Event]) -> None:
         """Answer these events and what has become due by now."""
-        now = self._clock()
+        now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
             self.picture.forget()
             self._redraw()
@@ -117,6 +123,8 @@ class App:
         self.host.work()
         self.host.name_stuck(self._buttons.ignored)
         self.draw()
+        pressed = any(isinstance(event, Edge | Press) for event in events)
+        self._announce(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
@@ -153,11 +161,23 @@ class App:
         # Ready also without a panel: the table hears that it is lost, and it may come later.
         self._service.ready()
 
+    def _announce(self, *, woken: bool, now: float) -> None:
+        """Say what the picture that has just been drawn is worth saying."""
+        before, self._announced = self._announced, self.host.view
+        if self._voice.muted:
+            return
+        said = announcement(before, self._announced, woken=woken)
+        if said:
+            self._voice.say(said, self._announced.words.language, now)
+        elif said is not None:
+            self._voice.hush()
+
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
         self._light.rest(self._resting, now)
         self._light.turn(self.host.turn_colour, now)
         self._light_again = self._light.tick(now)
+        self._voice_again = self._voice.tick(now)
 
     @property
     def _resting(self) -> bool:
@@ -180,6 +200,7 @@ class App:
             self._buttons.deadline(),
             self._chime_again,
             self._light_again,
+            self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
             self._clock() if self.host.at_work else None,

@@ -7,8 +7,8 @@ from pathlib import Path
 from companion import __version__
 from companion.devices.picture import Picture
 from companion.journal import Journal
-from companion.ports import Chime
-from companion.preferences import BRIGHTNESS, OFF, SOUND, Preferences
+from companion.ports import Chime, Voice
+from companion.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
 from companion.service.power import power_off
 
 ROUTES = Path("/proc/self/net/fib_trie")
@@ -20,21 +20,33 @@ class Box:
     """What the menu can do to the device; what is preferred lasts beyond the power."""
 
     def __init__(
-        self, journal: Journal, preferences: Preferences, picture: Picture, chime: Chime
+        self,
+        journal: Journal,
+        preferences: Preferences,
+        picture: Picture,
+        chime: Chime,
+        voice: Voice,
     ) -> None:
         """Begin as is preferred; a chime that is muted already stays so till the table chooses."""
         self.preferences = preferences
         self._journal = journal
         self._picture = picture
         self._chime = chime
+        self._voice = voice
         if chime.muted:
             preferences.for_now(SOUND, OFF)
         self._heed()
 
     def _heed(self) -> None:
-        """Sound and shine as is preferred."""
+        """Sound, speak and shine as is preferred; without sound nothing speaks either."""
         self._chime.muted = self.preferences[SOUND] == OFF
+        self._voice.muted = OFF in (self.preferences[SOUND], self.preferences[VOICE])
         self._picture.full = int(self.preferences[BRIGHTNESS]) / 100
+
+    def lacks(self, name: str) -> bool:
+        """Whether a setting can't be switched on here, for want of what it needs."""
+        off = self.preferences[name] == OFF
+        return name == VOICE and off and not self._voice.there
 
     def choose_next(self, name: str) -> None:
         """Prefer the next value, at once; raises JournalError where that can't be kept."""

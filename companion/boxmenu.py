@@ -41,9 +41,15 @@ class BoxMenu:
         in_force = {name: self._box.preferences[name] for name in VALUES}
         return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
 
-    def choose_next(self, menu: Menu) -> Menu:
-        """The next value of the setting pointed at; raises JournalError, and then it stays."""
-        self._box.choose_next(menu.item.word)
+    def choose_next(self, menu: Menu) -> Menu | Notice:
+        """The next value of the setting pointed at, or what it lacks.
+
+        Raises JournalError, and then it stays.
+        """
+        name = menu.item.word
+        if self._box.lacks(name):
+            return Notice(None, f"no-{name}", below=menu)
+        self._box.choose_next(name)
         assert menu.below is not None, "the settings lie over the menu"
         return self.settings(menu.below, menu.at)
 
@@ -88,7 +94,7 @@ def _of_the_game(game: UnderWay, hints: Hints) -> list[str]:
     session: Session = game.session
     items = ["resume"]
     items += ["undo"] if session.answers else []
-    items += ["redo"] if game.undone else []
+    items += ["redo"] if game.can_redo else []
     items += ["standings"] if session.table.under_way else []
     items += ["outlook"] if can_be_foreseen(session.table, hints) else []
     items += ["audit"] if can_be_audited(session) else []

@@ -136,7 +136,8 @@ def _config(options: argparse.Namespace, words: Words) -> int:
         print(SAMPLE.read_text(), end="")
         return OK
     try:
-        print_config(_settings(options), words)
+        settings = _settings(options)
+        print_config(settings, Words(settings.language))
     except ConfigError as error:
         return refuse(error, words, MISCONFIGURED)
     return OK
@@ -152,6 +153,9 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
         settings = _settings(options)
     except ConfigError as error:
         settings = error
+    else:
+        if not options.json:  # a report goes to others
+            words = Words(settings.language)
     machine = ThisMachine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
     person = TerminalPerson(words) if asked else None

@@ -23,6 +23,7 @@ from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.voice import FakeVoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
@@ -77,6 +78,7 @@ class Rig:
         self.chime = SilentChime()
         self.light = NoLight()
         self.lamps = NoLamps()
+        self.voice = FakeVoice()
         self.presses = 0
         pins = virtual_pins()
         self.journal = Journal.open(folder, self._now())
@@ -84,7 +86,7 @@ class Rig:
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(display or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
-        self.box = Box(self.journal, preferences, picture, self.chime)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
         self.host = Host(self.journal, board.axes, self._now, self.box, known)
@@ -96,6 +98,7 @@ class Rig:
             self.chime,
             self.light,
             panel,
+            self.voice,
             self._clock,
             self.inbox,
         )

@@ -16,7 +16,7 @@ from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
-from companion.entry.history import AMEND, KEEP, REDONE, UNDONE, Told
+from companion.entry.history import AMEND, KEEP, UNDONE, Told
 from companion.entry.layers import laid_over, under_the_box, without_notices
 from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
@@ -37,7 +37,7 @@ from companion.underway import UnderWay, whose_turn_ended
 MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"
 """What the notices about the tower panel begin with."""
-UNDO = Answer("undo", "turn")
+UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
 
 
 class Host:
@@ -131,7 +131,7 @@ class Host:
     def _pressed(self, press: Press) -> Tune:
         before, self._told = self.entry, None
         if press is Press.MENU:
-            self.entry = self._menu.open(under_the_box(before), self._game)
+            self.entry = self._menu.open(under_the_box(before), self._game_for_the_menu)
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -175,6 +175,8 @@ class Host:
             self._continue()
         elif isinstance(self.entry, Audit) and not self.entry.changed:
             self.entry = self.entry.below
+        elif self._mending is not None and (before := self._mending.back()) is not None:
+            self.entry = before
         elif self._mending is not None or isinstance(self.entry, Audit):
             self._leave_mending()
         elif way is Way.DONE:
@@ -256,6 +258,8 @@ class Host:
             self.entry = self._home.menu()
         elif not session.answers:
             self.entry = self._home.count(session.name, self._game.seats)
+        elif self._game.is_amended:
+            self.entry = Confirm(None, UNDO_CHANGE, self.entry)
         elif (seat := whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
             self.entry = Confirm(None, UNDO, self.entry, {"player": player})
@@ -263,27 +267,25 @@ class Host:
             self._undo()
 
     def _undo(self) -> None:
-        """Take back the last stroke and stand where it was said, the cursor on it."""
+        """Take back what was done last and stand where it was said, the cursor on it."""
         assert self._game is not None
         try:
-            said, deed = self._game.undo()
+            said, told = self._game.undo()
         except JournalError:
             self._ask()
             raise
-        if self._game.session.table.under_way:  # in the setup the cursor tells it
-            self._told = Told(UNDONE, deed)
+        if self._game.session.table.under_way or told.how != UNDONE:  # else the cursor tells it
+            self._told = told
         self._ask(said)
 
     def _redo(self) -> None:
-        """Do the stroke again that was taken back last, and stand behind it."""
+        """Do again what was taken back last, and stand behind it."""
         assert self._game is not None
         try:
-            deed = self._game.redo()
+            self._told = self._game.redo()
         except JournalError:
             self._ask()
             raise
-        if deed is not None:
-            self._told = Told(REDONE, deed)
         self._continue()
 
     # What the host's own menus say ---------------------------------------------------------
@@ -361,7 +363,7 @@ class Host:
                 self._leave_mending()
             deed(self)
             return
-        entry = self._menu.chosen(answer.word, self.entry, self._game)
+        entry = self._menu.chosen(answer.word, self.entry, self._game_for_the_menu)
         assert entry is not None, "every item has its deed"
         self.entry = entry
 
@@ -373,6 +375,11 @@ class Host:
         self.entry = self._menu.choose_next(self.entry)
         if answer.word == LANGUAGE:
             self._words = Words(self._preferences[LANGUAGE])
+
+    @property
+    def _game_for_the_menu(self) -> UnderWay | None:
+        """None while an old answer is said anew: that comes to its end, or BACK leaves it."""
+        return self._game if self._mending is None else None
 
     def _resume_below(self) -> None:
         below = under_the_box(self.entry)
@@ -387,7 +394,7 @@ OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
     "game": Host._game_chosen,
     "players": Host._count_chosen,
     SWAP: Host._swap_sides,
-    UNDO.key: lambda host, _answer: host._undo(),
+    **dict.fromkeys((UNDO.key, UNDO_CHANGE.key), lambda host, _answer: host._undo()),
     AMEND: Host._amend,
     "box": Host._chosen_at_the_box,
     "settings": Host._setting_chosen,

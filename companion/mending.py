@@ -27,7 +27,7 @@ from companion.games.changes import changes
 from companion.games.conversation import Answer, Refused, is_correction
 from companion.session.amend import Amending, Misfit
 from companion.session.session import Session
-from companion.underway import UnderWay, automatic, stands_at_a_stroke
+from companion.underway import UnderWay, automatic, stands_at_a_stroke, strokes
 
 Open = Callable[[Session, Sequence[Answer]], Entry]
 """(session, what had been said here) → the entry of its question."""
@@ -43,7 +43,7 @@ def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
     """All strokes of the game, turn by turn; corrections are none, they can be said again."""
     begins, players = session.game.turn_begins, session.table.players
     turns: list[list[Stroke]] = [[]]
-    for at, end in pairwise([*_strokes(session, seats), len(session.answers)]):
+    for at, end in pairwise(strokes(session, seats)):
         asked, answers = session.asked[at:end], session.answers[at:end]
         said = [place for place, answer in enumerate(answers) if not is_correction(answer)]
         if not said:
@@ -52,17 +52,6 @@ def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
             turns.append([])
         turns[-1].append(Stroke(at, end - at, deed_of(asked, answers, players)))
     return tuple(Turn(number, tuple(each)) for number, each in enumerate(turns) if each)
-
-
-def _strokes(session: Session, seats: int) -> list[int]:
-    """The places of all answers with which a stroke began."""
-    again = Session(session.name)
-    found = []
-    for at, answer in enumerate(session.answers):
-        if stands_at_a_stroke(again, seats):
-            found.append(at)
-        again.answer(answer)
-    return found
 
 
 def can_be_audited(session: Session) -> bool:
@@ -96,9 +85,16 @@ class Mending:
             for stroke in turn.strokes
             if stroke.at == at
         )
-        self._amending = Amending(self._old, at, count, partial(automatic, seats=game.seats))
+        self._at, self._count = at, count
+        self._amending = self._begin()
+        self._said: list[Sequence[Answer]] = []
+        """What the table has said anew, stroke by stroke."""
         said = [each for each in self._amending.said_before if not is_correction(each)]
         self.entry: Entry = open_entry(self.session, said)
+
+    def _begin(self) -> Amending:
+        no_asking = partial(automatic, seats=self._game.seats)
+        return Amending(self._old, self._at, self._count, no_asking)
 
     @property
     def session(self) -> Session:
@@ -108,12 +104,24 @@ class Mending:
     def say(self, answers: Sequence[Answer]) -> Entry:
         """Take what the table says anew; what it is asked next, or what has changed."""
         misfit = self._amending.say(answers)
+        self._said.append(answers)
         if (misfit is None or misfit.at is None) and self._is_amid_a_stroke:
             return self._open(self.session, self._said_here())
         if misfit is not None:
             return self._no_longer(misfit)
         left_out = tuple(self._deed(at, at + 1) for at in self._amending.left_out)
         return Changed(None, tuple(changes(self._old.table, self.session.table)), left_out)
+
+    def back(self) -> Entry | None:
+        """Take back what the table has said anew last; None where it has said nothing yet."""
+        if not self._said:
+            return None
+        *before, last = self._said
+        self._amending = self._begin()
+        for answers in before:
+            self._amending.say(answers)
+        self._said = before
+        return self._open(self.session, [each for each in last if not is_correction(each)])
 
     @property
     def _is_amid_a_stroke(self) -> bool:
@@ -137,12 +145,9 @@ class Mending:
         below = self._open(self.session, ())
         deed = None
         if misfit.at is not None:
-            deed = self._deed(misfit.at, self._end_of_stroke(misfit.at))
+            bounds = strokes(self._old, self._game.seats)
+            deed = self._deed(misfit.at, next(end for end in bounds if end > misfit.at))
         return NoLonger(None, deed, misfit.objection, self.session.question.key, below)
-
-    def _end_of_stroke(self, at: int) -> int:
-        ends = [*_strokes(self._old, self._game.seats), len(self._old.answers)]
-        return next(end for end in ends if end > at)
 
     def _deed(self, at: int, end: int) -> Deed:
         old = self._old

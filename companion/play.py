@@ -133,6 +133,7 @@ def _run(
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import Keyboard
     from companion.devices.picture import Picture
+    from companion.devices.voice import EspeakVoice
     from companion.host import Host
     from companion.journal import Journal, JournalError, state_folder
     from companion.preferences import Preferences
@@ -154,18 +155,21 @@ def _run(
     stack.callback(light.close)
     tower_panel = _tower_panel(config, inbox)
     stack.callback(tower_panel.close)
+    voice = EspeakVoice()
+    stack.callback(voice.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
     if finger is not None:
         keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
     picture = Picture(display, time.monotonic())
     preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
-    box = Box(journal, preferences, picture, chime)
+    box = Box(journal, preferences, picture, chime, voice)
     axes = config.board.axes
     host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
-    App(host, picture, chime, light, tower_panel, clock, inbox, redraw, Service(), last_look).run()
+    outputs = picture, chime, light, tower_panel, voice
+    App(host, *outputs, clock, inbox, redraw, Service(), last_look).run()
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:

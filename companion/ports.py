@@ -178,6 +178,32 @@ class Chime(Protocol):
         """Be silent and let go of the pin."""
 
 
+class Voice(Protocol):
+    """Says sentences aloud while the loop goes on, one at a time: the latest is worth most."""
+
+    muted: bool
+    """While True nothing is said; what is being said when it is set breaks off."""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is anything here to speak with."""
+
+    def say(self, text: str, language: str, now: float) -> None:
+        """Say ``text`` in place of whatever is being said; ``tick`` goes on with it.
+
+        Raises ValueError for what can't be said: no words, or a language without a voice.
+        """
+
+    def hush(self) -> None:
+        """Break off what is being said."""
+
+    def tick(self, now: float) -> float | None:
+        """Go on with it; returns when to be called again, None when silent."""
+
+    def close(self) -> None:
+        """Be silent for good."""
+
+
 class Light(Protocol):
     """A lamp that breathes in the marker colour of whose turn it is, and flashes at a scoring."""
 

@@ -13,12 +13,13 @@ from companion.text.words import LANGUAGES
 
 ON, OFF = "on", "off"
 LANGUAGE, HINTS, THINKING_TIME = "language", "hints", "thinking-time"
-SOUND, BRIGHTNESS = "sound", "brightness"
+SOUND, VOICE, BRIGHTNESS = "sound", "voice", "brightness"
 VALUES: Mapping[str, tuple[str, ...]] = {
     LANGUAGE: LANGUAGES,
     HINTS: tuple(Hints),
     THINKING_TIME: (OFF, ON),
     SOUND: (ON, OFF),
+    VOICE: (OFF, ON),
     BRIGHTNESS: ("100", "50", "20"),  # in percent
 }
 """What each can be, in the order in which the menu goes through it."""

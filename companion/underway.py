@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import pairwise
 
-from companion.entry.history import Deed, deed_of
+from companion.entry.history import (
+    CHANGE_REDONE,
+    CHANGE_UNDONE,
+    REDONE,
+    UNDONE,
+    Deed,
+    Told,
+    deed_of,
+)
 from companion.entry.opening import asking
 from companion.games.conversation import CARDS_UNKNOWN, Answer, Refused
-from companion.journal import Journal, JournalError
+from companion.journal import AMENDED, PUT_BACK, Journal, JournalError, Standing
 from companion.session.session import Session
 
 
@@ -66,19 +75,33 @@ class UnderWay:
         return deed_of(session.asked[at:], session.answers[at:], session.table.players)
 
     @property
-    def undone(self) -> list[tuple[str, str]]:
-        """What can be done again, in order; nothing where the journal can't be read."""
+    def _standing(self) -> Standing:
+        """What can be undone and done again; nothing where the journal can't be read."""
         with suppress(JournalError):
-            return self._journal.undone(self.number)
-        return []
+            return self._journal.standing(self.number)
+        return Standing()
 
-    def redo(self) -> Deed | None:
-        """Do the stroke again that was taken back last, and tell it; None where there is none.
+    @property
+    def can_redo(self) -> bool:
+        """Whether something taken back can be done again."""
+        standing = self._standing
+        return bool(standing.undone) or standing.after_amendment is not None
+
+    @property
+    def is_amended(self) -> bool:
+        """Whether the last that was done is an amendment: undo takes it back."""
+        return self._standing.before_amendment is not None
+
+    def redo(self) -> Told | None:
+        """Do again what was taken back last, and tell it; None where there is nothing.
 
         Raises JournalError where it can't be kept; then nothing is done.
         """
+        standing = self._standing
+        if standing.after_amendment is not None:
+            return self._tell_over(standing.after_amendment, CHANGE_REDONE)
         before = len(self.session.answers)
-        for pair in self.undone:
+        for pair in standing.undone:
             try:
                 self.session.say(*pair)
             except Refused:  # said under the rules of another version
@@ -90,15 +113,20 @@ class UnderWay:
             return None
         deed = self._deed_from(before)
         self._commit(before)
-        return deed
+        return Told(REDONE, deed)
 
-    def undo(self) -> tuple[list[Answer], Deed]:
-        """Take back the last stroke, with what went without asking.
+    def undo(self) -> tuple[list[Answer], Told]:
+        """Take back what was done last: an amendment, or a stroke with what went without asking.
 
-        Returns what had been said in it, and as a deed. A correction is a stroke by itself, but for
-        `cards unknown`, which goes with what it made room for. Raises JournalError where that
-        can't be kept; then nothing is taken back.
+        Returns what had been said in the stroke, and what is told. A correction is a stroke by
+        itself, but for `cards unknown`, which goes with what it made room for. Raises JournalError
+        where that can't be kept; then nothing is taken back.
         """
+        amended_from = self._standing.before_amendment
+        told = self._tell_over(amended_from, CHANGE_UNDONE) if amended_from is not None else None
+        return ([], told) if told is not None else self._undo_stroke()
+
+    def _undo_stroke(self) -> tuple[list[Answer], Told]:
         before = list(self.session.answers)
         asked = list(self.session.asked)
         self.session.undo()
@@ -111,23 +139,34 @@ class UnderWay:
         except JournalError:
             self.session.replay(before)
             raise
-        return taken_back, deed_of(asked[at:], taken_back, self.session.table.players)
+        deed = deed_of(asked[at:], taken_back, self.session.table.players)
+        return taken_back, Told(UNDONE, deed)
 
     def amend(self, session: Session) -> None:
         """Keep the game as it is told now: what differs is taken back and said again, in one.
 
         Raises JournalError where that can't be kept; then the game stays as it was.
         """
+        self._keep(session, AMENDED)
+
+    def _keep(self, session: Session, mark: str) -> None:
         old, new = self.session.answers, session.answers
-        pairs = zip(old, new, strict=False)
-        same = next((at for at, (was, now) in enumerate(pairs) if was != now), len(new))
-        same = min(same, len(old))
-        fresh = [(answer.key, answer.word) for answer in new[same:]]
-        if same < len(old):
-            self._journal.amend(self.number, len(old) - same, fresh, self._now())
-        elif fresh:
-            self._journal.append(self.number, fresh, self._now())
+        if new != old:
+            same = min(_first_difference(old, new), len(old) - 1)
+            fresh = [(answer.key, answer.word) for answer in new[same:]]
+            self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
         self.session = session
+
+    def _tell_over(self, pairs: Sequence[tuple[str, str]], how: str) -> Told | None:
+        """Undo an amendment or do it again; None where another version's rules refuse it."""
+        try:
+            session = Session.of(self.session.name, pairs)
+        except Refused:
+            return None
+        old = session if how == CHANGE_UNDONE else self.session
+        at = _first_difference(self.session.answers, session.answers)
+        self._keep(session, PUT_BACK if how == CHANGE_UNDONE else AMENDED)
+        return Told(how, deed_of_stroke(old, at, self.seats))
 
     def reload(self) -> None:
         """Stand at the last committed answer, as far as the journal can be read."""
@@ -164,6 +203,30 @@ def stands_at_a_stroke(session: Session, seats: int) -> bool:
     went_by = session.asked[-1].goes_by and last == session.asked[-1].default
     begun = went_by or last == CARDS_UNKNOWN
     return stroke and automatic(session, seats) is None and not begun
+
+
+def strokes(session: Session, seats: int) -> list[int]:
+    """The places of all answers with which a stroke began, and the end of the last one."""
+    again = Session(session.name)
+    found = []
+    for at, answer in enumerate(session.answers):
+        if stands_at_a_stroke(again, seats):
+            found.append(at)
+        again.answer(answer)
+    return [*found, len(session.answers)]
+
+
+def deed_of_stroke(session: Session, place: int, seats: int) -> Deed:
+    """The deed of the stroke that the answer at ``place`` belongs to, or the last one before."""
+    bounds = pairwise(strokes(session, seats))
+    at, end = [(at, end) for at, end in bounds if at <= place][-1]
+    return deed_of(session.asked[at:end], session.answers[at:end], session.table.players)
+
+
+def _first_difference(old: Sequence[Answer], new: Sequence[Answer]) -> int:
+    pairs = zip(old, new, strict=False)
+    differ = (at for at, (was, now) in enumerate(pairs) if was != now)
+    return next(differ, min(len(old), len(new)))
 
 
 def whose_turn_ended(session: Session) -> int | None:

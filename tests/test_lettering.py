@@ -1,6 +1,7 @@
 """The lettering draws every letter we promise, keeps to its measures and takes any text."""
 
 import string
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,7 @@ from companion.screens.lettering import (
     width,
     wrap,
 )
+from companion.text.words import LANGUAGES, sentences
 from tests.pictures import assert_picture
 
 FACES = {"text": TEXT, "small": SMALL, "large": LARGE, "figures": FIGURES}
@@ -29,8 +31,8 @@ every_lettered_face = pytest.mark.parametrize(
 )
 
 ASCII = "".join(chr(code) for code in range(ord("!"), 0x7F))
-LATIN = "".join(chr(code) for code in range(0xC0, 0x100)) + "œŒẞ"
-SIGNS = "’‘“”„–—…€·×•←→↑↓✓"  # noqa: RUF001 (looks like ASCII, which is why it is tested)
+LATIN = "".join(chr(code) for code in range(0xC0, 0x100)) + "œŒŸẞ"
+SIGNS = "’‘“”„«»–—…€·×•←→↑↓✓"  # noqa: RUF001 (looks like ASCII, which is why it is tested)
 TOWERS = "0123456789+-/×=:"  # noqa: RUF001 (the sign that multiplies, not the letter)
 SMALLEST_CAPITAL = 7  # rows; less is not legible from 60 cm
 
@@ -68,6 +70,23 @@ def test_every_promised_character_has_a_glyph_of_its_own(face: Face, letters: st
     for letter in letters:
         assert face.glyph(letter).bitmap.getbbox(), f"{letter} is empty"
         assert pixels(letter, face) != box, f"{letter} is a box"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_letters(language: str) -> None:
+    said = set("".join(sentences(language).values()))
+    both_cases = {*said, *"".join(said).upper(), *"".join(said).lower()} - {"\n"}
+    for letter, face in product(both_cases, FACES.values()):
+        assert pixels(letter, face) != pixels(BOX, face), letter
+
+
+@every_lettered_face
+def test_a_no_break_space_is_never_broken_at(face: Face) -> None:
+    sentence = "Points\N{NO-BREAK SPACE}: 12\N{NARROW NO-BREAK SPACE}% only"
+    room = width("12 % on", face)
+    wrapped = ["Points\N{NO-BREAK SPACE}:", "12\N{NARROW NO-BREAK SPACE}%", "only"]
+    assert wrap(sentence, face, max(room, width(wrapped[0], face))) == wrapped
+    assert width("a\N{NARROW NO-BREAK SPACE}b", face) == width("a b", face) - face.scale
 
 
 @every_lettered_face

@@ -141,6 +141,7 @@ KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | File | Pins] = {
     "thinking-time": Switch(),
     "mute": Switch(),
     "click": Switch(),
+    "voice": Switch(),
     "tower-panel": Port(),
     "bologna-map": File(),
     "capitol-board": File(),

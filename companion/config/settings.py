@@ -94,6 +94,8 @@ class Config:
     led: tuple[int, ...] = ()
     mute: bool = False
     click: bool = True
+    voice: bool = False
+    """Whether scorings, and after a pause whose turn it is, are said aloud."""
     tower_panel: str = "/dev/campanile-panel"
     """The file of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
@@ -117,4 +119,5 @@ class Config:
             "language": self.language,
             "hints": self.hints,
             "thinking-time": "on" if self.thinking_time else "off",
+            "voice": "on" if self.voice else "off",
         }

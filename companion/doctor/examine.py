@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from companion.config import Config, ConfigError
-from companion.doctor import buses, hands, keeping, software, tower
+from companion.doctor import buses, hands, keeping, software, tower, voice
 from companion.doctor.bench import Bench, Draw
 from companion.doctor.findings import Check, Finding, Person, Untried
 from companion.doctor.machine import Machine
@@ -44,6 +44,7 @@ _ORDER = (
     _Examination(Check.CONTROLLER, buses.controller, [Check.I2C, Check.ADDRESSES], _BOARD),
     _Examination(Check.SPI, buses.spi, needs=_BOARD),
     _Examination(Check.TOWER_PANEL, tower.panel, needs=_SETTINGS),
+    _Examination(Check.VOICE, voice.voice),
     _Examination(Check.SCREEN, hands.screen, needs=_HANDS),
     _Examination(Check.BUTTONS, hands.buttons, [Check.PINS], _HANDS),
     _Examination(Check.CHIME, hands.chime, [Check.PINS], _HANDS),

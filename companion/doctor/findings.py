@@ -28,6 +28,7 @@ class Check(StrEnum):
     CONTROLLER = "controller"
     SPI = "spi"
     TOWER_PANEL = "tower-panel"
+    VOICE = "voice"
     SCREEN = "screen"
     BUTTONS = "buttons"
     CHIME = "chime"
@@ -60,6 +61,7 @@ class Fine(StrEnum):
     CONTROLLER = "controller"  # controller, status
     SPI = "spi"  # where
     TOWER_PANEL = "tower-panel"  # where, name, keys, lamps (how many)
+    VOICE = "voice"  # version
     SCREEN = "screen"
     BUTTON = "button"  # button, pin
     CHIME = "chime"
@@ -128,6 +130,9 @@ class Untried(StrEnum):
     CONTROLLER_UNCLEAR = "controller-unclear"  # status
     NO_PANEL = "no-panel"
     NO_PORT = "no-port"  # where
+    NO_ESPEAK = "no-espeak"
+    NO_SOUND_CARD = "no-sound-card"  # version
+    SOUND_DENIED = "sound-denied"  # version, group
     NO_BUZZER = "no-buzzer"
 
 

@@ -18,6 +18,7 @@ from companion.games.conversation import (
 from companion.ports import Press
 
 UNDONE, REDONE = "undone", "redone"
+CHANGE_UNDONE, CHANGE_REDONE = "change-undone", "change-redone"
 PEOPLE = ("player", "colour")
 """What is said of somebody who sits down."""
 
@@ -38,7 +39,7 @@ class Deed(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the screen tells until the next press: that a deed is ``undone`` or ``redone``."""
+    """What the screen tells until the next press: what became of a deed, or of its change."""
 
     how: str
     deed: Deed
@@ -47,18 +48,26 @@ class Told(NamedTuple):
 def deed_of(asked: Sequence[Question], answers: Sequence[Answer], players: Sequence[Named]) -> Deed:
     """The deed of these answers, each given to the question beside it.
 
-    What only made room for an answer, as `cards unknown` does, is no deed beside it.
+    What only made room for an answer, as `cards unknown` does, and what was said by silence is no
+    deed beside it.
     """
-    told = [each for each in zip(asked, answers, strict=True) if each[1] != CARDS_UNKNOWN]
-    told = told or list(zip(asked, answers, strict=True))
-    seat = told[0][0].seat if told and _is_a_players(told[0][1]) else None
+    said = list(zip(asked, answers, strict=True))
+    told = [each for each in said if each[1] != CARDS_UNKNOWN and not _by_silence(*each)] or said
+    seat = told[0][0].seat if told and _is_a_players(*told[0]) else None
     who = players[seat].name if seat is not None and seat < len(players) else ""
     return Deed(who, tuple((answer.key, answer.word) for _, answer in told))
 
 
-def _is_a_players(answer: Answer) -> bool:
-    """Whether it is told as a player's deed: neither a correction nor who sits down."""
-    return not is_correction(answer) and answer.key not in PEOPLE
+def _by_silence(question: Question, answer: Answer) -> bool:
+    return question.silent and answer == question.default
+
+
+def _is_a_players(question: Question, answer: Answer) -> bool:
+    """Whether it is told as the deed of who was asked: no correction, nor who sits down.
+
+    What waits at a turn's border is asked of the next player, who has not done it.
+    """
+    return not (is_correction(answer) or answer.key in PEOPLE or question.goes_by)
 
 
 # Going back to an old answer --------------------------------------------------------------------

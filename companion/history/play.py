@@ -42,7 +42,8 @@ class Step:
     """One answer: whom it was asked, how long that took, what it brought."""
 
     seat: int | None
-    """The seat that was asked; None for a question to the whole table."""
+    """The seat that was asked; None for a question to the whole table, or of what came by itself
+    at a turn's end."""
     answer: Answer
     silent: bool
     """Whether it was said by silence: a record leaves it out."""
@@ -200,7 +201,7 @@ class Teller:
         thought = self._carried + (timedelta() if quiet else between(entry.since, entry.at))
         self._carried = thought if silent else timedelta()
         step = Step(
-            None if correction else asked.seat,
+            None if correction or asked.goes_by else asked.seat,
             answer,
             silent,
             entry.at,

@@ -10,8 +10,11 @@ from companion.journal.errors import (
 )
 from companion.journal.file import state_folder
 from companion.journal.journal import Entry, Journal, KeptGame, Reader, Told, reader
+from companion.journal.standing import AMENDED, PUT_BACK, Standing
 
 __all__ = [
+    "AMENDED",
+    "PUT_BACK",
     "Entry",
     "Fault",
     "Journal",
@@ -22,6 +25,7 @@ __all__ = [
     "KeptGame",
     "NoSuchGame",
     "Reader",
+    "Standing",
     "Told",
     "reader",
     "state_folder",

@@ -17,6 +17,7 @@ from companion.journal.errors import (
     JournalUnwritable,
     NoSuchGame,
 )
+from companion.journal.standing import AMENDED, Standing
 
 Entry = tuple[str, str]
 """A pair of the record: its key and its word."""
@@ -47,31 +48,6 @@ class KeptGame(NamedTuple):
     """How many entries are live."""
 
 
-class _Teller:
-    """Follows a game's lines: which entries live, and when each was said first."""
-
-    def __init__(self) -> None:
-        self.live: list[Told] = []
-        self._taken_back: list[Told] = []
-        """What stood where the next entries will stand."""
-        self._since: datetime | None = None
-
-    def take_back(self, count: int, at: datetime) -> None:
-        self._taken_back[:0] = self.live[-count:]
-        del self.live[-count:]
-        self._since = at
-
-    def tell(self, key: str, word: str, at: datetime) -> None:
-        before = self._taken_back.pop(0) if self._taken_back else None
-        if before is not None and (before.key, before.word) == (key, word):
-            self.live.append(before)
-        else:
-            if at != self._since:  # else what follows is said again behind a mended answer
-                self._taken_back.clear()
-            self.live.append(Told(key, word, at, self._since))
-        self._since = at
-
-
 class Reader:
     """The journal of a folder as it stands at each call; changes nothing and needs no lock.
 
@@ -97,47 +73,31 @@ class Reader:
 
     def entries(self, number: int) -> list[Entry]:
         """The live entries of a game, in order; raises NoSuchGame."""
-        return self._standing(number)[0]
+        return [each.entry for each in self.standing(number).live]
 
     def told(self, number: int) -> list[Told]:
         """The live entries of a game with their times, in order; raises NoSuchGame.
 
         An entry that was taken back and said again as it was keeps its first time.
         """
+        return [
+            Told(key, word, _time(at), None if since is None else _time(since))
+            for key, word, at, since in self.standing(number).live
+        ]
+
+    def standing(self, number: int) -> Standing:
+        """How a game stands, and what can be undone and done again; raises NoSuchGame.
+
+        To say again what was undone takes it from there; to say anything else forgets the rest.
+        """
         query = """SELECT key, word, back, at FROM line WHERE game = :number
             AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
-        teller = _Teller()
+        standing = Standing()
         with self._reading() as db:
             _demand(db, number)
-            for key, word, back, at in db.execute(query, {"number": number}):
-                if back:
-                    teller.take_back(back, _time(at))
-                else:
-                    teller.tell(key, word, _time(at))
-        return teller.live
-
-    def undone(self, number: int) -> list[Entry]:
-        """What was taken back and can be done again, in order; raises NoSuchGame.
-
-        To say it again takes it from here; to say anything else forgets the rest of it.
-        """
-        return self._standing(number)[1]
-
-    def _standing(self, number: int) -> tuple[list[Entry], list[Entry]]:
-        query = """SELECT key, word, back FROM line WHERE game = :number
-            AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
-        live: list[Entry] = []
-        undone: list[Entry] = []
-        with self._reading() as db:
-            _demand(db, number)
-            for key, word, back in db.execute(query, {"number": number}):
-                if back:
-                    undone[:0] = live[-back:]
-                    del live[-back:]
-                else:
-                    live.append((key, word))
-                    undone = undone[1:] if undone[:1] == live[-1:] else []
-        return live, undone
+            for line in db.execute(query, {"number": number}):
+                standing.read(*line)
+        return standing
 
     def setting(self, name: str) -> str | None:
         """The value last set under ``name``."""
@@ -238,14 +198,23 @@ class Journal(Reader):
             raise ValueError(f"{count} entries cannot be taken back")
         self._write(number, [("", "", count)], now)
 
-    def amend(self, number: int, count: int, entries: Sequence[Entry], now: datetime) -> None:
+    def amend(
+        self,
+        number: int,
+        count: int,
+        entries: Sequence[Entry],
+        now: datetime,
+        mark: str = AMENDED,
+    ) -> None:
         """Take back the last ``count`` live entries and add ``entries``, both or neither.
 
-        Raises as ``undo`` and ``append``.
+        ``mark`` says whether that is an amendment or undoes one (PUT_BACK). Raises as ``undo`` and
+        ``append``.
         """
         if not 1 <= count <= len(self.entries(number)):
             raise ValueError(f"{count} entries cannot be taken back")
-        self._write(number, [("", "", count), *((key, word, 0) for key, word in entries)], now)
+        back = mark, str(len(entries)), count
+        self._write(number, [back, *((key, word, 0) for key, word in entries)], now)
 
     def set(self, name: str, value: str, now: datetime) -> None:
         """Keep ``value`` as the setting ``name``; ValueError as ``append``."""

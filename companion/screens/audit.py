@@ -25,8 +25,8 @@ from companion.screens.view import View
 MIDDLE = WIDE // 2
 TOP, BOTTOM = 14, 49
 """Between these rows stands what the page shows."""
-LINE, CLOSE = 8, 7
-"""Rows from one line to the next, and where there are more than four lines."""
+LINE, FEW = 9, 4
+"""Rows from one line to the next; more lines than a few leave no room for a title above them."""
 GROUND = 46
 BODY = 16
 """Columns of the tower."""
@@ -39,17 +39,25 @@ CARD = (24, 24)
 
 
 def audit(image: Image.Image, view: View, entry: Audit) -> None:
-    """A page, and below it the choice pointed at."""
-    sheet = entry.sheet
+    """A page, and below it the choice pointed at; a page of many lines has its title there too."""
+    sheet, chosen = entry.sheet, entry.chosen
     title = view.words.say(f"audit.{sheet.shows}", style=_style(view, sheet.about))
-    at, of = entry.page + 1, len(entry.sheets)
-    number = view.words.say("audit.page", page=at, pages=of)
+    label = view.words.say("audit.right") if chosen is None else _field(view, chosen)
+    rows = ROWS[sheet.shows](view, sheet.about) if sheet.shows in ROWS else ()
+    if len(rows) <= FEW:
+        _heading(image, view, entry, title)
+    elif chosen is None:
+        label = view.words.say("audit.page-right", page=title)
+    PAGES[sheet.shows](image, view, view.table, sheet.about)
+    _choice(image, label)
+
+
+def _heading(image: Image.Image, view: View, entry: Audit, title: str) -> None:
+    """The page's title and its number."""
+    number = view.words.say("audit.page", page=entry.page + 1, pages=len(entry.sheets))
     write(image, WIDE, 3, number, SMALL, anchor="r")
     room = WIDE - width(number, SMALL) - 4
     write(image, 0, 2, title, drawing.largest(title, room, TEXT, SMALL), room)
-    PAGES[sheet.shows](image, view, view.table, sheet.about)
-    chosen = entry.chosen
-    _choice(image, view.words.say("audit.right") if chosen is None else _field(view, chosen))
 
 
 def _style(view: View, about: str) -> str:
@@ -83,15 +91,33 @@ def _tower(image: Image.Image, view: View, table: CampanileTable, style: str) ->
     if tower.floors:
         drawing.tower(image, (1, min(top, GROUND - 1), BODY + 1, GROUND + 1), style)
     write(image, BODY // 2 + 1, top - TEXT.capital - 1, str(tower.floors), TEXT, anchor="m")
-    rows = [(table.players[row.seat].name, "+".join(map(str, row.markers))) for row in tower.rows]
-    _rows(image, rows or [(view.words.say("audit.nobody"), "")], BESIDE)
+    _rows(image, _tower_rows(view, style) or [(view.words.say("audit.nobody"), "")], BESIDE)
 
 
-def _rows(image: Image.Image, rows: Sequence[tuple[str, str]], left: int = 0) -> None:
-    """Names, and what each of them has at the right."""
-    pitch = LINE if len(rows) <= 4 else CLOSE
+Lines = Sequence[tuple[str, str]]
+"""Names, and what each of them has."""
+
+
+def _tower_rows(view: View, style: str) -> Lines:
+    table: CampanileTable = view.table
+    rows = table.towers[Style(style)].rows
+    return [(table.players[row.seat].name, "+".join(map(str, row.markers))) for row in rows]
+
+
+def _chips_won(view: View, _about: str) -> Lines:
+    none, table = view.words.say("audit.no-chips"), view.table
+    chips = ("+".join(map(str, sorted(each.chips, reverse=True))) for each in table.players)
+    return [(each.name, its or none) for each, its in zip(table.players, chips, strict=True)]
+
+
+ROWS = {"tower": _tower_rows, "chips": _chips_won}
+
+
+def _rows(image: Image.Image, rows: Lines, left: int = 0) -> None:
+    """Names at the left, what each of them has at the right; a few below a title."""
+    top = TOP - 1 if len(rows) <= FEW else 2
     for place, (name, its) in enumerate(rows):
-        y = TOP - 1 + place * pitch
+        y = top + place * LINE
         write(image, WIDE, y, its, SMALL, anchor="r")
         room = WIDE - left - width(its, SMALL) - 4
         write(image, left, y, drawing.cut(name, SMALL, room), SMALL)
@@ -128,13 +154,8 @@ def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -
         write(image, x - 4, 22, str(count), LARGE)
 
 
-def _chips(image: Image.Image, view: View, table: CampanileTable, _about: str) -> None:
-    none = view.words.say("audit.no-chips")
-    chips = [
-        (player.name, "+".join(map(str, sorted(player.chips, reverse=True))) or none)
-        for player in table.players
-    ]
-    _rows(image, chips)
+def _chips(image: Image.Image, view: View, _table: CampanileTable, about: str) -> None:
+    _rows(image, _chips_won(view, about))
 
 
 def _player(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
@@ -170,31 +191,35 @@ def number_editor(image: Image.Image, view: View, entry: NumberEditor) -> None:
 
 def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
     """What is laid down so far, and what would come next."""
-    _title(image, view, entry, number=len(entry.laid) + 1, items=entry.full)
+    rows = _laid_rows(view, entry) if entry.what.key == "influence" else ()
+    if len(rows) <= FEW:
+        _title(image, view, entry, number=len(entry.laid) + 1, items=entry.full)
     if entry.what.key == "open":
         _cards(image, view, [*entry.laid, entry.choice])
     elif entry.what.key == "player":
         _large(image, entry.choice)
+    elif entry.what.key == "influence":
+        _rows(image, rows or [(view.words.say("audit.nobody"), "")])
     else:
-        _laid(image, view, entry)
+        _laid_chips(image, view, entry)
     choice = entry.choice
     _choice(image, view.words.say("audit.done") if choice == DONE else _item(view, entry, choice))
 
 
-def _laid(image: Image.Image, view: View, entry: ListEditor) -> None:
-    """Markers by player, in the order in which they came; chips in a row."""
-    if entry.what.key == "chips":
-        chips = " + ".join(entry.laid) or view.words.say("audit.no-chips")
-        lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
-        drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
-        return
+def _laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
+    chips = " + ".join(entry.laid) or view.words.say("audit.no-chips")
+    lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
+    drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
+
+
+def _laid_rows(view: View, entry: ListEditor) -> Lines:
+    """Markers by player, in the order in which they came."""
     rows: dict[str, list[str]] = {}
     for item in entry.laid:
         seat, _, marker = item.partition(GROUP)
         rows.setdefault(seat, []).append(marker)
     players = view.table.players
-    told = [(players[int(seat)].name, "+".join(its)) for seat, its in rows.items()]
-    _rows(image, told or [(view.words.say("audit.nobody"), "")])
+    return [(players[int(seat)].name, "+".join(its)) for seat, its in rows.items()]
 
 
 def _item(view: View, entry: ListEditor, item: str) -> str:

@@ -164,7 +164,7 @@ def _value(words: Words, figure: Figure) -> str:
         return lasting(words, figure.value)
     if figure.what in COUNTED:
         return str(figure.value)
-    return str(round(figure.value * PERCENT)) if _is_part(figure) else f"{figure.value:.1f}"
+    return str(round(figure.value * PERCENT)) if _is_part(figure) else words.tenths(figure.value)
 
 
 def _is_part(figure: Figure) -> bool:

@@ -82,6 +82,19 @@ def write(
     return lettering.draw(image, x, y, text, face, anchor=anchor, lit=lit)
 
 
+def first_line(
+    image: Image.Image, x: int, text: str, face: Face, room: int = WIDTH, *, top: int = 0
+) -> int:
+    """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
+
+    They stand in the panel's first page, from row ``top``, and lower only as far as an accent needs
+    room above. Returns the column just behind them.
+    """
+    lower = lettering.TEXT.capital - face.capital
+    y = max(top + lower, lettering.rise(text, face))
+    return write(image, x, y, text, face, room)
+
+
 def cut(text: str, face: Face, room: int) -> str:
     """The beginning of a text that fits, with no sign of what is missing: names in a table."""
     while lettering.width(text, face) > room:
@@ -99,7 +112,7 @@ def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]
 def balanced(text: str, face: Face, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap(text, face, room)
-    longest = max((lettering.width(word, face) for word in text.split()), default=0)
+    longest = max((lettering.width(word, face) for word in lettering.words(text)), default=0)
     for narrower in range(room - 6, longest - 1, -6):
         fewer = lettering.wrap(text, face, narrower)
         if len(fewer) > len(lines):

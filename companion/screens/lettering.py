@@ -8,6 +8,7 @@ base letter, or else a box.
 
 import itertools
 import os.path
+import re
 import unicodedata
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -20,6 +21,8 @@ Rows = list[str]
 ACCENT_ROOM = 2  # rows kept above a capital for its accent, and below the baseline for tails
 BOX = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+BREAKS = re.compile(rf"[^\S\N{{NO-BREAK SPACE}}{NARROW}]+")
 WITHOUT_DOT = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 ABOVE = 230  # the Unicode combining class of accents that stand above their letter
 
@@ -97,7 +100,8 @@ class Face:
     def _rows(self, letter: str) -> Rows:
         """Return all rows of a letter, from those of its accent to those of its tail."""
         if letter.isspace():
-            return ["." * self.space] * (self.drawn_capital + 2 * ACCENT_ROOM)
+            blank = "." * (self.space - (letter == NARROW))
+            return [blank] * (self.drawn_capital + 2 * ACCENT_ROOM)
         if letter in self._drawn:
             return self._padded(self._drawn[letter][0])
         base, *accents = list(unicodedata.normalize("NFKD", letter))
@@ -180,9 +184,12 @@ def draw(
     return end
 
 
-def rises(text: str) -> bool:
-    """Return whether an accent may reach over the capitals; without one no row need be kept."""
-    return any(unicodedata.combining(each) == ABOVE for each in unicodedata.normalize("NFD", text))
+def rise(text: str, face: Face) -> int:
+    """Return how many rows an accent reaches over the capitals; 0 without one."""
+    if text.isascii():
+        return 0
+    boxes = (face.glyph(letter).bitmap.getbbox() for letter in _letters(text))
+    return max((face.above - box[1] for box in boxes if box), default=0)
 
 
 def fit(text: str, face: Face, room: int) -> str:
@@ -201,6 +208,11 @@ def fit(text: str, face: Face, room: int) -> str:
     return ""
 
 
+def words(text: str) -> list[str]:
+    """Return what stands between spaces; a space that is not to be broken at is a letter here."""
+    return [word for word in BREAKS.split(text) if word]
+
+
 def wrap(text: str, face: Face, room: int) -> list[str]:
     """Return the text in lines no wider than `room` pixels, broken at spaces.
 
@@ -208,7 +220,7 @@ def wrap(text: str, face: Face, room: int) -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in words(text):
         longer = f"{line} {word}" if line else word
         if width(longer, face) <= room:
             line = longer

@@ -45,7 +45,7 @@ def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int
     write(image, WIDE, 3, number, SMALL, anchor="r")
     room = WIDE - width(number, SMALL) - 4
     face = drawing.largest(title, room, TEXT, SMALL)
-    lines = wrap(title, face, room)[:most] if most > 1 else [title]
+    lines = drawing.at_most(most, wrap(title, face, room), face, room) if most > 1 else [title]
     for place, line in enumerate(lines):
         write(image, 0, 2 + place * ABOVE, line, face, room)
 
@@ -60,7 +60,7 @@ def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
     turns = _in_words(view, own.fewest, own.most)
     face = drawing.largest(turns, WIDE - beside, LARGE, THIN, FIGURES)
     end = write(image, 0, FLOOR - face.capital, turns, face, WIDE - beside) + GAP
-    lines = wrap(label, TEXT, WIDE - end)[:2]
+    lines = drawing.at_most(2, wrap(label, TEXT, WIDE - end), TEXT, WIDE - end)
     y = FLOOR - TEXT.capital - ABOVE * (len(lines) - 1)
     drawing.write_lines(image, end, y, lines, TEXT, ABOVE)
     drawing.rule(image, RULE)
@@ -124,8 +124,7 @@ def _average(view: View, average: Fraction | None) -> str:
     """In tenths; nothing where no number is honest."""
     if average is None:
         return ""
-    whole, tenth = divmod(round(average * 10), 10)
-    return view.words.say("outlook.average", whole=whole, tenth=tenth)
+    return view.words.say("outlook.average", average=view.words.tenths(average))
 
 
 def _styles(image: Image.Image, view: View, entry: Outlook) -> None:

@@ -9,11 +9,12 @@ from companion.entry.bologna.pages import ScoringPage, TallyPage
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
 from companion.games.flags import BY_CHIPS, Award
+from companion.games.pile import OPEN
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.drawing import HIGH, LIT, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, words, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
@@ -77,7 +78,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     drawing.tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    write(image, 13, 0, view.title_of(award.style), TEXT, room - 17)
+    first_line(image, 13, view.title_of(award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
@@ -89,7 +90,7 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 1
-    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in rank.split()) else SMALL
+    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in words(rank)) else SMALL
     lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
@@ -218,14 +219,14 @@ def standings(
 
 
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
-    """From the pile a card comes to the two that lie open."""
-    table = view.table
+    """From the pile a card comes to the two that lie open; light play does not know which."""
+    lying = view.table.display or [""] * (OPEN - 1)
     drawing.back(image, (6, 6, 26, 32))
     drawing.sign(image, 31, 16, drawing.RIGHT)
-    for place in range(3):
+    for place in range(OPEN):
         left = 42 + place * 28
-        what = table.display[place] if place < len(table.display) else ""
-        drawing.card(image, (left, 6, left + 20, 32), what, hollow=not what)
+        what = lying[place] if place < len(lying) else ""
+        drawing.card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
     lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
     lines = drawing.at_most(2, lines, TEXT, WIDE)
     drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")

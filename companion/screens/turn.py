@@ -17,9 +17,9 @@ from companion.games.conversation import Answer
 from companion.games.foresight import deck_of
 from companion.games.towers import Style, Tower
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, write
+from companion.screens.drawing import WIDE, first_line, write
 from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards
-from companion.screens.lettering import FIGURES, SMALL, TEXT, Face, rises, width
+from companion.screens.lettering import FIGURES, SMALL, TEXT, width
 from companion.screens.outlook import pile_note
 from companion.screens.view import View
 from companion.session.session import is_correction
@@ -64,7 +64,7 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
         _beside_stock(image, view, "note.last-card")
     else:
         _thought(image, view)
-    _first(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
+    first_line(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
@@ -76,11 +76,11 @@ def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     _stock(image, view.table)
     _thought(image, view)
     if card is not None:
-        _first(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
+        first_line(image, 0, name, TEXT, _word(image, view.title_of(card.word)) - 4)
         return
     if not entry.choosing_floors:
         _point(image, view, entry.at, drawing.RIGHT)
-    _first(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
+    first_line(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
@@ -131,7 +131,7 @@ def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
         left = _value_signs(image, entry, left)
         value = entry.value
     drawing.disc(image, left, 0, DISC, str(value), full=not moves)
-    _first(image, 0, table.player.name, TEXT, left - 3)
+    first_line(image, 0, table.player.name, TEXT, left - 3)
 
 
 def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> int:
@@ -153,14 +153,8 @@ def _word(image: Image.Image, word: str) -> int:
     """What is pointed at, in words at the end of the first line; its first column."""
     face = drawing.largest(word, 66, TEXT, SMALL)
     room = min(max(width(word, face), WORD), 66)
-    _first(image, WIDE - room, word, face, room)
+    first_line(image, WIDE - room, word, face, room)
     return WIDE - room
-
-
-def _first(image: Image.Image, x: int, text: str, face: Face, room: int = WIDE) -> int:
-    """Words in the first line, in the panel's first page where no accent needs room above."""
-    y = (face.above if rises(text) else 0) + TEXT.capital - face.capital
-    return write(image, x, y, text, face, room)
 
 
 def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
@@ -228,8 +222,8 @@ def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
     """In the first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
     room = _word(image, view.title_of(entry.card)) - 4 - width(does, SMALL)
-    end = _first(image, 0, view.table.player.name, TEXT, room - 4)
-    _first(image, end + 4, does, SMALL)
+    end = first_line(image, 0, view.table.player.name, TEXT, room - 4)
+    first_line(image, end + 4, does, SMALL)
 
 
 def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) -> int:

@@ -5,12 +5,24 @@ Nothing here is kept: a game told over is a session of its own, beside the one i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from companion.games.conversation import Answer, Grade, Objection, Question, Refused, is_correction
+from companion.games.conversation import (
+    Answer,
+    General,
+    Grade,
+    Objection,
+    Question,
+    Refused,
+    is_correction,
+)
 from companion.session.session import Session
 
+PART = re.compile(r"[^,:+]+")
+"""A part of a correction; none of these signs can be in a name."""
 Automatic = Callable[[Session], Answer | None]
 """What is said without asking the table at the question that stands; None where it is asked."""
 
@@ -83,6 +95,8 @@ class Amending:
             return self._say_again(question, answer)
         elif (automatic := self._automatic(self.session)) is not None:
             self.session.answer(automatic)
+        elif question is not None and question.goes_by and self._begins(self._next):
+            self._say_nothing(question)
         elif question is None or self._is_left_over(question):
             self.left_out.append(self._next)
             self._next += 1
@@ -92,6 +106,11 @@ class Amending:
 
     def _say_again(self, question: Question, answer: Answer) -> Misfit | None:
         objection = question.judge(answer)
+        if _goes_without_saying(question, objection):
+            self._say_nothing(question)
+            self.left_out.append(self._next)
+            self._next += 1
+            return None
         firm = objection is not None and objection.grade is not Grade.UNLIKELY
         if firm or self._is_anothers(question):
             return Misfit(self._next, objection if firm else None)
@@ -99,13 +118,26 @@ class Amending:
         self._next += 1
         return None
 
+    def _say_nothing(self, question: Question) -> None:
+        assert question.default is not None, "silence says something"
+        self.session.answer(question.default)
+
     def _correct(self, answer: Answer) -> None:
-        """Say an old correction; what can't be so any more is left out."""
-        try:
-            self.session.answer(answer)
-        except Refused:
+        """Say an old correction, of who sits there now; what can't be so any more is left out."""
+        for each in dict.fromkeys((self._renamed(answer), answer)):
+            with suppress(Refused):
+                self.session.answer(each)
+                break
+        else:
             self.left_out.append(self._next)
         self._next += 1
+
+    def _renamed(self, correction: Answer) -> Answer:
+        """The correction with the names that the players have now: it is about seats."""
+        players = zip(self.old.table.players, self.session.table.players, strict=False)
+        names = {was.name: now.name for was, now in players}
+        word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
+        return Answer(correction.key, word)
 
     def _is_anothers(self, question: Question) -> bool:
         """Whether somebody else is asked now; who sits where may have been amended, though."""
@@ -116,7 +148,9 @@ class Amending:
         turns, asked, at = self.session.game.turn_begins, self.old.asked, self._next
         if not (question.begins or question.key in turns):
             rest = range(at, next(self._beginnings(at), len(asked)))
-            return any(question.hears(self.old.answers[place].key) for place in rest)
+            return question.goes_by or any(
+                question.hears(self.old.answers[place].key) for place in rest
+            )
         if not self._begins(at):
             return True
         if question.key in turns or asked[at].key not in turns:
@@ -136,3 +170,9 @@ class Amending:
 
     def _is_in_a_turn(self, at: int) -> bool:
         return any(self._begins(place) for place in range(at + 1))
+
+
+def _goes_without_saying(question: Question, objection: Objection | None) -> bool:
+    """Whether an old answer is one that need not be said any more: any card, in light play."""
+    unknown = objection is not None and objection.reason is General.NOT_A_CHOICE
+    return unknown and question.goes_by

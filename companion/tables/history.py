@@ -146,7 +146,7 @@ def _cells(each: Totals, words: Words) -> list[str]:
     if shared:
         wins = words.say("players.wins", wins=wins, shared=shared)
     time = lasting(words, each.turn_time)
-    return [str(each.games), wins, f"{each.average:.1f}", str(each.best), time]
+    return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
 
 
 def _sources(
@@ -167,4 +167,4 @@ def _percent(part: float | None, words: Words) -> str:
 
 
 def _points(points: float | None, words: Words) -> str:
-    return words.say("players.unknown") if points is None else f"{points:.1f}"
+    return words.say("players.unknown") if points is None else words.tenths(points)

@@ -62,27 +62,31 @@ class Auctioned(Protocol):
         """Whether there is a site for it."""
 
 
-def place_reason(words: Words, majority: Judged, names: Sequence[str]) -> str:
+READ, HEARD = "why", "say"
+"""What the keys of a reason begin with that is read, and of one that is heard."""
+
+
+def place_reason(words: Words, majority: Judged, names: Sequence[str], told: str = READ) -> str:
     """Why who is first in the prefecture is first; and that the second place is shared."""
     first, second = _on(majority, 1), _on(majority, 2)
     leaders = words.listed(names[each.seat] for each in first)
-    reason = words.say(f"why.majority.{majority.decided_by}", leader=leaders)
+    reason = words.say(f"{told}.majority.{majority.decided_by}", leader=leaders)
     if len(second) < 2:
         return reason
-    return words.say("why.majority.seconds", reason=reason)
+    return words.say(f"{told}.majority.seconds", reason=reason)
 
 
 def _on(majority: Judged, rank: int) -> list[Placed]:
     return [place for place in majority.places if place.rank == rank]
 
 
-def auction_reason(words: Words, auction: Auctioned, names: Sequence[str]) -> str:
+def auction_reason(words: Words, auction: Auctioned, names: Sequence[str], told: str = READ) -> str:
     """Why the auction ended as it did."""
     winner = "" if auction.winner is None else names[auction.winner]
     level = words.listed(names[seat] for seat in auction.level_on_bid)
     bid = max(auction.bids)
-    key = f"why.auction.{auction.won_by}"
+    key = f"{told}.auction.{auction.won_by}"
     reason = words.say(key, winner=winner, level=level, bid=bid)
     if auction.winner is None or auction.has_site:
         return reason
-    return words.say("why.auction.no-site", reason=reason)
+    return words.say(f"{told}.auction.no-site", reason=reason)

@@ -7,7 +7,7 @@ of gettext's in `companion/text/catalogues`, in which the key is the context.
 from collections.abc import Iterable, Mapping
 from copy import copy
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, SupportsFloat
 
 from companion.text.en import WORDS
 
@@ -92,6 +92,10 @@ class Words:
         """Words in a row: "a", "a and b", "a, b and c"."""
         *before, end = [*items] or [""]
         return self.say("list.and", before=", ".join(before), end=end) if before else end
+
+    def tenths(self, number: SupportsFloat) -> str:
+        """A number with one decimal."""
+        return f"{float(number):.1f}".replace(".", self.say("number.decimal-sign"))
 
     def _word_of(self, name: str, value: object) -> str:
         if isinstance(value, tuple):

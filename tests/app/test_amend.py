@@ -10,7 +10,7 @@ from companion.session.record import read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, OK, UP, asked, go_home, kept, play_on, stored
-from tests.app.mended import choose, resume, resumed
+from tests.app.mended import choose, offers, resume, resumed, told
 
 BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 GAME = """
@@ -87,7 +87,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     rig.press(BACK)
     assert rig.frame == picture
     amend(rig, place(old, "row"))
-    choose(rig, "amend")
+    assert not any(offers(rig, each) for each in ("undo", "standings", "audit", "amend"))
     rig.press(BACK)
     assert rig.frame == picture
     choose(rig, "amend")
@@ -96,6 +96,107 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     rig.press(BACK, BACK)
     assert rig.frame == picture
     assert kept(rig).answers == old.answers
+
+
+@BOARDS
+def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    picture = rig.frame
+    amend(rig, place(old, "take"))
+    first = rig.entry
+    rig.say([Answer("take", "yellow")])
+    rig.press(OK)
+    second = rig.frame
+    rig.say([Answer("take", "red")])
+    assert isinstance(rig.entry, Changed)
+    amended = rig.frame
+    rig.press(BACK)
+    assert rig.frame == picture, "the game is left as it was"
+    amend(rig, place(old, "take"))
+    rig.say([Answer("take", "yellow")])
+    rig.press(OK, BACK)
+    assert asked(rig.entry) == asked(first)
+    assert rig.entry.card == "yellow"  # type: ignore[attr-defined]  # a card picker
+    rig.say([Answer("take", "yellow")])
+    rig.press(OK)
+    assert rig.frame == second
+    rig.say([Answer("take", "red")])
+    assert rig.frame == amended
+
+
+@BOARDS
+def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    amend(rig, place(old, "take"))
+    rig.say([Answer("take", "yellow")])
+    rig.press(OK)
+    rig.say([Answer("take", "red")])
+    rig.press(OK)
+    amended = kept(rig).answers
+    assert amended != old.answers
+
+    rig = make_rig(board)  # it is known beyond the power, too
+    resume(rig)
+    rig.press(BACK)
+    assert asked(rig.entry) == "confirm undo-change"
+    rig.press(BACK)
+    choose(rig, "undo")
+    assert told(rig) == "undone: the change of Rosa's taking red"
+    assert kept(rig).answers == old.answers
+    assert offers(rig, "redo")
+    choose(rig, "undo")
+    assert told(rig) == "undone: Rosa's turning up beige"
+    choose(rig, "redo")
+    assert told(rig) == "done again: Rosa's turning up beige"
+    choose(rig, "redo")
+    assert told(rig) == "done again: the change of Rosa's taking red"
+    assert kept(rig).answers == amended
+    assert not offers(rig, "redo")
+    rig.press(BACK, OK)
+    assert told(rig) == "undone: the change of Rosa's taking red"
+    assert kept(rig).answers == old.answers
+    rig.say([Answer("tower", "red"), Answer("floors", 2)])
+    assert not offers(rig, "redo")
+
+
+def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
+    old = resumed(stick, stored("two-players-light-moving"))
+    first = place(old, "show")
+    amend(stick, first)
+    stick.say([Answer("show", "finito")])
+    while not isinstance(stick.entry, Changed):
+        stick.press(OK)
+    stick.press(OK)
+    assert len(kept(stick).answers) == first + 1
+    choose(stick, "undo")
+    assert kept(stick).answers == old.answers
+
+
+def test_an_amendment_that_cannot_be_taken_back_stays(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resumed(stick, read(GAME))
+    stick.press(BACK, OK)
+    assert stick.session is not None
+    amend(stick, place(stick.session, "tower"))
+    stick.say([Answer("tower", "beige"), Answer("floors", 1)])
+    while not isinstance(stick.entry, Changed):
+        if isinstance(stick.entry, NoLonger):
+            stick.press(OK)
+        else:
+            stick.say([Answer("marker", "none")])
+    stick.press(OK)
+    amended = kept(stick).answers
+    with monkeypatch.context() as full:
+        full.setattr(stick.journal, "amend", _full)
+        choose(stick, "undo")
+        assert asked(stick.entry) == "notice unsaved"
+    assert kept(stick).answers == amended
+    assert stick.session.answers == amended
 
 
 def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:

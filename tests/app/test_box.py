@@ -322,7 +322,7 @@ def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
 
 def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
     chime = GpiozeroChime(12)
-    box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime)
+    box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
     chime.play(Tune.FINITO, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(SOUND)
@@ -337,7 +337,7 @@ def test_a_box_muted_by_its_settings_starts_silent_and_can_be_heard_for_this_eve
     picture = Picture(stick.oled, 0.0)
     for _ in range(2):  # the second time the table had switched it on last
         stick.chime.muted = True
-        box = Box(stick.journal, preferred(stick), picture, stick.chime)
+        box = Box(stick.journal, preferred(stick), picture, stick.chime, stick.voice)
         assert (box.preferences[SOUND], stick.chime.muted) == ("off", True)
         box.choose_next(SOUND)
         assert (box.preferences[SOUND], stick.chime.muted) == ("on", False)

@@ -48,7 +48,7 @@ from tests.app.journeys import (
 )
 from tests.history import STORED, played, renamed
 from tests.history import stored as told
-from tests.screens.test_room import WIDE, LongWords
+from tests.screens.test_room import WIDE
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 FINISHED = ("three-players", "1996-two-players", "capitol-three-players")
@@ -305,7 +305,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_the_game_goes_on(
 
 
 @pytest.mark.parametrize("name", [path.stem for path in STORED])
-@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
+@pytest.mark.parametrize("words", [*map(Words, LANGUAGES)], ids=LANGUAGES)
 def test_no_turn_is_told_in_more_words_than_a_page_holds(
     name: str, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.chime import SilentChime
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
+from companion.devices.voice import FakeVoice
 from companion.games.towers import STYLES
 from companion.host import Host
 from companion.journal import Journal
@@ -106,9 +107,8 @@ def _timed(presses: list[Press], axes: int) -> list[tuple[float, float]]:
     times = []
     with TemporaryDirectory() as folder:
         journal = Journal.open(Path(folder), NOW)
-        box = Box(
-            journal, Preferences(journal, lambda: NOW), Picture(FakeOled(), 0.0), SilentChime()
-        )
+        preferences, picture = Preferences(journal, lambda: NOW), Picture(FakeOled(), 0.0)
+        box = Box(journal, preferences, picture, SilentChime(), FakeVoice())
         host = Host(journal, axes, lambda: NOW, box)
         for press in presses:
             start = perf_counter()

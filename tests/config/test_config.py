@@ -91,6 +91,11 @@ def test_each_setting_in_force_says_where_it_comes_from() -> None:
     assert told["led"] == ((16,), Source.BOARD, None)
 
 
+def test_a_voice_in_the_file_is_what_the_table_may_switch_off() -> None:
+    assert config("voice = true").preferences["voice"] == "on"
+    assert config("").preferences["voice"] == "off"
+
+
 # Which file --------------------------------------------------------------------------------
 
 

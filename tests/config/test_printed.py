@@ -98,6 +98,14 @@ def test_each_line_tells_where_it_comes_from(
     assert printed["click"] == "default"
 
 
+def test_the_settings_are_told_in_their_language(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('language = "de"')
+    assert main(["config", "--config", str(file)]) == 0
+    assert f"# {Words('de').say('config.read', path=file)}" in capsys.readouterr().out
+
+
 def test_without_a_file_it_tells_where_one_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_pi_as_the_installer_leaves_it_is_well(pi: FakeMachine) -> None:
     untried = {each.check: each.told for each in found if each.state == "not-tried"}
     hands = dict.fromkeys(HANDS | PANEL, Untried.NOT_ASKED)
     none = {Check.SPI: Untried.NOT_USED, Check.TOWER_PANEL: Untried.NO_PORT}
+    none[Check.VOICE] = Untried.NO_ESPEAK
     assert untried == {**none, **hands}
     assert not wrong(found)
 
@@ -335,3 +336,24 @@ def test_the_boxs_games_are_those_of_the_service(pi: FakeMachine) -> None:
     assert told(found)[Check.FOLDER] is told(found)[Check.JOURNAL] is Untried.FOLDER_FOREIGN
     pi.environ["STATE_DIRECTORY"] = "/srv/games"
     assert one(findings(pi), Check.FOLDER).values["path"] == pi.at("/srv/games")
+
+
+# The voice ---------------------------------------------------------------------------------
+
+
+def test_a_voice_needs_a_program_a_sound_card_and_leave_to_use_it(pi: FakeMachine) -> None:
+    assert told(findings(pi))[Check.VOICE] is Untried.NO_ESPEAK
+    asked = ("espeak-ng", "--version")
+    pi.commands[asked] = Ran(127, "")
+    assert told(findings(pi))[Check.VOICE] is Untried.NO_ESPEAK
+    pi.commands[asked] = Ran(0, "eSpeak NG text-to-speech: 1.51  Data at: /usr/lib/espeak-ng-data")
+    pi.write("/dev/snd/timer")
+    pi.write("/dev/snd/pcmC0D0c")  # a microphone
+    assert told(findings(pi))[Check.VOICE] is Untried.NO_SOUND_CARD
+    pi.write("/dev/snd/pcmC1D0p")
+    assert one(findings(pi), Check.VOICE).told is Fine.VOICE
+    assert one(findings(pi), Check.VOICE).values == {"version": "1.51"}
+    pi.closed = {Path("/dev/snd")}
+    found = findings(pi)
+    assert one(found, Check.VOICE).told is Untried.SOUND_DENIED
+    assert not wrong(found)

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import TerminalPerson, panel_page, print_findings, print_report
+from companion.commands import MARGIN, TerminalPerson, panel_page, print_findings, print_report
 from companion.config import Config, ConfigError, Fault
 from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong, examine
 from companion.doctor.fake import fake_pi
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS
+from companion.text.words import LANGUAGES
 
 PICTURE = Request(Asked.PICTURE)
 
@@ -59,7 +60,7 @@ def test_lines_on_the_terminal(
         "           -> put this into companion.toml, below [oled]: address = 0x3D"
     )
     assert lines[at + 2] == "not tried  screen's kind: mend first: I2C addresses"
-    assert lines[-1] == "12 ok, 1 not ok, 8 not tried"
+    assert lines[-1] == "12 ok, 1 not ok, 9 not tried"
 
 
 def test_one_object_for_a_bug_report(
@@ -133,6 +134,21 @@ def test_the_command_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert report["settings"]["board"] == "four-buttons"
     wrong = [each for each in report["checks"] if each["state"] == "not-ok"]
     assert status == (1 if wrong else 0)
+
+
+def test_it_tells_in_the_settings_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text('language = "de"')
+    main(["doctor", "--no-ask", "--config", str(file)])
+    assert Words("de").say("doctor.check.config") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_states_have_room_before_the_findings(language: str) -> None:
+    states = [key for key in WORDS if key.startswith("doctor.state.")]
+    assert max(len(Words(language).say(state)) for state in states) < MARGIN
 
 
 def test_every_finding_and_every_question_has_its_page_on_the_panel(words: Words) -> None:

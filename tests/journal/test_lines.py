@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
+from companion.journal.standing import AMENDED, PUT_BACK
 from tests.journal import ENTRIES, NOW, played
 
 ENTRY = st.tuples(st.text(), st.text())
@@ -27,12 +28,15 @@ class AgainstLists(RuleBasedStateMachine):
         self.journal = Journal.open(self.folder, NOW)
         self.lists: list[list[Entry]] = []
         self.undone: list[list[Entry]] = []
+        self.amended: list[list[tuple[list[Entry], list[Entry]]]] = []
+        self.put_back: list[list[tuple[list[Entry], list[Entry]]]] = []
         self.values: dict[str, str] = {}
 
     @rule()
     def begin(self) -> None:
         self.lists.append([])
-        self.undone.append([])
+        for each in self.undone, self.amended, self.put_back:
+            each.append([])
         assert self.journal.begin("game", None, NOW) == len(self.lists)
 
     @precondition(lambda self: self.lists)
@@ -47,7 +51,11 @@ class AgainstLists(RuleBasedStateMachine):
         self.lists[number - 1] += entries
         for entry in entries:
             undone = self.undone[number - 1]
-            self.undone[number - 1] = undone[1:] if undone and undone[0] == entry else []
+            if undone[:1] == [entry]:
+                del undone[0]
+            else:
+                undone.clear()
+                self.put_back[number - 1].clear()
 
     @precondition(lambda self: self.lists)
     @rule(data=st.data(), count=st.integers(-1, 5), entries=st.lists(ENTRY, max_size=4))
@@ -55,13 +63,45 @@ class AgainstLists(RuleBasedStateMachine):
         number = data.draw(st.integers(1, len(self.lists)))
         live = self.lists[number - 1]
         if 1 <= count <= len(live):
+            before = list(live)
             self.journal.amend(number, count, entries, NOW)
-            self.undone[number - 1][:0] = live[-count:]
-            del live[-count:]
-            self.say(number, entries)
+            live[-count:] = entries
+            self.undone[number - 1].clear()
+            done_again = self.put_back[number - 1][-1:]
+            if done_again and done_again[0][1] == live:
+                self.amended[number - 1].append(self.put_back[number - 1].pop())
+            else:
+                self.put_back[number - 1].clear()
+                self.amended[number - 1].append((before, list(live)))
         else:
             with pytest.raises(ValueError, match="taken back"):
                 self.journal.amend(number, count, entries, NOW)
+
+    @precondition(lambda self: self.lists)
+    @rule(data=st.data(), back=st.booleans())
+    def swap(self, data: st.DataObject, *, back: bool) -> None:
+        """An amendment undone, or done again, as far as there is one."""
+        number = data.draw(st.integers(1, len(self.lists)))
+        live, standing = self.lists[number - 1], self.journal.standing(number)
+        other = standing.before_amendment if back else standing.after_amendment
+        if not other or not live:
+            return
+        mark = PUT_BACK if back else AMENDED
+        self.journal.amend(number, len(live), other, NOW, mark)
+        live[:] = other
+        self.undone[number - 1].clear()
+        done, undone = self.amended[number - 1], self.put_back[number - 1]
+        if back:
+            undone.append(done.pop())
+        else:
+            done.append(undone.pop())
+
+    def swaps(self, number: int) -> tuple[list[Entry] | None, list[Entry] | None]:
+        """What lived before the amendment that can be undone, and behind the one undone."""
+        live = self.lists[number - 1]
+        done, undone = self.amended[number - 1][-1:], self.put_back[number - 1][-1:]
+        before = done[0][0] if done and done[0][1] == live else None
+        return before, undone[0][1] if undone and undone[0][0] == live else None
 
     @precondition(lambda self: self.lists)
     @rule(data=st.data())
@@ -98,7 +138,10 @@ class AgainstLists(RuleBasedStateMachine):
     def same(self) -> None:
         for view in (self.journal, reader(self.folder)):
             assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
-            assert [view.undone(at + 1) for at in range(len(self.lists))] == self.undone
+            assert [view.standing(at + 1).undone for at in range(len(self.lists))] == self.undone
+            for number in range(1, len(self.lists) + 1):
+                stands = view.standing(number)
+                assert (stands.before_amendment, stands.after_amendment) == self.swaps(number)
             counts = {game.number: game.entries for game in view.games()}
             assert counts == {at: len(live) for at, live in enumerate(self.lists, 1) if live}
             assert {name: view.setting(name) for name in self.values} == self.values

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import Entry, Journal, NoSuchGame, Told, reader
+from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, Told, reader
 from tests.journal import NOW
 
 
@@ -63,6 +63,21 @@ def test_what_is_said_again_as_it_was_keeps_its_time(tmp_path: Path) -> None:
         journal.append(game, [("k", "y")], after(75))
         journal.append(game, [("k", "d")], after(80))
         assert journal.told(game)[-1] == Told("k", "d", after(80), after(75))
+
+
+def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        game = journal.begin("x", None, NOW)
+        for at, word in enumerate("abcd"):
+            journal.append(game, [("k", word)], after(10 * at))
+        before = journal.told(game)
+        journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
+        amended = journal.told(game)
+        journal.amend(game, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), PUT_BACK)
+        assert journal.told(game) == before
+        journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
+        assert journal.told(game) == amended
+        assert journal.standing(game).before_amendment == [each[:2] for each in before]
 
 
 STEPS = st.lists(

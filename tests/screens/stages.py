@@ -309,6 +309,7 @@ IN_FORCE = {
     "hints": "deck",
     "thinking-time": "off",
     "sound": "on",
+    "voice": "off",
     "brightness": "100",
 }
 
@@ -339,7 +340,7 @@ def settings(cast: Cast) -> View:
 
 @staged
 def settings_end(cast: Cast) -> View:
-    return cast.host(menu_of("settings", list(IN_FORCE), 2, IN_FORCE))
+    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
 
 
 @staged
@@ -388,6 +389,11 @@ def notice_off(cast: Cast) -> View:
 @staged
 def notice_off_refused(cast: Cast) -> View:
     return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+
+
+@staged
+def notice_no_voice(cast: Cast) -> View:
+    return cast.host(Notice(None, "no-voice"))
 
 
 @staged
@@ -474,6 +480,11 @@ def standings_five(cast: Cast) -> View:
 @staged
 def refill(cast: Cast) -> View:
     return cast.page(cast.told("three-players-at-intermezzo"), -1)
+
+
+@staged
+def light_refill(cast: Cast) -> View:
+    return cast.page(cast.told("three-players-light-at-intermezzo"), -1)
 
 
 @staged

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.entry.audit import Audit, begin_audit
+from companion.entry.audit import Audit, ListEditor, begin_audit
 from companion.entry.history import (
     Changed,
     Deed,
@@ -13,12 +13,13 @@ from companion.entry.history import (
     Turn,
     TurnPicker,
 )
-from companion.entry.menu import Notice
+from companion.entry.menu import Confirm, Notice
 from companion.entry.step import Entry
 from companion.games.changes import FlagChanged, Holder, PointsChanged
 from companion.games.conversation import against
 from companion.games.table2009 import Campanile
 from companion.games.towers import Row
+from companion.host import UNDO_CHANGE
 from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -42,6 +43,14 @@ def told_undone(cast: Cast) -> View:
 def told_redone(cast: Cast) -> View:
     deed = Deed(cast.names[0], (("tower", "yellow"), ("floors", "3")))
     return replace(_at_a_turn(cast), told=Told("redone", deed))
+
+
+@staged
+def told_at_length(cast: Cast) -> View:
+    """More than the band has room for, which shows by the dots."""
+    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    deed = Deed(max(cast.names, key=len), pairs)
+    return replace(_at_a_turn(cast), told=Told("change-redone", deed))
 
 
 def _picker(cast: Cast) -> TurnPicker:
@@ -152,6 +161,34 @@ def audit_piles_1996(cast: Cast) -> View:
 @staged
 def audit_chips(cast: Cast) -> View:
     return _audit(cast, "five-players", -2, Press.RIGHT)
+
+
+@staged
+def audit_chips_of_five(cast: Cast) -> View:
+    view = _audit(cast, "five-players", -2)
+    won: tuple[list[int], ...] = [6, 3, 2, 1], [5, 4], [], [4, 3, 2], [1]
+    for player, chips in zip(view.table.players, won, strict=True):
+        player.chips[:] = chips
+    return view
+
+
+@staged
+def edit_markers_of_five(cast: Cast) -> View:
+    view = _audit(cast, "five-players", 0, Press.LEFT, Press.OK)
+    assert isinstance(view.entry, ListEditor)
+    laid = tuple(f"{seat}:{marker}" for seat in range(5) for marker in (3, 1))
+    return replace(view, entry=replace(view.entry, laid=laid))
+
+
+@staged
+def confirm_change(cast: Cast) -> View:
+    view = _at_a_turn(cast)
+    return replace(view, entry=Confirm(None, UNDO_CHANGE, view.entry))
+
+
+@staged
+def told_change_undone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=Told("change-undone", _marker(cast)))
 
 
 @staged

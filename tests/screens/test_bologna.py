@@ -14,15 +14,11 @@ from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import SPECIALS
 from companion.entry.manner import Manner
 from companion.entry.step import Entry, Said
-from companion.games.bologna.board import FIELDS, HIGHEST, Blocked, Field
-from companion.games.bologna.cards import Carded
+from companion.games.bologna.board import FIELDS, HIGHEST, Field
 from companion.games.bologna.scoring import Player
-from companion.games.bologna.table import Bologna
-from companion.games.conversation import Grade, Objection, Reason, Value
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, render
 from companion.screens.bologna.fields import BY_NUMBER, SIZE, draw_frame, draw_tower, grounds, place
-from companion.screens.lettering import SMALL, wrap
 from companion.session import Session
 from companion.text import Words
 from tests.games.bologna.custom import Custom
@@ -35,19 +31,6 @@ from tests.screens.test_legible import FEW_BYTES, changed
 WORDS = Words()
 AN_EIGHTH = SIZE * SIZE // 8
 VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
-DOUBTED = (*Carded, Bologna.NO_PLAGUE, Bologna.CAN_ACT)
-LONGEST: dict[str, Value] = {
-    "player": "Maximiliane",
-    "field": "8-8",
-    "cards": ("plague-8", "plague-7"),
-    "known_cards": ("plague-2", "plague-4", "fire-8"),
-    "card": "plague-8",
-    "special": "plague",
-    "stones": 30,
-    "most": 4,
-    "left": 68,
-    "nth": 2,
-}
 
 
 def drawn(ground: str, height: int, *, roofed: bool) -> Image.Image:
@@ -139,14 +122,6 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
         x, y = place(at)
         box = (x, y, x + SIZE, y + SIZE)
         assert before.crop(box).tobytes() == after.crop(box).tobytes()
-
-
-@pytest.mark.parametrize("reason", [*Blocked, *Bologna, *Carded])
-def test_every_reason_fits_in_full(reason: Reason) -> None:
-    """Three lines in the band of a refusal, four over the two ways on of a doubt."""
-    sentence = WORDS.why(Objection(reason, LONGEST, Grade.RULE))
-    room, lines = (WIDTH, 4) if reason in DOUBTED else (WIDTH - 12, 3)
-    assert len(wrap(sentence, SMALL, room)) <= lines
 
 
 def test_special_rows_are_as_long_as_the_numbers() -> None:

@@ -1,60 +1,22 @@
-"""Nothing is drawn outside the screen, whatever the names and the language."""
-
-from string import Formatter
+"""Nothing is drawn outside the screen, whatever the names; what is cut is found by `test_fits`."""
 
 import pytest
 from PIL import Image
 
 from companion.entry.menu import Menu
-from companion.games.conversation import General, Grade, Objection, Reason, Value
-from companion.games.seating import Seating
-from companion.games.table2009 import Campanile
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import drawing, lettering, menus, render, splash
 from companion.screens.doctor import doctor_page
 from companion.screens.lettering import Anchor, Face
 from companion.text import Words
+from companion.text.words import LANGUAGES
 from tests.screens.cast import NAMES, Cast
 from tests.screens.every import STAGES
 
 WIDE = ("WWWWWWWWWWWW", "Maximiliane", "Ångstrøm-Ñgj", "MMMMMMMMMMMM", "Éjyçpqgjyçpq")
-COUNTED = (Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS)
+EVERY_LANGUAGE = [Words(language) for language in LANGUAGES]
 ANNOUNCEMENTS = ("intermezzo", "finito", "piles-final")
 """Pictures on a lit ground, which may lose its edge."""
-UNLIKELY = (Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY)
-AT_THE_DEVICE = (General.NAME_LENGTH, General.NAME_SIGNS, General.NAME_TAKEN)
-LONGEST: dict[str, Value] = {
-    "player": "Maximiliane",
-    "name": "Maximiliane",
-    "style": "yellow",
-    "known_styles": ("yellow", "yellow", "yellow"),
-    "colour": "yellow",
-    "card": "intermezzo",
-    "marker": 3,
-    "most": 12,
-}
-
-
-class LongWords(Words):
-    """A language whose words are about 40 % longer than English ones."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._words = {key: longer(text, key) for key, text in self._words.items()}
-
-
-def longer(text: str, key: str) -> str:
-    """A sentence with longer words, its ``{values}`` left alone."""
-    if key.startswith("short."):
-        return text + "w"
-    return "".join(
-        " ".join(map(longer_word, words.split(" "))) + (f"{{{field}}}" if field else "")
-        for words, field, _, _ in Formatter().parse(text)
-    )
-
-
-def longer_word(word: str) -> str:
-    return word + word[-(len(word) * 2 // 5) :].lower() if len(word) > 2 else word
 
 
 def outside(image: Image.Image, left: int, top: int) -> bool:
@@ -90,28 +52,22 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
-@pytest.mark.parametrize("names", [NAMES, WIDE], ids=["usual", "wide"])
-def test_no_text_reaches_outside(
-    stage: str, words: Words, names: tuple[str, ...], watched: list[str]
-) -> None:
-    render(STAGES[stage](Cast(names, words)))
+@pytest.mark.parametrize("words", EVERY_LANGUAGE, ids=LANGUAGES)
+def test_no_text_reaches_outside(stage: str, words: Words, watched: list[str]) -> None:
+    render(STAGES[stage](Cast(WIDE, words)))
     assert watched == []
 
 
 @pytest.mark.parametrize("stage", [each for each in STAGES if each not in ANNOUNCEMENTS])
-@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
-@pytest.mark.parametrize("names", [NAMES, WIDE], ids=["usual", "wide"])
-def test_the_last_column_and_row_stay_dark(
-    stage: str, words: Words, names: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("words", EVERY_LANGUAGE, ids=LANGUAGES)
+def test_the_last_column_and_row_stay_dark(stage: str, words: Words) -> None:
     """The panel moves the picture by a pixel right and down now and then: they would be lost."""
-    image = render(STAGES[stage](Cast(names, words)))
+    image = render(STAGES[stage](Cast(WIDE, words)))
     assert image.crop((WIDTH - 1, 0, WIDTH, HEIGHT)).getbbox() is None
     assert image.crop((0, HEIGHT - 1, WIDTH, HEIGHT)).getbbox() is None
 
 
-@pytest.mark.parametrize("words", [Words(), LongWords()], ids=["english", "long"])
+@pytest.mark.parametrize("words", EVERY_LANGUAGE, ids=LANGUAGES)
 @pytest.mark.parametrize("asked", ["picture", "press", "chime", "towers", "seats", "key"])
 @pytest.mark.parametrize("found", [0, 1, 30])
 def test_the_doctor_keeps_to_the_screen(
@@ -145,14 +101,6 @@ def test_a_name_of_twelve_letters_is_written_whole(
     monkeypatch.setattr(lettering, "draw", watch)
     render(STAGES[stage](Cast((*NAMES[:seat], name, *NAMES[seat + 1 :]))))
     assert name in drawn
-
-
-@pytest.mark.parametrize("reason", [*Campanile, *Seating, *AT_THE_DEVICE])
-def test_every_reason_fits_in_full(reason: Reason) -> None:
-    """Three lines in the band of a refusal, four over the two ways on of a doubt."""
-    sentence = Words().why(Objection(reason, LONGEST, Grade.RULE))
-    room, lines = (WIDTH - 12, 3) if reason not in COUNTED + UNLIKELY else (WIDTH, 4)
-    assert len(lettering.wrap(sentence, lettering.SMALL, room)) <= lines
 
 
 def test_balanced_lines_break_no_word() -> None:

@@ -24,6 +24,7 @@ from companion import cli
 from companion.devices import oled
 from companion.devices.boards import BOARDS, Board
 from companion.devices.virtual import Finger, virtual_pins
+from companion.devices.voice import PROGRAM
 from companion.ports import Frame, Press
 from companion.service.power import PowerOffRefused, power_off
 
@@ -31,7 +32,9 @@ HERE = Path(os.environ["RUNTIME_DIRECTORY"])
 HOLD = Path("/srv/hold")
 """While this exists the panel does not come to an end with its second picture."""
 LIBRARIES = ("luma.oled.device", "luma.core.interface.serial", "smbus2", "spidev", "serial")
-DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "stranger")
+DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "snd/pcmC0D0p", "stranger")
+SECOND = 20000
+"""Bytes of sound, less than a second of it."""
 MANAGER = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
 
 
@@ -79,6 +82,19 @@ def lgpio_fifo() -> str:
     return "done" if list(HERE.glob(".lgd-nfy*")) else "no FIFO"
 
 
+def spoken() -> str:
+    """Have espeak-ng speak into a file, and to no sound card; returns "done", or what it wrote."""
+    file = HERE / "voice.wav"
+    try:
+        for more in (("-w", file), ()):
+            call = [PROGRAM, *more, "--", "Intermezzo"]
+            ran = subprocess.run(call, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return "no espeak-ng"
+    heard = file.exists() and file.stat().st_size > SECOND
+    return "done" if heard and not ran.returncode else ran.stderr
+
+
 def imported(library: str) -> str:
     """Import a library; returns "done", or why it can't be had."""
     try:
@@ -118,6 +134,7 @@ def probe() -> None:
     found |= {library: imported(library) for library in LIBRARIES}
     found["executable memory"] = tried(executable_memory)
     found["lgpio"] = lgpio_fifo()
+    found["voice"] = spoken()
     for what in ("PowerOff", "Reboot", "Halt"):
         found[what] = can(what)
     (HERE / "probe.part").write_text(json.dumps(found, indent=1) + "\n")

@@ -15,11 +15,13 @@ from companion.games.table2009 import Campanile
 from companion.session.amend import Amending, Misfit
 from companion.session.record import read
 from companion.session.session import Session
+from companion.underway import automatic
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.capitol.dealer import Dealer as CapitolDealer
 from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
+from tests.history import stored
 
 GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
 
@@ -222,3 +224,57 @@ def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
     others = [each.at for each in asked if each.at is not None and each.objection is None]
     assert len(others) > 1
     assert len(set(others)) == len(others)
+
+
+def amended(old: Session, at: int, said: Answer, count: int = 1) -> tuple[Amending, Misfit | None]:
+    """An answer said anew at the device, where what needs no asking is not asked."""
+    seats = len(old.table.players)
+    amending = Amending(old, at, count, lambda session: automatic(session, seats))
+    return amending, amending.say([said])
+
+
+def test_a_round_that_ends_earlier_leaves_its_turns_out_up_to_the_auction() -> None:
+    old = stored("capitol-four-players")
+    amending, misfit = amended(old, 61, Answer("play", "pass"), count=2)
+    assert [old.asked[at].key for at in amending.left_out] == ["play", "roof"]
+    question = amending.session.question
+    assert misfit == Misfit(None, None), "who has kept cards bids first"
+    assert question is not None
+    assert question.key == "bid"
+
+
+def test_an_auction_that_was_not_held_before_is_asked_now_and_no_turn_left_out() -> None:
+    old = stored("capitol-three-players-before-the-bid")
+    amending, misfit = amended(old, 98, Answer("play", "pass"), count=2)
+    assert amending.session.question is not None
+    assert amending.session.question.key not in old.game.turn_begins
+    assert misfit is None or misfit == Misfit(None, None)
+    assert amending.left_out == []
+
+
+def test_a_full_game_amended_to_light_play_asks_for_no_card() -> None:
+    old = stored("two-players-between-move-and-to")
+    amending, misfit = amended(old, place(old, "variant"), Answer("variant", "light"))
+    assert misfit is None
+    assert {old.answers[at].key for at in amending.left_out} == {"open", "take", "show", "move"}
+    floors = [tower.floors for tower in old.table.towers.values()]
+    assert [tower.floors for tower in amending.session.table.towers.values()] == floors
+
+
+def test_a_name_said_anew_is_the_name_in_every_correction() -> None:
+    """Or a game taken over would lose all that was laid down of the one whose name was wrong."""
+    told = [("influence", "brown:Rosa:3+2,Jakob:1"), ("chips", "Rosa:4+2"), ("player", "Jakob")]
+    old = read(GAME + "".join(f"correct {key} {word}\n" for key, word in told))
+    amending, misfit = amended(old, 0, Answer("player", "Jakob"))
+    assert misfit is not None
+    assert misfit.at == place(old, "player", 1)
+    assert amending.say([Answer("player", "Ida")]) is None
+    assert amending.left_out == []
+    corrected = [answer for answer in amending.session.answers if is_correction(answer)]
+    assert [answer.word for answer in corrected] == [
+        "brown:Jakob:3+2,Ida:1",
+        "Jakob:4+2",
+        "Ida",
+    ]
+    chips = [player.chips for player in old.table.players]
+    assert [player.chips for player in amending.session.table.players] == chips

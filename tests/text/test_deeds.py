@@ -10,6 +10,7 @@ import pytest
 from companion.entry.history import deed_of
 from companion.entry.opening import asking
 from companion.games.conversation import Answer, is_correction
+from companion.session.record import read
 from companion.session.session import Session
 from companion.text import Words
 from companion.text.deeds import in_words, told
@@ -20,6 +21,15 @@ from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
 
 WORDS = Words()
+LIGHT = """
+game campanile-2009
+player Ada  colour red
+player Bo  colour blue
+row red,blue,beige,brown,yellow
+variant light
+tower red  floors 2  marker none
+tower blue  floors 1  marker none
+"""
 GAMES: dict[str, Callable[[Random], Any]] = {
     "campanile-2009": lambda rng: Dealer(Custom(2, moving=True), rng),
     "campanile-1996": lambda rng: Dealer1996(Custom1996(3, higher=True), rng),
@@ -101,3 +111,20 @@ def test_what_makes_room_for_an_answer_is_not_told_beside_it() -> None:
     answers = [Answer("correct cards", "unknown"), Answer("tower", "red")]
     assert deed_of([question, question], answers, ()).pairs == (("tower", "red"),)
     assert deed_of([question], answers[:1], ()).pairs == (("correct cards", "unknown"),)
+
+
+def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys() -> None:
+    session = read(LIGHT)
+    deeds = [
+        deed_of(session.asked[at:end], session.answers[at:end], session.table.players)
+        for at, end in ((-4, None), (-4, -3), (-1, None))
+    ]
+    assert [in_words(WORDS, *deed) for deed in deeds] == [
+        "Bo's blue tower +1, placing no marker",
+        "turning up an ordinary card",
+        "Bo's placing no marker",
+    ]
+    session.say("show", "intermezzo")
+    deed = deed_of(session.asked[-1:], session.answers[-1:], session.table.players)
+    assert in_words(WORDS, *deed) == "turning up Intermezzo"
+    assert say("bologna-towers", "", ("show", "ordinary")) == "turning up two cards"

@@ -8,8 +8,8 @@ from companion.games.bologna.scoring import FINAL, Tally
 from companion.screens import drawing
 from companion.screens.bologna import signs
 from companion.screens.bologna.fields import SIZE, draw_tower, grounds
-from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, SMALL, TEXT, rises, width
+from companion.screens.drawing import HIGH, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, SMALL, TEXT, width
 from companion.screens.view import View
 
 MIDDLE = WIDE // 2
@@ -40,8 +40,7 @@ def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
     write(image, WIDE, 0, points, FIGURES, anchor="r")
-    y = TEXT.above if rises(name) else 1
-    write(image, 0, y, name, TEXT, WIDE - width(points, FIGURES) - 4)
+    first_line(image, 0, name, TEXT, WIDE - width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
         _towers(image, view, tally, lines=2)
         key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")

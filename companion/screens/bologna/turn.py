@@ -22,8 +22,8 @@ from companion.screens.bologna.fields import (
     draw_tower,
     grounds,
 )
-from companion.screens.drawing import HIGH, LIT, WIDE, write
-from companion.screens.lettering import FIGURES, SMALL, TEXT, rises, wrap
+from companion.screens.drawing import HIGH, LIT, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, SMALL, TEXT, wrap
 from companion.screens.view import View
 
 ASIDE = 68
@@ -88,16 +88,13 @@ def _burnt(table: Table, at: Field) -> Tower | None:
 
 def draw_name(image: Image.Image, table: Table) -> None:
     """Whose turn it is, in the first line beside the board."""
-    name = table.player.name
-    face = drawing.largest(name, ROOM, TEXT, SMALL)
-    y = face.above if rises(name) else 0
-    write(image, ASIDE, y + TEXT.capital - face.capital, name, face, ROOM)
+    draw_title(image, table.player.name)
 
 
 def draw_title(image: Image.Image, word: str) -> None:
-    """What is asked, in that line instead, as large as it has room."""
+    """What is asked, or who, in the first line beside the board, as large as it has room."""
     face = drawing.largest(word, ROOM, TEXT, SMALL)
-    write(image, ASIDE, TEXT.capital - face.capital, word, face, ROOM)
+    first_line(image, ASIDE, word, face, ROOM)
 
 
 def _stock(image: Image.Image, table: Table) -> None:

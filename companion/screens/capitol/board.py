@@ -8,9 +8,8 @@ from companion.entry.people import NEW_NAME
 from companion.games.capitol.board import PREFECTURES, Building, Hue, Prefecture
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.capitol.building import first
 from companion.screens.capitol.pages import prefecture, short
-from companion.screens.drawing import LIT, THIN, WIDE, write
+from companion.screens.drawing import LIT, THIN, WIDE, first_line, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, width
 from companion.screens.view import View
 
@@ -64,9 +63,9 @@ def _pointed_at(
     if building is not None:
         drawing.sign(image, 0, 0, signs.BUILDINGS[building])
         left = 12
-    end = first(image, left, there.name, TEXT, x - 9 - left)
+    end = first_line(image, left, there.name, TEXT, x - 9 - left)
     if end + APART + width(who, SMALL) <= x - 6 - APART:
-        first(image, x - 6 - APART - width(who, SMALL), who, SMALL, WIDE)
+        first_line(image, x - 6 - APART - width(who, SMALL), who, SMALL, WIDE)
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -133,7 +132,8 @@ def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
     """The board that is known, as it would be taken; or another one."""
     key = "another" if entry.another else "as-before" if entry.played else "known"
     word = view.words.say(f"board.{key}")
-    write(image, 7, 1, word, drawing.largest(word, WIDE - 14, TEXT, SMALL), WIDE - 14)
+    face = drawing.largest(word, WIDE - 14, TEXT, SMALL)
+    first_line(image, 7, word, face, WIDE - 14, top=1)
     drawing.sign(image, 0, 2, drawing.LEFT)
     drawing.sign(image, WIDE - 4, 2, drawing.RIGHT)
     for place, answer in enumerate(entry.answers):

@@ -22,8 +22,8 @@ from companion.games.capitol.words import NEW_HOUSE
 from companion.games.conversation import Answer
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.drawing import WIDE, write
-from companion.screens.lettering import SMALL, TEXT, Face, rises, width
+from companion.screens.drawing import WIDE, first_line, write
+from companion.screens.lettering import SMALL, TEXT, width
 from companion.screens.view import View
 
 GROUND = 41
@@ -115,15 +115,9 @@ def _first_line(image: Image.Image, who: str, word: str) -> None:
     """Who, and at the end of the line what is pointed at."""
     face = drawing.largest(word, WORD, TEXT, SMALL)
     room = min(width(word, face), WORD)
-    first(image, WIDE - room, word, face, room)
+    first_line(image, WIDE - room, word, face, room)
     room = WIDE - room - 4
-    first(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)
-
-
-def first(image: Image.Image, x: int, text: str, face: Face, room: int) -> int:
-    """Words in the first line, a row lower only where an accent needs it."""
-    y = (face.above if rises(text) else 0) + TEXT.capital - face.capital
-    return write(image, x, y, text, face, room)
+    first_line(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)
 
 
 def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:

@@ -6,8 +6,8 @@ from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.games.capitol.houses import KINDS, Kind
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.capitol.building import first, name
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.capitol.building import name
+from companion.screens.drawing import HIGH, WIDE, first_line, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width
 from companion.screens.view import View
 
@@ -26,7 +26,8 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     write(image, left, 1, lots, SMALL)
     if not table.sites_left:
         word = view.words.say("auction.no-place")
-    write(image, 13, 0, word, drawing.largest(word, left - 17, TEXT, SMALL), left - 17)
+    room = left - 17
+    first_line(image, 13, word, drawing.largest(word, room, TEXT, SMALL), room)
     order = table.clockwise
     pitch = (HIGH - HEAD) // len(order)
     for place, seat in enumerate(order):
@@ -79,8 +80,8 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
         word = view.words.say("cards.draw", least=table.due.must)
     face = drawing.largest(word, 70, TEXT, SMALL)
     left = WIDE - min(width(word, face), 70)
-    first(image, left, word, face, 70)
-    first(image, 0, player.name, drawing.largest(player.name, left - 4, TEXT, SMALL), left - 4)
+    first_line(image, left, word, face, 70)
+    first_line(image, 0, player.name, drawing.largest(player.name, left - 4, TEXT, SMALL), left - 4)
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.known

@@ -10,8 +10,8 @@ from companion.games.capitol.auction import Auction
 from companion.games.capitol.majority import Majority, Place
 from companion.screens import drawing
 from companion.screens.capitol import signs
-from companion.screens.capitol.building import first, name
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.capitol.building import name
+from companion.screens.drawing import HIGH, WIDE, first_line, write
 from companion.screens.lettering import FIGURES, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 from companion.text.capitol import auction_reason, place_reason
@@ -38,7 +38,7 @@ def prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     there = view.table.prefecture(majority.prefecture)
     signs.hue(image, (0, 0, 9, 9), there.hue)
     left = _standing_there(image, majority)
-    first(image, 12, there.name, TEXT, left - 15)
+    first_line(image, 12, there.name, TEXT, left - 15)
     lines = _reason(view, majority)
     bottom = HIGH - LINE * len(lines)
     places = majority.places
@@ -104,7 +104,7 @@ def auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
     auction, players = page.auction, view.table.players
     drawing.sign(image, 0, 0, signs.BUILDINGS[auction.building])
     word = view.words.say(f"building.{auction.building}")
-    write(image, 13, 0, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
+    first_line(image, 13, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
     lines = _why(view, auction)
     bottom = HIGH - LINE * len(lines)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
@@ -136,7 +136,7 @@ def _why(view: View, auction: Auction) -> list[str]:
 def due_page(image: Image.Image, view: View, page: DuePage) -> None:
     """Who draws how many cards, and which amphitheatres give some."""
     title = view.words.say("cards.due")
-    write(image, 0, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    first_line(image, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     pitch = (HIGH - HEAD) // len(page.allowances)
     for place, due in enumerate(page.allowances):
         y = HEAD + place * pitch + (pitch - TEXT.capital) // 2

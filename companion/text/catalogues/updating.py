@@ -30,7 +30,7 @@ def update_all(folder: Path = FOLDER) -> None:
         catalogue = read(before, language)
         update(catalogue)
         after = BytesIO()
-        write_po(after, catalogue, width=0, include_lineno=False, include_previous=True)
+        write_po(after, catalogue, width=0, include_lineno=False)
         if after.getvalue() != before:
             file.write_bytes(after.getvalue())
 
@@ -66,13 +66,11 @@ def update(catalogue: Catalog) -> None:
         if old is None or not old.string:
             catalogue.add(sentence, context=key, locations=[(where, 0)])
             continue
-        changed = old.id != sentence
         catalogue.add(
             sentence,
             old.string,
             context=key,
             locations=[(where, 0)],
-            flags=old.flags | ({"fuzzy"} if changed else set()),
+            flags=old.flags | ({"fuzzy"} if old.id != sentence else set()),
             user_comments=old.user_comments,
-            previous_id=old.id if changed else old.previous_id,
         )

@@ -2,7 +2,18 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import bologna, capitol, deeds, doctor, general, history, maps, mend, outlook
+from companion.text.en import (
+    bologna,
+    capitol,
+    deeds,
+    doctor,
+    general,
+    history,
+    maps,
+    mend,
+    outlook,
+    voice,
+)
 
-PARTS = (general, maps, history, mend, outlook, deeds, doctor, bologna, capitol)
+PARTS = (general, maps, history, mend, outlook, deeds, doctor, bologna, capitol, voice)
 WORDS: Mapping[str, str] = {key: text for part in PARTS for key, text in part.WORDS.items()}

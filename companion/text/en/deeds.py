@@ -32,6 +32,7 @@ WORDS: dict[str, str] = {
     "did.move+to": "marker from {move} to {to}",
     "did.take": "taking {take}",
     "did.show": "turning up {show}",
+    "did.show.ordinary": "turning up an ordinary card",
     # Bologna
     "did.build": "building from {build}",
     "did.build+to": "building {build} to {to}",
@@ -48,7 +49,7 @@ WORDS: dict[str, str] = {
     "did.secure": "roof at {secure}",
     "did.secure.none": "building no roof",
     "did.from": "roof taken from {from}",
-    "did.show.ordinary": "turning up two cards",
+    "did.show.ordinary.bologna-towers": "turning up two cards",
     "did.show.none": "turning up no card",
     "did.pile": "the pile",
     "did.pile.empty": "the pile is empty",

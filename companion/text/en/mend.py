@@ -3,6 +3,8 @@
 WORDS: dict[str, str] = {
     "told.undone": "undone: {deed}",
     "told.redone": "done again: {deed}",
+    "told.change-undone": "undone: the change of {deed}",
+    "told.change-redone": "done again: the change of {deed}",
     "box.redo": "Do it again",
     "box.amend": "Change an old answer",
     "amend.turns": "Change which turn?",
@@ -32,6 +34,7 @@ WORDS: dict[str, str] = {
     "audit.player": "Whose turn",
     "audit.page": "{page}/{pages}",
     "audit.right": "all right",
+    "audit.page-right": "{page}: all right",
     "audit.done": "that is all",
     "audit.not-tracked": "cards are not tracked",
     "audit.nobody": "no markers",

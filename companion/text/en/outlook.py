@@ -7,7 +7,7 @@ WORDS: dict[str, str] = {
     "outlook.turns": "turns left",
     "outlook.one-turn": "turn left",
     "outlook.game": "Game: {turns} turns",
-    "outlook.average": "av. {whole}.{tenth}",
+    "outlook.average": "av. {average}",
     "outlook.no-finito": "Finito in {cards}+ cards",
     "outlook.pile": "Cards left: {cards}",
     "outlook.unseen": "Not seen yet",

@@ -1,0 +1,112 @@
+"""How a game stands behind its lines: what lives, what can be done again, and what was amended."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+AMENDED, PUT_BACK = "amended", "put back"
+"""What the key of a line says that takes back amid an amendment, or to undo one; its word is how
+many entries follow. Any other line that takes back is an undo."""
+
+
+class Said(NamedTuple):
+    """An entry with its time, and the time of the game's line before it, in seconds."""
+
+    key: str
+    word: str
+    at: int
+    since: int | None
+
+    @property
+    def entry(self) -> tuple[str, str]:
+        """The pair of the record."""
+        return self.key, self.word
+
+
+class Amendment(NamedTuple):
+    """All of a game before and after an old answer was changed."""
+
+    before: list[Said]
+    after: list[Said]
+
+
+class Standing:
+    """Follows a game's lines one by one, as `read` is told them."""
+
+    def __init__(self) -> None:
+        self.live: list[Said] = []
+        self.undone: list[tuple[str, str]] = []
+        """What was taken back and can be done again, in order."""
+        self._amended: list[Amendment] = []
+        self._put_back: list[Amendment] = []
+        self._amending: tuple[str, list[Said], int] | None = None
+        """Amid an amendment: the mark, what lived before, how many will live after it."""
+        self._taken_back: list[Said] = []
+        """What stood where the next entries will stand."""
+        self._since: int | None = None
+
+    @property
+    def before_amendment(self) -> list[tuple[str, str]] | None:
+        """What undo puts back: an amendment is the last that was done; else None."""
+        last = self._amended[-1] if self._amended else None
+        return _entries(last.before) if last is not None and self._stands(last.after) else None
+
+    @property
+    def after_amendment(self) -> list[tuple[str, str]] | None:
+        """What redo brings back: an amendment is the last that was undone; else None."""
+        last = self._put_back[-1] if self._put_back else None
+        return _entries(last.after) if last is not None and self._stands(last.before) else None
+
+    def read(self, key: str, word: str, back: int, at: int) -> None:
+        """Take the next line: an entry, or that the last ``back`` entries are taken back."""
+        if back and key:
+            self._amending = key, list(self.live), len(self.live) - back + int(word)
+        if back:
+            self._take_back(back)
+        else:
+            self._say(key, word, at)
+        self._since = at
+        if self._amending is not None and len(self.live) == self._amending[2]:
+            self._amend(*self._amending[:2])
+
+    def _take_back(self, count: int) -> None:
+        self.undone[:0] = _entries(self.live[-count:])
+        self._taken_back[:0] = self.live[-count:]
+        del self.live[-count:]
+
+    def _say(self, key: str, word: str, at: int) -> None:
+        if self.undone[:1] == [(key, word)]:
+            del self.undone[0]
+        else:
+            self.undone.clear()
+            if self._amending is None:
+                self._put_back.clear()
+        before = self._taken_back.pop(0) if self._taken_back else None
+        if before is not None and before.entry == (key, word):
+            self.live.append(before)
+            return
+        if at != self._since:  # else what follows is said again behind a mended answer
+            self._taken_back.clear()
+        self.live.append(Said(key, word, at, self._since))
+
+    def _amend(self, mark: str, before: list[Said]) -> None:
+        """An amendment is complete: it can be undone, or one that was undone can be done again."""
+        self._amending = None
+        self.undone.clear()
+        if mark == PUT_BACK and self._amended and self._stands(self._amended[-1].before):
+            last = self._amended.pop()
+            self._put_back.append(last)
+            self.live = list(last.before)
+        elif self._put_back and self._stands(self._put_back[-1].after):
+            self._amended.append(self._put_back.pop())
+            self.live = list(self._amended[-1].after)
+        else:
+            self._put_back.clear()
+            self._amended.append(Amendment(before, list(self.live)))
+
+    def _stands(self, said: list[Said]) -> bool:
+        return _entries(self.live) == _entries(said)
+
+
+def _entries(said: list[Said]) -> list[tuple[str, str]]:
+    return [each.entry for each in said]

@@ -1,0 +1,288 @@
+"""What a table hears: scorings page by page, whose turn after a pause, and nothing when off."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.demo import Rig, people_of, play_record, shipped
+from companion.devices.boards import BOARDS
+from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.entry.guide import Guide, Winner
+from companion.ports import Press, TowerPanel
+from companion.preferences import LANGUAGE, SOUND, VOICE
+from companion.session.record import decode, read
+from companion.session.session import Session
+from companion.text import Words
+from companion.text.words import LANGUAGES
+from tests.app.journeys import (
+    BACK,
+    LEFT,
+    MENU,
+    OK,
+    RIGHT,
+    asked,
+    journey,
+    new_game,
+    pointed_at,
+    stands,
+    stored,
+)
+from tests.app.test_box import mid_turn, set_next
+
+ON = {VOICE: "on"}
+MakeTable = Callable[..., Rig]
+
+
+@pytest.fixture
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> MakeTable:
+    """Switches on a rig with these settings in its file."""
+
+    def make(given: dict[str, str] = ON, record: Session | None = None) -> Rig:
+        known = people_of(record) if record is not None else ()
+        rig = Rig(BOARDS["bonnet"], tmp_path / "games", known, given=given)
+        request.addfinalizer(rig._stack.close)
+        return rig
+
+    return make
+
+
+def heard(rig: Rig) -> list[str]:
+    """What was said since this was asked last."""
+    assert {language for language, _ in rig.voice.history} <= {"en"}
+    said = [sentence for _, sentence in rig.voice.history]
+    rig.voice.history.clear()
+    return said
+
+
+def to_a_scoring(rig: Rig) -> Session:
+    """Play a game till Intermezzo has come; the whole game's record."""
+    record = stored("three-players-at-intermezzo", "Emma", "Jakob", "Lia")
+    new_game(rig, record)
+    for _ in stands(rig, record):
+        if isinstance(rig.entry, Guide):
+            return record
+    raise AssertionError("no scoring")
+
+
+# Scorings --------------------------------------------------------------------------------------
+
+
+def test_a_scoring_is_told_page_by_page(table: MakeTable) -> None:
+    rig = table()
+    to_a_scoring(rig)
+    said = heard(rig)
+    while isinstance(rig.entry, Guide):
+        rig.press(OK)
+        said += heard(rig)
+    assert said == TOLD
+    assert rig.voice.speaking is None  # the last page is gone, and so are its words
+
+
+TOLD = [
+    "Intermezzo. Now the flags.",
+    "The fourth highest tower is the red one.",
+    "Lia has 3 and gets 1 point.",
+    "The third highest tower is the blue one.",
+    "Jakob has 3 and gets 2 points.",
+    "The second highest tower is the beige one.",
+    "Emma has 2 and gets 3 points. Jakob has 2 and gets 1 point. "
+    "Emma and Jakob have 2 each: Emma is nearer the base.",
+    "The highest tower is the yellow one.",
+    "Lia has 2 and gets 4 points. Jakob has 2 and gets 2 points. "
+    "Lia and Jakob have 2 each: Lia is nearer the base.",
+    "The points: Jakob 5, Lia 5 and Emma 3.",
+    "Turn up a card to refill the row.",
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_language_of_the_display(table: MakeTable, language: str) -> None:
+    rig = table({**ON, LANGUAGE: language})
+    rig.press(MENU)
+    set_next(rig, VOICE)
+    rig.press(OK)
+    assert rig.voice.history[-1] == (language, Words(language).say("say.voice-on"))
+
+
+def test_back_tells_the_page_before_anew_and_nothing_is_said_twice(table: MakeTable) -> None:
+    rig = table()
+    to_a_scoring(rig)
+    first = heard(rig)
+    rig.press(OK)
+    second = heard(rig)
+    rig.press(BACK)
+    assert heard(rig) == first
+    rig.press(LEFT)
+    rig._wait(1.0)
+    assert heard(rig) == []
+    assert rig.voice.speaking == first[0]
+    rig.press(RIGHT)
+    assert heard(rig) == second
+
+
+def test_the_menu_over_a_page_is_silence(table: MakeTable) -> None:
+    rig = table()
+    to_a_scoring(rig)
+    page = heard(rig)
+    rig.press(MENU)
+    assert rig.voice.speaking is None
+    rig.press(BACK)
+    assert heard(rig) == page
+
+
+@pytest.mark.parametrize("game", ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"])
+def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, game: str) -> None:
+    record = read(decode(shipped(game).read_bytes()))
+    rig = table(record=record)
+    said, pages = [], []
+    for _ in play_record(rig, record):
+        told = heard(rig)
+        if isinstance(rig.entry, Guide):
+            pages.append(rig.entry.page)
+            assert len(told) == 1
+        else:
+            assert told == []
+        said += told
+    assert len(said) == len(pages) > 3
+    assert isinstance(pages[-1], Winner)
+    assert ("the piles" in " ".join(said)) == (game == "campanile-1996")
+    winner = record.table.players[record.table.outcome.winners[0]].name
+    assert said[-1].startswith(winner)
+
+
+# After a pause ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pause", [DIM_AFTER, OFF_AFTER])
+def test_the_press_that_wakes_the_picture_hears_whose_turn_it_is(
+    table: MakeTable, pause: float
+) -> None:
+    rig = table()
+    mid_turn(rig)
+    assert rig.session is not None
+    player = rig.session.table.player.name
+    heard(rig)
+    rig._wait(pause)
+    assert heard(rig) == []
+    rig.press(LEFT)
+    assert heard(rig) == [f"{player}'s turn"]
+    rig.press(LEFT, RIGHT)
+    assert heard(rig) == []
+    assert rig.voice.speaking == f"{player}'s turn"  # what is pressed next does not cut it off
+
+
+def test_a_key_of_the_tower_panel_wakes_as_a_button_does(table: MakeTable) -> None:
+    rig = table()
+    mid_turn(rig)
+    heard(rig)
+    rig._wait(OFF_AFTER)
+    rig.keys(Press.TOWER_1)
+    assert len(heard(rig)) == 1
+
+
+def test_a_cable_that_wakes_the_picture_says_nothing(table: MakeTable) -> None:
+    rig = table()
+    mid_turn(rig)
+    heard(rig)
+    rig._wait(DIM_AFTER)
+    rig.inbox.put(TowerPanel.LOST)
+    rig._wait(0.1)
+    assert heard(rig) == []
+
+
+def test_a_page_is_told_again_after_a_pause(table: MakeTable) -> None:
+    rig = table()
+    to_a_scoring(rig)
+    page = heard(rig)
+    rig._wait(OFF_AFTER)
+    rig.press(OK)  # from the dark it only wakes
+    assert heard(rig) == page
+
+
+def test_between_games_it_is_nobodys_turn(table: MakeTable) -> None:
+    rig = table()
+    rig._wait(OFF_AFTER)
+    rig.press(OK)
+    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
+    rig._wait(OFF_AFTER)
+    rig.press(OK)
+    assert heard(rig) == []
+
+
+# On and off ------------------------------------------------------------------------------------
+
+
+def test_off_is_how_it_comes_and_then_nothing_is_even_worded(
+    table: MakeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = table({})
+    monkeypatch.delattr("companion.app.announcement")
+    to_a_scoring(rig)
+    rig.press(OK, OK)
+    rig._wait(OFF_AFTER)
+    rig.press(OK)
+    assert heard(rig) == []
+
+
+def test_switched_on_in_the_menu_it_is_heard_at_once_and_lasts(table: MakeTable) -> None:
+    rig = table({})
+    rig.press(MENU)
+    set_next(rig, VOICE)
+    assert pointed_at(rig.entry) == VOICE
+    assert heard(rig) == ["The voice is on"]
+    rig.press(BACK, BACK)
+    assert rig.voice.speaking == "The voice is on"
+    rig.press(MENU)
+    set_next(rig, VOICE)
+    assert rig.voice.speaking is None
+    rig.press(OK)
+    assert heard(rig) == ["The voice is on"]
+    rig._stack.close()
+    assert not table({}).voice.muted
+
+
+def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
+    rig = table()
+    to_a_scoring(rig)
+    heard(rig)
+    rig.press(MENU)
+    set_next(rig, SOUND)
+    rig.press(BACK, BACK)
+    rig.press(OK, OK)
+    assert heard(rig) == []
+    rig.press(MENU)
+    set_next(rig, SOUND)
+    rig.press(BACK, BACK)
+    assert len(heard(rig)) == 1
+
+
+def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
+    from companion.box import Box
+    from companion.demo import BEGINNING
+    from companion.devices.picture import Picture
+    from companion.preferences import Preferences
+
+    rig = table()
+    rig.chime.muted = True  # as --mute has it
+    preferences = Preferences(rig.journal, lambda: BEGINNING, ON)
+    Box(rig.journal, preferences, Picture(rig.oled, 0.0), rig.chime, rig.voice)
+    assert rig.voice.muted
+
+
+def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) -> None:
+    rig = table({})
+    rig.voice.there = False
+    rig.press(MENU)
+    set_next(rig, VOICE)
+    assert asked(rig.entry) == "notice no-voice"
+    assert "espeak-ng" in Words().say("notice.no-voice")
+    rig.press(OK)
+    assert pointed_at(rig.entry) == VOICE
+    assert rig.box.preferences[VOICE] == "off"
+    rig.voice.there = True  # installed meanwhile
+    rig.press(OK)
+    assert rig.box.preferences[VOICE] == "on"
+    rig.voice.there = False  # and taken away again: off it can be switched all the same
+    rig.press(OK)
+    assert rig.box.preferences[VOICE] == "off"

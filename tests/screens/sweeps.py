@@ -1,0 +1,111 @@
+"""Every picture of words that there can be, or nearly: the stages, and families one by one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from PIL import Image
+
+from companion.screens import drawing
+from companion.screens.bologna.turn import ROOM
+from companion.screens.capitol.building import WORD
+from companion.screens.drawing import WIDE
+from companion.screens.lettering import SMALL, wrap
+from companion.text import Words
+from companion.text.en import WORDS
+from tests.screens import sweeps_entries as entries
+from tests.screens import sweeps_words as sentences
+from tests.screens.every import STAGES
+from tests.screens.fitting import Picture, Pictures, of_view, staged
+
+
+@cache
+def pictures() -> Mapping[str, Picture]:
+    """All of them by name."""
+    return {name: picture for sweep in SWEEPS for name, picture in sweep()}
+
+
+def _stages() -> Pictures:
+    return ((name, of_view(staged(name))) for name in STAGES)
+
+
+ROOMS: Mapping[str, tuple[int, int]] = {
+    "guide.as-high": (WIDE, 3),
+    "guide.nearer": (WIDE, 1),
+    "guide.level": (WIDE, 1),
+    "marker.nobody": (WIDE, 1),
+    "note.finito": (95, 1),
+    "note.intermezzo": (95, 1),
+    "note.unlikely": (95, 1),
+    "auction.no-site": (WIDE, 2),
+    "auction.bid": (WIDE, 2),
+    "auction.score": (WIDE, 2),
+    "auction.nobody-bid": (WIDE, 2),
+    "auction.level": (WIDE, 2),
+    "majority.": (WIDE, 1),
+    "build.": (WORD, 1),
+    "building.": (92, 1),
+    "hue.": (41, 1),
+    "stop.": (ROOM, 2),
+    "face.": (ROOM, 1),
+    "action.": (ROOM, 1),
+    "kind.": (ROOM - 10, 1),
+    "kinds.printed": (ROOM - 6, 1),
+    "ask.pile": (ROOM, 1),
+    "roof.": (ROOM, 2),
+    "show.": (ROOM, 2),
+    "pile.": (ROOM, 2),
+    "news.": (ROOM - 11, 1),
+    "tally.": (WIDE, 1),
+}
+"""What is told seldom, or where a longer sentence has no room: by how keys begin, the columns and
+the lines of small letters that there are."""
+
+
+def _seldom() -> Pictures:
+    for beginning, room in ROOMS.items():
+        for key in (key for key in WORDS if key.startswith(beginning)):
+            yield f"{key}-seldom", Picture(_lines(key, *room))
+
+
+def _lines(key: str, room: int, most: int) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image = drawing.blank()
+        lines = wrap(words.say(key, **_figures(words)), SMALL, room)
+        lines = drawing.at_most(most, lines, SMALL, room)
+        drawing.write_lines(image, 0, 2, lines, SMALL, 9)
+        return image
+
+    return draw
+
+
+def _figures(words: Words) -> Mapping[str, object]:
+    """What these sentences are filled with."""
+    return {
+        "player": "Franziska",
+        "card": words.say("build.permit"),
+        "number": 9,
+        "blocks": 9,
+        "chance": 10,
+        "of": 11,
+        "stones": 4,
+        "towers": 13,
+        "unbuilt": 30,
+    }
+
+
+SWEEPS: Sequence[Callable[[], Pictures]] = (
+    _stages,
+    _seldom,
+    sentences.reasons,
+    sentences.doubts,
+    sentences.deeds,
+    entries.notices,
+    entries.every_menu,
+    entries.setting_up,
+    entries.scoring,
+    entries.scoring_of_capitol,
+    entries.outlooks,
+    entries.mending,
+    entries.audits,
+    entries.doctor,
+)

@@ -1,0 +1,248 @@
+"""Pictures of what no stage has: every item of every menu, every notice, every rank and page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from companion.entry.audit import Audit, Editor, begin_audit
+from companion.entry.bologna.pages import ScoringPage
+from companion.entry.box import About
+from companion.entry.campanile import AwardPage, TowerPage
+from companion.entry.capitol.board import FIELDS, PrefectureForm
+from companion.entry.capitol.pages import AuctionPage, PrefecturePage
+from companion.entry.cards import CardPicker
+from companion.entry.freetext import SPELL
+from companion.entry.guide import Guide, Page, Standing, Winner
+from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
+from companion.entry.menu import ListMenu, Notice, menu_of
+from companion.entry.outlook import Outlook
+from companion.entry.people import KEYS, NamePicker, SeatPicker
+from companion.entry.step import Entry
+from companion.games import GAMES
+from companion.games.capitol.auction import WonBy
+from companion.games.capitol.majority import DecidedBy as DecidedThere
+from companion.games.changes import FlagChanged, Holder
+from companion.games.conversation import Answer, Question
+from companion.games.flags import Award, DecidedBy, Outcome, Place
+from companion.games.foresight import OwnTurns
+from companion.home import OF_A_GAME
+from companion.ports import Press
+from companion.preferences import VALUES
+from companion.screens import View
+from companion.screens.doctor import doctor_page
+from companion.text import Words
+from companion.text.en import WORDS
+from tests.screens.cast import Cast
+from tests.screens.fitting import Picture, Pictures, of_view, staged
+
+NOTED: Mapping[str, str | int] = {
+    "name": "games-20261120-1931.sqlite",
+    "number": 123,
+    "why": "not permitted",
+    "button": "previous",
+}
+
+
+def notices() -> Pictures:
+    for key in (key for key in WORDS if key.startswith("notice.")):
+        name = key.removeprefix("notice.")
+        yield key, of_view(View(Notice(None, name, NOTED), None, Words()))
+    for key in (key for key in WORDS if key.startswith("button.")):
+        values = {"button": key.removeprefix("button.")}
+        yield f"{key}-stuck", of_view(View(Notice(None, "stuck", values), None, Words()))
+
+
+HOME: Mapping[str, str | int] = {
+    "number": 45,
+    "player": "Birgit",
+    "players": "Albert, Birgit",
+}
+
+
+def every_menu() -> Pictures:
+    for game in GAMES:
+        rounds = "resume" if game == "capitol" else "resume-round"
+        items = [each for each in _family("home") if each.removesuffix(OF_A_GAME) != rounds]
+        values = {**HOME, "latest": game, "again": game}
+        yield from _menu(f"home-{game}", "home", items, values)
+    for name in ("box", "variant", "variant-more", "game"):
+        yield from _menu(name, name, _family(name), {})
+    for at in range(max(map(len, VALUES.values()))):
+        in_force = {name: values[at % len(values)] for name, values in VALUES.items()}
+        yield from _menu(f"settings-{at}", "settings", list(VALUES), in_force)
+    for key in _family("menu"):
+        if not key.startswith("of-"):
+            yield f"menu.{key}", of_view(View(menu_of(key, (1, 2)), None, Words()))
+    odd = menu_of("odd", ("",))
+    yield "menu-nothing", of_view(View(odd, None, Words()))
+    yield "text-new", of_view(View(replace(odd, items=(SPELL,)), None, Words()))
+    yield "menu-of-a-list", of_view(replace(staged("tower-late"), entry=_list_menu()))
+
+
+def _family(prefix: str) -> list[str]:
+    """What comes behind a key's first word, where it is this one; no game's own sentences."""
+    keys = (key.removeprefix(f"{prefix}.") for key in WORDS if key.startswith(f"{prefix}."))
+    return [key for key in keys if key.rpartition(".")[2] not in GAMES or prefix == "game"]
+
+
+def _menu(name: str, title: str, items: Sequence[str], values: Mapping[str, str | int]) -> Pictures:
+    """A menu of all these items, each pointed at once."""
+    for at, item in enumerate(items):
+        yield f"{name}-{item}", of_view(View(menu_of(title, items, at, values), None, Words()))
+
+
+def _list_menu() -> ListMenu:
+    options = tuple(Answer("colour", number) for number in range(1, 5))
+    question = Question("colour", 1, options, lambda _answer: None, items=4)
+    return ListMenu(None, "colour", options, question)
+
+
+# What no stage has --------------------------------------------------------------------------------
+
+
+def setting_up() -> Pictures:
+    view = staged("seat")
+    assert isinstance(view.entry, SeatPicker)
+    question = replace(view.entry.question, seat=1)
+    for colour in _family("colour"):
+        names = {colour: ("Albert",)}
+        seat = replace(view.entry, question=question, colours=(colour,), names=names)
+        yield f"seat-{colour}", of_view(replace(view, entry=seat))
+    yield "seat-new-name", of_view(replace(view, entry=replace(seat, name_at=1)))
+    view = staged("name")
+    assert isinstance(view.entry, NamePicker)
+    for at, key in enumerate(KEYS):
+        if len(key) > 1:
+            yield f"name-{key}", of_view(replace(view, entry=replace(view.entry, at=at)))
+    view = staged("capitol-prefecture")
+    assert isinstance(view.entry, PrefectureForm)
+    for at, name in enumerate(FIELDS):
+        yield f"prefecture-{name}", of_view(replace(view, entry=replace(view.entry, field=at)))
+    view = staged("about")
+    assert isinstance(view.entry, About)
+    values = {**view.entry.values, "health": "aside"}
+    yield "about-aside", of_view(replace(view, entry=replace(view.entry, values=values)))
+    cast = Cast()
+    at_the_row = cast.asked("1996-two-players", "row", 1)
+    yield "piles-swap", of_view(cast.before(at_the_row, Press.OK, Press.OK, Press.OK, Press.LEFT))
+
+
+SCORINGS = ("first", "second", "final")
+
+
+def scoring() -> Pictures:
+    """Every rank, alone and among others as high; a flag that nobody gets; every way to win."""
+    for stage in ("flag-lowest", "piles-flag"):
+        view = staged(stage)
+        for rank in range(1, 6):
+            for others in range(5 if rank == 1 else 1):
+                page = TowerPage(_award(view, rank, others))
+                yield f"{stage}-{rank}-{others}", of_view(_on(view, page))
+        nobody = AwardPage(_award(view, 1, 0)._replace(places=()))
+        yield f"{stage}-nobody", of_view(_on(view, nobody))
+    view = staged("show")
+    assert isinstance(view.entry, CardPicker)
+    other = len(view.entry.choices) - 1
+    yield "show-other", of_view(replace(view, entry=replace(view.entry, at=other)))
+    view = staged("bologna-scoring-first")
+    begun = view.entry.page.scoring  # type: ignore[attr-defined]  # a guide's page it is
+    for name in SCORINGS:
+        yield f"scoring-{name}", of_view(_on(view, ScoringPage(begun._replace(name=name))))
+    won = staged("winner-by-a-chip")
+    standings = tuple(Standing(seat, 123, 0) for seat in range(5))
+    for by in DecidedBy:
+        winners = (0,) if by in (DecidedBy.POINTS, DecidedBy.HIGHEST_CHIP) else (0, 1)
+        outcome = Outcome(winners, by, (0, 1))
+        yield f"winner-{by}", of_view(_on(won, Winner(outcome, standings)))
+
+
+def scoring_of_capitol() -> Pictures:
+    """A prefecture and an auction for whatever can decide them."""
+    view = staged("capitol-scored-shared")
+    majority = view.entry.page.majority  # type: ignore[attr-defined]  # a guide's page it is
+    first, second, third = majority.places
+    for by in DecidedThere:
+        rank = 1 if by is DecidedThere.SHARED else 2
+        two = (first, second._replace(rank=rank))
+        for places in (two, (*two, third._replace(rank=2))):
+            judged = majority._replace(places=places, decided_by=by)
+            yield f"majority-{by}-{len(places)}", of_view(_on(view, PrefecturePage(judged)))
+    view = staged("capitol-auction-score")
+    auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
+    for won_by in WonBy:
+        for has_site in (True, False):
+            held = auction._replace(won_by=won_by, has_site=has_site)
+            yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
+
+
+def _on(view: View, page: Page) -> View:
+    return replace(view, entry=Guide(None, (page,)))
+
+
+def _award(view: View, rank: int, others: int) -> Award:
+    row = view.row
+    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (Place(0, 3, 6, ()),))
+
+
+def outlooks() -> Pictures:
+    """As many turns to go as there may be, from one to a range of large numbers."""
+    view = staged("outlook-turn-first")
+    assert isinstance(view.entry, Outlook)
+    for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
+        own = tuple(OwnTurns(fewest, most, None) for _ in view.entry.foresight.own)
+        foresight = view.entry.foresight._replace(own=own)
+        entry = replace(view.entry, foresight=foresight)
+        yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
+
+
+def mending() -> Pictures:
+    view, turns, changes = (staged(f"amend-{each}") for each in ("strokes", "turns", "changes"))
+    strokes, picker, changed = view.entry, turns.entry, changes.entry
+    assert isinstance(strokes, StrokePicker)
+    assert isinstance(picker, TurnPicker)
+    assert isinstance(changed, Changed)
+    yield "amend-setup", of_view(replace(view, entry=replace(strokes, turn=picker.turns[0], at=0)))
+    yield "amend-turn-0", of_view(replace(view, entry=replace(picker, at=0)))
+    another = NoLonger(None, picker.turns[1].strokes[0].deed, None, "marker", picker)
+    yield "amend-another", of_view(replace(view, entry=another))
+    held = FlagChanged("intermezzo", 4, Holder(None, "red"), None)
+    for at, change in enumerate((*changed.changes, held)):
+        one = replace(changed, changes=(change,), left_out=())
+        yield f"amend-change-{at}", of_view(replace(changes, entry=one))
+    left_out = replace(changed, changes=())
+    yield "amend-left-out", of_view(replace(changes, entry=left_out))
+
+
+def audits() -> Pictures:
+    """Every page of an audit with every field pointed at, and every editor with all it offers."""
+    for stage in ("tower-late", "piles-tower-late", "light-first"):
+        view = staged(stage)
+        audit = begin_audit(view.table, view.entry)
+        for page, sheet in enumerate(audit.sheets):
+            for at in range(len(sheet.fields) + 1):
+                yield from _audited(f"{stage}-{page}-{at}", view, replace(audit, page=page, at=at))
+
+
+def _audited(name: str, view: View, entry: Audit) -> Pictures:
+    yield name, of_view(replace(view, entry=entry))
+    opened = entry.press(Press.OK)
+    for item in range(12 if isinstance(opened, Editor) else 0):
+        assert isinstance(opened, Entry)
+        yield f"{name}-{item}", of_view(replace(view, entry=opened))
+        opened = opened.press(Press.DOWN)
+
+
+def doctor() -> Pictures:
+    """All that the self-test asks, with the longest name of a button."""
+    for key in (key for key in WORDS if key.startswith("doctor.ask.")):
+        yield key, Picture(_asked(key))
+
+
+def _asked(key: str) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        buttons = [words.say(name) for name in WORDS if name.startswith("button.")]
+        request = words.say(key, button=max(buttons, key=len), pin=22)
+        return doctor_page([("ok", "Python: 3.13.5")], request, words)
+
+    return draw

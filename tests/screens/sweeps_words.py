@@ -1,0 +1,207 @@
+"""Pictures of sentences in their bands: why something is refused or doubted, and what was said.
+
+What a sentence is filled with is the longest that it can be filled with in its language.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from companion.entry.step import OfKeys
+from companion.games.bologna.board import Blocked
+from companion.games.bologna.cards import Carded
+from companion.games.bologna.table import Bologna
+from companion.games.capitol.reasons import Capitol
+from companion.games.conversation import General, Reason
+from companion.games.correcting import Correction
+from companion.games.seating import Seating
+from companion.games.table1996 import Bet
+from companion.games.table2009 import Campanile
+from companion.games.towers import STYLES
+from companion.screens import drawing, lettering, menus
+from companion.screens.lettering import SMALL
+from companion.text import Words
+from companion.text.deeds import in_words
+from companion.text.en import WORDS
+from companion.text.words import KINDS
+from tests.screens.fitting import Picture, Pictures, staged
+
+# Why something is refused -------------------------------------------------------------------------
+
+PLAYER = "Maximiliane"
+SHARED: Mapping[str, object] = {"player": PLAYER, "name": PLAYER, "choices": ("1", "2", "3")}
+OF_CAMPANILE: Mapping[str, object] = {
+    **SHARED,
+    "style": STYLES,
+    "known_styles": [STYLES] * 3,
+    "colour": ("red", "yellow", "green", "black", "white"),
+    "card": ("intermezzo", "finito"),
+    "variant": ("move-markers", "higher-chips", "extended-tower", "extended-only"),
+    "marker": 3,
+    "chip": 6,
+    "most": 12,
+    "floors": 3,
+    "cards": 45,
+    "fewest": 12,
+}
+SPECIALS = (*(f"plague-{n}" for n in range(2, 9)), *(f"fire-{n}" for n in range(2, 9)))
+OF_BOLOGNA: Mapping[str, object] = {
+    **SHARED,
+    "field": "8-8",
+    "card": SPECIALS,
+    "cards": [SPECIALS] * 2,
+    "known_cards": [SPECIALS] * 3,
+    "special": ("plague", "fire"),
+    "stones": 30,
+    "most": 4,
+    "left": 68,
+    "nth": 2,
+}
+OF_CAPITOL: Mapping[str, object] = {
+    **SHARED,
+    "prefecture": "Campus Marti",
+    "hue": ("light-blue", "purple", "pink"),
+    "kind": ("roof", "floor", "permit"),
+    "shape": ("round", "square"),
+    "shapes": ["round", "square"],
+    "heights": ("10", "11"),
+    "height": 11,
+    "low": 10,
+    "high": 11,
+    "most": 272,
+    "least": 12,
+    "bid": 272,
+}
+REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
+    ((General, Seating, Campanile, Bet, Correction, OfKeys), OF_CAMPANILE),
+    ((Blocked, Bologna, Carded), OF_BOLOGNA),
+    ((Capitol,), OF_CAPITOL),
+)
+IN_RECORDS_ONLY = {
+    *(General.NOT_ASKED, General.LIST_LENGTH, General.GAME_OVER, General.UNKNOWN_CORRECTION),
+    *(Correction.FORM, Correction.LEADING_ZERO, Correction.NO_SUCH_PLAYER),
+    *(Capitol.BOARD_FORM, Capitol.BOARD_COLOUR),
+}
+"""What can't be said at the device: told by the command line, which has room."""
+DOUBTED = {
+    *(Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS),
+    *(Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY),
+    *(*Carded, Bologna.NO_PLAGUE, Bologna.CAN_ACT),
+    *(Capitol.BOARD_UNUSUAL, Capitol.HAND_EMPTY_OF, Capitol.BID_BEYOND_HAND),
+    *(Capitol.DISCARDS_BEYOND_HAND, Capitol.STACK_GONE),
+}
+"""What may be so: told over the two ways on."""
+
+
+def reasons() -> Pictures:
+    for kinds, longest in REASONS:
+        for reason in (each for kind in kinds for each in kind):
+            if reason not in IN_RECORDS_ONLY:
+                name = f"reason.{reason}"
+                for key in (key for key in WORDS if key == name or key.startswith(f"{name}.")):
+                    drawn = _doubt if reason in DOUBTED else _refusal
+                    yield key, Picture(drawn(key, longest), is_covered=True)
+
+
+def _refusal(key: str, longest: Mapping[str, object]) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image = drawing.blank()
+        menus.band(image, words.say(key, **filled(words, longest)), "!")
+        return image
+
+    return draw
+
+
+def _doubt(
+    key: str, longest: Mapping[str, object], foot: str = "doubt.ok"
+) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image = drawing.blank()
+        view = replace(staged("doubt"), words=words)
+        menus.page(image, view, words.say(key, **filled(words, longest)), (foot, "doubt.back"))
+        return image
+
+    return draw
+
+
+def doubts() -> Pictures:
+    for key in (key for key in WORDS if key.startswith("doubt.ok")):
+        yield key, Picture(_doubt(f"reason.{Campanile.FINITO_EARLY}", {}, key))
+
+
+def filled(words: Words, longest: Mapping[str, object]) -> dict[str, object]:
+    """The values in the language: of words that may stand in a place, the widest one."""
+    return {
+        name: widest(words, KINDS[name], each) if name in KINDS else each
+        for name, each in longest.items()
+    }
+
+
+def widest(words: Words, kind: str, which: object) -> object:
+    """Of a tuple of keys the one whose word is widest; of a list, each by itself."""
+    if isinstance(which, list):
+        return tuple(str(widest(words, kind, each)) for each in which)
+    if not isinstance(which, tuple):
+        return which
+    return max(which, key=lambda key: lettering.width(words.named(kind, key), SMALL))
+
+
+# What was said ------------------------------------------------------------------------------------
+
+SAID: Mapping[str, str] = {
+    "player": PLAYER,
+    "colour": "yellow",
+    "row": ",".join(STYLES),
+    "variant": "extended-tower",
+    "open": "yellow,yellow,yellow",
+    "floors": "3",
+    "value": "6",
+    "show": "intermezzo",
+    "build": "8-8",
+    "plague": "8-8",
+    "fire": "8-8",
+    "with": "plague-8+plague-7",
+    "discard": "plague-8,plague-7",
+    "kind": "craftsman",
+    "secure": "8-8",
+    "from": "8-8",
+    **dict.fromkeys(("prefecture", "site", "place"), "Campus Marti"),
+    "play": "permit",
+    "blank": "permit",
+    "blocks": "10,11",
+    "roof": "11:square",
+    "house": "11:square",
+    "bid": "272",
+    "discards": "2,12,12",
+    "draw": "2,12,12",
+}
+"""Long words of a record by their keys; of all others the widest style."""
+UNPHRASED = ("correct cards unknown", "correct open red,red,red", "correct player Rosa", "dice 3")
+"""Pairs that have no phrase of their own."""
+
+
+def deeds() -> Pictures:
+    phrases = [key.removeprefix("did.") for key in WORDS if key.startswith("did.")]
+    for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
+        keys, _, word = phrase.partition(".")
+        yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
+    for pair in UNPHRASED:
+        key, _, word = pair.rpartition(" ")
+        yield pair, Picture(_deed([(key, word)]))
+
+
+def _deed(pairs: Sequence[tuple[str, str]]) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image = drawing.blank()
+        said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
+        deed = in_words(words, PLAYER, said)
+        wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
+        menus.band(image, words.say(wider, deed=deed))
+        return image
+
+    return draw
+
+
+def _widest_style(words: Words) -> str:
+    return str(widest(words, "style", STYLES))

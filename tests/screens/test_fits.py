@@ -1,0 +1,76 @@
+"""Every word of ours can be read on the screen, in every language: none is cut, none is left over.
+
+`pytest tests/screens/test_fits.py -k "[de]"` lists what German has too long: key, what, text.
+"""
+
+from collections.abc import Iterable
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.bologna.collection import Mapped
+from companion.games.bologna.corrections import Corrected
+from companion.maps import Misprint
+from companion.screens import lettering
+from companion.screens.lettering import SMALL
+from companion.session.record import Fault as RecordFault
+from companion.text.en import WORDS
+from companion.text.words import KINDS, LANGUAGES, sentences
+from tests.screens.fitting import look_at
+from tests.screens.sweeps import pictures
+from tests.screens.sweeps_words import IN_RECORDS_ONLY
+
+ON_THE_TERMINAL = (
+    *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
+    *("said.", "score.", "doctor.", "scoring.round", "number."),
+    *(f"title.{game}" for game in GAMES),
+)
+"""How keys begin that only the command line says."""
+WITH_A_STAND_IN = ("why.",)
+"""How keys begin in whose place a shorter sentence stands where they have no room."""
+TOLD_OF_FILES = {*IN_RECORDS_ONLY, *Misprint, *RecordFault, *Mapped, *Corrected}
+ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_is_drawn_can_be_read(language: str) -> None:
+    found = {
+        fault: name
+        for name, picture in pictures().items()
+        for fault in look_at(picture, language).faults
+    }
+    report((key or "a name", f"{what}: {text!r}", at) for (key, text, what), at in found.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_read_in_some_picture(language: str) -> None:
+    read: set[str] = set()
+    for picture in pictures().values():
+        read |= look_at(picture, language).read_in_full
+    said = sentences(language)
+    missing = [key for key in WORDS if is_shown(key) and key not in read]
+    report((key, said[key], "") for key in missing if not has_wider(key, read, language))
+
+
+def report(lines: Iterable[tuple[str, str, str]]) -> None:
+    """Fail with a list, if there is one."""
+    told = [f"{key:40} {what}{f'   ({at})' if at else ''}" for key, what, at in sorted(lines)]
+    if told:
+        pytest.fail("\n".join(told), pytrace=False)
+
+
+def is_shown(key: str) -> bool:
+    """Whether the key belongs on the screen."""
+    if key.startswith(ON_THE_TERMINAL + WITH_A_STAND_IN):
+        return key.startswith(ALSO_ON_THE_SCREEN)
+    return key.removeprefix("reason.") not in TOLD_OF_FILES
+
+
+def has_wider(key: str, read: set[str], language: str) -> bool:
+    """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
+    kind, said = key.partition(".")[0], sentences(language)
+    alike = [each for each in read if each.startswith(f"{kind}.")]
+    wide = lettering.width(said[key], SMALL)
+    return kind in KINDS.values() and any(
+        lettering.width(said[each], SMALL) >= wide for each in alike
+    )
