@@ -233,12 +233,13 @@ def test_warnings_alone_are_no_failure(script: Make, caplog: pytest.LogCaptureFi
 
 
 def test_who_else_has_its_complaints_open_is_not_waited_for(script: Make, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    voice = script(f'sleep 30 & echo $! >"{other}"')
+    other, ended = tmp_path / "other", tmp_path / "ended"
+    voice = script(f'(sleep 30; touch "{ended}") & echo $! >"{other}"')
     voice.say("Hello", "en", 0.0)
     an_end()
     assert voice.tick(0.0) is None
-    os.kill(int(other.read_text()), signal.SIGKILL)  # it still runs
+    assert not ended.exists()
+    os.kill(int(other.read_text()), signal.SIGKILL)
 
 
 def test_a_program_that_vanishes_and_comes_back(

@@ -26,6 +26,8 @@ ON_THE_TERMINAL = (
     *(f"title.{game}" for game in GAMES),
 )
 """How keys begin that only the command line says."""
+HEARD = ("say.",)
+"""How keys begin that nobody reads."""
 WITH_A_STAND_IN = ("why.",)
 """How keys begin in whose place a shorter sentence stands where they have no room."""
 TOLD_OF_FILES = {*IN_RECORDS_ONLY, *Misprint, *RecordFault, *Mapped, *Corrected}
@@ -61,7 +63,7 @@ def report(lines: Iterable[tuple[str, str, str]]) -> None:
 
 def is_shown(key: str) -> bool:
     """Whether the key belongs on the screen."""
-    if key.startswith(ON_THE_TERMINAL + WITH_A_STAND_IN):
+    if key.startswith(ON_THE_TERMINAL + HEARD + WITH_A_STAND_IN):
         return key.startswith(ALSO_ON_THE_SCREEN)
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 
