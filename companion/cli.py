@@ -28,7 +28,8 @@ MISCONFIGURED = 78
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
-    words = Words()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    words = Words() if arguments[:1] == ["play"] else _spoken()  # its first picture waits for none
     options = _parser(words).parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
@@ -44,6 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
+
+
+def _spoken() -> Words:
+    """The words of the settings' language; English where they can't be read, which others tell."""
+    from companion.config import ConfigError, load
+
+    try:
+        return Words(load(None, os.environ).language)
+    except ConfigError:
+        return Words()
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:
@@ -106,13 +117,13 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
-        return refuse(missing, words)
+        return refuse(missing, _spoken())
     except CannotPlay as trouble:
         from companion.config import ConfigError  # not before: the first picture waits for it
         from companion.maps import MapError
 
         wrong_settings = isinstance(trouble.cause, ConfigError | MapError)
-        return refuse(trouble.cause, words, MISCONFIGURED if wrong_settings else FAILED)
+        return refuse(trouble.cause, _spoken(), MISCONFIGURED if wrong_settings else FAILED)
     return OK
 
 
@@ -154,8 +165,9 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
     except ConfigError as error:
         settings = error
     else:
-        if not options.json:  # a report goes to others
-            words = Words(settings.language)
+        words = Words(settings.language)
+    if options.json:  # a report goes to others
+        words = Words()
     machine = ThisMachine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
     person = TerminalPerson(words) if asked else None

@@ -59,7 +59,7 @@ class Host:
         self._thinking = Thinking(journal)
         self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
-        self._words = Words(self._preferences[LANGUAGE])
+        self.words = Words(self._preferences[LANGUAGE])
         self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
@@ -81,7 +81,7 @@ class Host:
         return View(
             self.entry,
             self.session,
-            self._words,
+            self.words,
             self.mirrored,
             self._told,
             Hints(self._preferences[HINTS]),
@@ -223,7 +223,7 @@ class Host:
         return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
-        names = {each: self._words.named("colour", each) for each in game.colours}
+        names = {each: self.words.named("colour", each) for each in game.colours}
         return self._home.manner(game, self._axes, self.mirrored, names)
 
     # What the table has said ---------------------------------------------------------------
@@ -374,7 +374,7 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry)
         if answer.word == LANGUAGE:
-            self._words = Words(self._preferences[LANGUAGE])
+            self.words = Words(self._preferences[LANGUAGE])
 
     @property
     def _game_for_the_menu(self) -> UnderWay | None:

@@ -20,7 +20,9 @@ from companion.text import Words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.app import App
     from companion.config import Config
+    from companion.devices.terminal import TerminalOled
     from companion.devices.virtual import Finger
     from companion.games.conversation import Answer
     from companion.ports import Chime, Display, Inbox, Lamps, Light
@@ -55,16 +57,19 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
         if virtual:
-            display, redraw = _terminal(words, inbox, stack)
-            display.show(SPLASH.read_bytes())
+            terminal = _terminal(words, inbox, stack)
+            terminal.show(SPLASH.read_bytes())
             config = _with_a_buzzer(_read(settings))
+            app = _app(config, terminal, terminal.redraw, inbox, stack, virtual=True)
+            terminal.legend = lambda: app.host.words.say("cli.keys")
         else:
             warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
             config = _read(settings)
-            display, redraw = _panel(config, stack), _nothing
+            panel = _panel(config, stack)
             with suppress(OSError):  # under systemd the panel may come later
-                display.show(SPLASH.read_bytes())
-        _run(config, display, redraw, inbox, stack, virtual=virtual)
+                panel.show(SPLASH.read_bytes())
+            app = _app(config, panel, _nothing, inbox, stack, virtual=False)
+        app.run()
 
 
 def _nothing() -> None:
@@ -92,15 +97,15 @@ def _with_a_buzzer(config: Config) -> Config:
     return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> tuple[Display, Callable[[], None]]:
+def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalOled:
     from companion.devices.terminal import TerminalOled
 
     def too_small(columns: int, lines: int) -> str:
         return words.say("cli.too-small", columns=columns, lines=lines)
 
-    terminal = stack.enter_context(TerminalOled(words.say("cli.keys"), too_small))
+    terminal = stack.enter_context(TerminalOled(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
-    return terminal, terminal.redraw
+    return terminal
 
 
 def _panel(config: Config, stack: ExitStack) -> Display:
@@ -116,7 +121,7 @@ def _panel(config: Config, stack: ExitStack) -> Display:
     return panel
 
 
-def _run(
+def _app(
     config: Config,
     display: Display,
     redraw: Callable[[], None],
@@ -124,8 +129,8 @@ def _run(
     stack: ExitStack,
     *,
     virtual: bool,
-) -> None:
-    """Load the rest, open the journal, and go round the loop."""
+) -> App:
+    """Load the rest, open the journal, and put all together."""
     from datetime import UTC, datetime
 
     from companion.app import App
@@ -169,7 +174,7 @@ def _run(
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     outputs = picture, chime, light, tower_panel, voice
-    App(host, *outputs, clock, inbox, redraw, Service(), last_look).run()
+    return App(host, *outputs, clock, inbox, redraw, Service(), last_look)
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:

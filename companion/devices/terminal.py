@@ -88,7 +88,7 @@ def _line(rows: list[bytes], art: Art) -> str:
 
 
 class TerminalOled:
-    r"""The panel in the terminal, with a line beneath that names the ``keys``.
+    r"""The panel in the terminal, with a line beneath that says the keys: the ``legend``.
 
     While it is open the terminal shows another screen, without cursor, echo or waiting for
     Enter; Ctrl-C is still a signal, Ctrl-Z, Ctrl-\ and Ctrl-S are mere keys. ``close`` leaves it
@@ -101,12 +101,17 @@ class TerminalOled:
     """
 
     def __init__(
-        self, keys: str, too_small: Callable[[int, int], str], source: int = 0, sink: int = 1
+        self,
+        legend: Callable[[], str],
+        too_small: Callable[[int, int], str],
+        source: int = 0,
+        sink: int = 1,
     ) -> None:
         for fd, name in ((source, "stdin"), (sink, "stdout")):
             if not os.isatty(fd):
                 raise DeviceMissingError(Lack.TERMINAL, name)
-        self._keys = keys
+        self.legend = legend
+        """Asked at every drawing, for the language may have changed."""
         self._too_small = too_small
         self._source = source
         self._sink = sink
@@ -177,8 +182,9 @@ class TerminalOled:
 
     def _window(self, columns: int, rows: int) -> list[str]:
         """Return the whole window, line by line."""
+        legend = self.legend()
         for art in (HALF_BLOCKS, BRAILLE):
-            keys = textwrap.wrap(self._keys, max(columns, art.columns + 2))
+            keys = textwrap.wrap(legend, max(columns, art.columns + 2))
             needed = art.lines + 3 + len(keys)  # the frame's two lines and one between
             if columns >= art.columns + 2 and rows >= needed:
                 picture = _framed(drawing(self._frame, art), self._light, columns)

@@ -11,6 +11,7 @@ from companion.demo import BEGINNING
 from companion.journal import Journal
 from companion.session.record import read
 from companion.session.session import Session
+from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import LEFT, OK, go_home, journey, new_game, play_on, stored
 
@@ -38,6 +39,20 @@ def test_nothing_kept_is_said_and_no_folder_is_made(state: Path, capsys: Capture
     assert main(["export", "1"]) == 1
     assert capsys.readouterr() == ("", "no game 1 is kept; `companion games` lists them\n")
     assert not state.exists()
+
+
+def test_commands_speak_the_language_of_the_settings(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """Settings that can't be read are told by the commands that need them."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings = tmp_path / "campanile-companion" / "companion.toml"
+    settings.parent.mkdir()
+    for written, language in (('language = "it"', "it"), ("language = 5", "en")):
+        settings.write_text(written)
+        assert main(["games"]) == 0
+        said = Words(language).say("cli.no-games", folder=state)
+        assert capsys.readouterr() == (f"{said}\n", "")
 
 
 def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(

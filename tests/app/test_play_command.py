@@ -11,10 +11,12 @@ import pytest
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
+from companion.games.conversation import Answer
 from companion.journal import Journal, reader
 from companion.ports import Press
+from companion.text import Words
 from tests.app.command import Terminal, companion
-from tests.app.journeys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from tests.app.journeys import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 KEYS = {
     UP: b"\x1b[A",
@@ -77,6 +79,27 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         ("colour", "blue"),
         ("player", ""),
     ]
+
+
+def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    """From the menu, whose settings begin with the language: the next one is German."""
+    with Terminal("play", "--virtual", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        for key in (b"m", KEYS[DOWN], KEYS[DOWN]):
+            terminal.press_keys(key)
+        with Rig(BOARDS["bonnet"], tmp_path / "beside") as rig:
+            rig.press(MENU)
+            rig.say([Answer("box", "settings")])
+            terminal.press_keys(b"\r")
+            terminal.wait_for(drawing(rig.frame, BRAILLE))
+            rig.press(OK)
+            terminal.press_keys(b"\r")
+            terminal.wait_for(drawing(rig.frame, BRAILLE))
+        assert Words("de").say("cli.keys").split(" · ")[0].encode() in terminal.said
+        terminal.press_keys(b"q")
+        assert terminal.end() == (0, "")
 
 
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT", "Ctrl-C", "Ctrl-D"])

@@ -99,7 +99,7 @@ def terminal() -> Iterator[Terminal]:
 
 
 def opened(terminal: Terminal, keys: str = KEYS) -> TerminalOled:
-    return TerminalOled(keys, too_small, terminal.inner, terminal.inner)
+    return TerminalOled(lambda: keys, too_small, terminal.inner, terminal.inner)
 
 
 def inside(window: list[str]) -> list[str]:
@@ -293,7 +293,7 @@ def end(number, frame):
     raise SystemExit(9)
 for number in (signal.SIGTERM, signal.SIGHUP):
     signal.signal(number, end)
-oled = TerminalOled("keys", lambda columns, lines: "small")
+oled = TerminalOled(lambda: "keys", lambda columns, lines: "small")
 if "with" in sys.argv:
     with oled:
         oled.show(bytes(1024))
@@ -335,7 +335,7 @@ def test_keys_typed_but_not_read_do_not_reach_the_shell(terminal: Terminal) -> N
 
 def test_a_terminal_that_has_gone_is_an_oserror_and_closing_is_quiet() -> None:
     outer, inner = os.openpty()
-    oled = TerminalOled(KEYS, too_small, inner, inner)
+    oled = TerminalOled(lambda: KEYS, too_small, inner, inner)
     os.close(outer)
     with pytest.raises(OSError, match="Input/output"):
         oled.show(PICTURE)
@@ -350,7 +350,7 @@ def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
         (terminal.inner, writer, "stdout"),
     ):
         with pytest.raises(DeviceMissingError) as caught:
-            TerminalOled(KEYS, too_small, source, sink)
+            TerminalOled(lambda: KEYS, too_small, source, sink)
         assert (caught.value.lack, caught.value.where) == (Lack.TERMINAL, name)
     os.close(reader)
     os.close(writer)
