@@ -61,7 +61,9 @@ def _kept(words: Words, kept: Kept) -> str:
 
 
 def _day(words: Words, day: date) -> str:
-    return words.say("history.day", day=f"{day.day:02}", month=f"{day.month:02}", year=day.year)
+    """A day in figures, so short that a title has room beside it."""
+    values = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%y}"}
+    return words.say("history.day", **values)
 
 
 def _stands(words: Words, stands: Stands) -> str:

@@ -73,6 +73,22 @@ def history_games_under_way(cast: Cast) -> View:
 
 
 @staged
+def history_games_set_up(cast: Cast) -> View:
+    return _list(cast, 3, Stands("setup"))
+
+
+@staged
+def history_games_unreadable(cast: Cast) -> View:
+    return _list(cast, 4, Stands("unreadable"))
+
+
+@staged
+def history_players_one_game(cast: Cast) -> View:
+    people = tuple(Person(name, 1) for name in cast.names)
+    return cast.host(PersonPicker(None, MENU, people, 2))
+
+
+@staged
 def history_players(cast: Cast) -> View:
     people = tuple(Person(name, 40 - 9 * at) for at, name in enumerate(cast.names))
     return cast.host(PersonPicker(None, MENU, people, 1))
