@@ -224,7 +224,8 @@ class Host:
 
     def _manner(self, game: Game) -> Manner:
         names = {each: self.words.named("colour", each) for each in game.colours}
-        return self._home.manner(game, self._axes, self.mirrored, names)
+        manner = self._home.manner(game, self._axes, self.mirrored, names)
+        return replace(manner, hints=Hints(self._preferences[HINTS]))
 
     # What the table has said ---------------------------------------------------------------
 

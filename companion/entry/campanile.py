@@ -1,31 +1,24 @@
 """How the questions of both Campaniles are asked, and their scorings told, page by page."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from companion.entry import likely_campanile
 from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
 from companion.entry.light import NextPicker
-from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
+from companion.entry.likely import alike, in_ring, line, nearest
+from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games import table1996, table2009
 from companion.games.campanile import TOWERS, CampanileTable
 from companion.games.conversation import Answer, Event, Grade, Objection, Question
 from companion.games.flags import Award, Outcome, Scored, Scoring
-from companion.games.table2009 import FINITO, INTERMEZZO
 from companion.games.towers import STYLES, Style
 
 TWO_AT_ONCE = 2
 """Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""
-
-
-LIKELY = Fraction(1, 4)
-"""The chance from which the cursor starts on a scoring card."""
-SEEN_OPEN = 1.3
-"""How much likelier a player builds where an own marker stands, in games played at random."""
 
 
 def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
@@ -33,25 +26,35 @@ def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
     return table.row[::-1] if manner.mirrored else table.row
 
 
+def _weighed(
+    weigh: Callable[[Question, Any], likely_campanile.Chances],
+    question: Question,
+    table: CampanileTable,
+    manner: Manner,
+) -> likely_campanile.Chances:
+    """How likely each answer is; without hints the cursor tells nothing of hands and pile."""
+    return alike(question) if manner.hints is Hints.NONE else weigh(question, table)
+
+
 def _tower(
     question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     towers = drawn_row(table, manner)
     said = {answer.key: answer.value for answer in retaken}
-    style = said.get("tower", _likely_tower(table, towers))
-    floors = int(str(said.get("floors", 2)))
+    likely = _weighed(likely_campanile.towers, question, table, manner)
+    at = in_ring([likely[Answer("tower", style)] for style in towers], len(towers) // 2)
+    style = said.get("tower", towers[at])
+    floors = int(str(said.get("floors", _likely_floors(table, manner))))
     return TowerPicker(None, question, towers, manner.axes, towers.index(Style(str(style))), floors)
 
 
-def _likely_tower(table: CampanileTable, towers: Sequence[Style]) -> Style:
-    """A style that the player is known to hold, the most of first; else the middle tower."""
-    if table.cards is not None:
-        surplus, dealt = table.cards.surplus[table.seat], table.cards.dealt[table.seat]
-        held = {style: dealt[style] - surplus[style] for style in towers}
-        best = max(towers, key=lambda style: held[style])
-        if held[best] > 0:
-            return best
-    return towers[len(towers) // 2]
+def _likely_floors(table: CampanileTable, manner: Manner) -> int:
+    """UP and DOWN end at one and at three floors; previous and next go round."""
+    likely = likely_campanile.floors(table)
+    lowest, *_ = likely
+    if manner.axes == 1:
+        return lowest + in_ring(likely.values(), 1)
+    return nearest(likely, line, lowest + 1)
 
 
 def _at_the_towers(
@@ -63,10 +66,14 @@ def _at_the_towers(
         return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
 
     choices = tuple(sorted(question.legal(), key=from_the_left))
-    at = place_of(choices, retaken)
+    stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
+    told = manner.hints is Hints.ALL  # else the cursor would tell how the flags fall
+    likely = likely_campanile.markers(question, table) if told else alike(question)
+    at = place_of(choices, retaken, in_ring([likely[each] for each in choices], stride=stride))
     if isinstance(table, table1996.Table) and len(table.values) > 1:
         said = [answer.value for answer in retaken if answer.key == "value"]
         values = tuple(table.values)
+        middle = (len(values) - 1) // 2
         return BetPicker(
             None,
             question,
@@ -75,18 +82,18 @@ def _at_the_towers(
             at,
             values=values,
             axes=manner.axes,
-            value_at=next((values.index(each) for each in values if each in said), 0),
+            value_at=next((values.index(each) for each in values if each in said), middle),
             object_to_value=table.object_to_value,
         )
-    stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
     return TowerChoice(None, question, towers, choices, at, stride=stride)
 
 
 def _take(
-    question: Question, table: CampanileTable, _manner: Manner, retaken: Sequence[Answer]
+    question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     cards = tuple(table.open_cards)
-    said = retaken[0].value if retaken else cards[0]
+    likely = _weighed(likely_campanile.takes, question, table, manner)
+    said = retaken[0].value if retaken else cards[in_ring(likely[Answer("take", c)] for c in cards)]
     return CardPicker(None, question, cards, cards.index(Style(str(said))))
 
 
@@ -105,8 +112,10 @@ def _show(
         if objection is not None and objection.grade is Grade.UNLIKELY
     )
     cards = (*towers, *now)
-    likely = max(towers, key=table.cards.chance_of) if table.cards is not None else towers[0]
-    said = retaken[0].word if retaken else likely
+    likely = _weighed(likely_campanile.shows, question, table, manner)
+    behind = [0.0] * bool(later)
+    at = in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
+    said = retaken[0].word if retaken else cards[at]
     picker = CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
     if said in later:
         return CardPicker(None, question, later, later.index(said), above=picker)
@@ -137,26 +146,12 @@ def _next(
     said = {answer.key: answer.value for answer in retaken}
     places = (*towers, *(card.word for card in cards))
     wanted = str(said.get("tower", said.get("show")))
-    at = places.index(wanted) if wanted in places else _likely_place(table, places)
-    floors = int(str(said.get("floors", 2)))
+    likely = _weighed(likely_campanile.following, both, table, manner)
+    by_word = {answer.word: chance for answer, chance in likely.items()}
+    at = in_ring([by_word[place] for place in places], len(towers) // 2)
+    at = places.index(wanted) if wanted in places else at
+    floors = int(str(said.get("floors", _likely_floors(table, manner))))
     return NextPicker(None, both, towers, manner.axes, at, floors, waiting=question, cards=cards)
-
-
-def _likely_place(table: table2009.Table, places: Sequence[str]) -> int:
-    """On a scoring card that is likely to have come; else where half of what is likely is passed.
-
-    The lower a tower, the more of its cards are left; who has a marker there has seen one open.
-    """
-    assert table.pile is not None
-    coming = {INTERMEZZO: table.pile.intermezzo(), FINITO: table.pile.finito()}
-    for card, each in coming.items():
-        if card in places and (each.overdue or (each.chance or 0) >= LIKELY):
-            return places.index(card)
-    towers = [table.towers[Style(place)] for place in places if place not in coming]
-    weights = [max(table.cards_per_style - each.floors / 2, 1) for each in towers]
-    own = [SEEN_OPEN if each.row_of(table.seat) else 1.0 for each in towers]
-    passed = [*accumulate(a * b for a, b in zip(weights, own, strict=True))]
-    return next(at for at, weight in enumerate(passed) if weight >= passed[-1] / 2)
 
 
 def _is_forbidden(objection: Objection | None) -> bool:

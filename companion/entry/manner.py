@@ -42,6 +42,8 @@ class Manner:
     """What is printed on this game's board, as it was told the last time."""
     printed: tuple[Answer, ...] = ()
     """What a file tells of this game's board."""
+    hints: Hints = Hints.ALL
+    """How much of what can be foreseen the cursor's place may tell."""
 
     def offered(self, key: str) -> tuple[Answer, ...]:
         """What to offer to ``key`` of a board: what a file tells, else what was told last."""
@@ -88,10 +90,10 @@ class Asking(NamedTuple):
     pages: Pages
 
 
-def place_of(choices: Sequence[Answer], retaken: Sequence[Answer]) -> int:
-    """Where the cursor stands: on what had been said here, else on the first choice."""
+def place_of(choices: Sequence[Answer], retaken: Sequence[Answer], likely: int = 0) -> int:
+    """Where the cursor stands: on what had been said here, else on the likely choice."""
     said = retaken[0] if retaken else None
-    return choices.index(said) if said in choices else 0
+    return choices.index(said) if said in choices else likely
 
 
 def list_said(retaken: Sequence[Answer]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ class Standing:
 
     def read(self, key: str, word: str, back: int, at: int) -> None:
         """Take the next line: an entry, or that the last ``back`` entries are taken back."""
-        if back and key:
+        if back and key in (AMENDED, PUT_BACK) and word.isdecimal():
             self._amending = key, list(self.live), len(self.live) - back + int(word)
         if back:
             self._take_back(back)

@@ -1,7 +1,7 @@
 """The history: lists of kept games and of players, a game turn by turn, a player's figures."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from PIL import Image
@@ -46,20 +46,24 @@ PERCENT = 100
 
 
 def game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
-    """The kept games by day and title; the one pointed at with its whole year and how it stands."""
+    """The kept games by day and title, the one pointed at with how it stands."""
     words = view.words
-    labels = [_kept(words, each, f"{each.day.year % 100:02}") for each in entry.games]
+    labels = [_kept(words, each) for each in entry.games]
     here = entry.games[entry.at]
-    game = _kept(words, here, str(here.day.year))
     how = _stands(words.of(here.game), entry.stands)
-    labels[entry.at] = words.say("history.stands", game=game, stands=how)
+    labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
     listing(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
 
 
-def _kept(words: Words, kept: Kept, year: str) -> str:
-    day, month = f"{kept.day.day:02}", f"{kept.day.month:02}"
-    told = words.say("history.day", day=day, month=month, year=year)
-    return words.say("history.kept", day=told, game=game_title(words, kept.game))
+def _kept(words: Words, kept: Kept) -> str:
+    title = game_title(words, kept.game)
+    return words.say("history.kept", day=_day(words, kept.day), game=title)
+
+
+def _day(words: Words, day: date) -> str:
+    """A day in figures, so short that a title has room beside it."""
+    values = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%y}"}
+    return words.say("history.day", **values)
 
 
 def _stands(words: Words, stands: Stands) -> str:
@@ -153,7 +157,9 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
         left = middle - (width(value, face) + width(part, SMALL)) // 2
         end = write(image, left, y, value, face)
         write(image, end + 1, y, part, SMALL)
-        lines = wrap(what_it_is(words, figure), SMALL, room - APART)[:2]
+        apart = room - APART
+        lines = wrap(what_it_is(words, figure), SMALL, apart)
+        lines = drawing.at_most(2, lines, SMALL, apart)
         drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
 
 

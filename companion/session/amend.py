@@ -51,6 +51,8 @@ class Amending:
         self.left_out: list[int] = []
         """Places of old answers that nobody asks for any more."""
         self._automatic = automatic
+        self._at: int | None = at
+        """Until the table has said something: where it is asked first."""
         self._next = at + count
         self._seats_count = old.table.under_way and self._is_in_a_turn(at)
         self._misfit: Misfit | None = None
@@ -61,21 +63,61 @@ class Amending:
         Raises `Refused`.
         """
         misfit, self._misfit = self._misfit, None
+        first, self._at = self._at, None
+        asked = []
         for answer in answers:
             question = self.session.question
             self.session.answer(answer)
-            if misfit is not None and question is not None and not is_correction(answer):
-                self._pass_over(question, misfit)
+            if question is not None and not is_correction(answer):
+                asked.append(question)
+        if first is not None:
+            self._replace(first, asked)
+        elif misfit is not None:
+            for question in asked:
+                self._pass_over(question, misfit.at)
         self._misfit = self._go_on()
         return self._misfit
 
-    def _pass_over(self, question: Question, misfit: Misfit) -> None:
+    def _replace(self, at: int, asked: Sequence[Question]) -> None:
+        """What was said from ``at`` on is replaced, but for a turn that only one of both begins.
+
+        In light play a turn's first answer also says that no scoring card came before it.
+        """
+        begun = next((place for place in range(at + 1, self._next) if self._begins(place)), None)
+        turn = next((n for n, each in enumerate(asked) if n and self._is_a_turns(each)), None)
+        if begun is not None and turn is None:
+            self._next = begun
+        elif begun is None and turn is not None:
+            for question in asked[turn:]:
+                self._pass_over(question)
+
+    def _pass_over(self, question: Question, misfit_at: int | None = None) -> None:
         """The old answer in whose place the table has just answered ``question``."""
-        if misfit.at is None or self._next >= len(self.old.answers):
+        if self._next >= len(self.old.answers):
             return
-        old = self.old.answers[self._next]
-        if self._next == misfit.at or (question.hears(old.key) and not self._begins(self._next)):
+        if self._next == misfit_at:
             self._next += 1
+        elif self._is_a_turns(question):
+            self._pass_over_to_turn(question)
+        elif question.hears(self.old.answers[self._next].key) and not self._begins(self._next):
+            self._next += 1
+
+    def _pass_over_to_turn(self, question: Question) -> None:
+        """The old turn that ``question`` begins, and what was said before it in its place."""
+        at, asked = next(self._beginnings(self._next), None), self.old.asked
+        if at is None or asked[at].key != question.key or asked[at].seat != question.seat:
+            return
+        answers = self.old.answers
+        between = range(self._next, at)
+        self.left_out += [
+            place
+            for place in between
+            if not (asked[place].silent and answers[place] == asked[place].default)
+        ]
+        self._next = at + 1
+
+    def _is_a_turns(self, question: Question) -> bool:
+        return question.key in self.session.game.turn_begins
 
     def _go_on(self) -> Misfit | None:
         while self._next < len(self.old.answers):

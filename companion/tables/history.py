@@ -129,9 +129,11 @@ def _of_a_game(
         return
     rows = grid(words, "", *first)
     for scoring, number in shares:
-        rows.add_column(Text(scoring_name(words, scoring, number)), justify="right")
+        rows.add_column(
+            Text(scoring_name(words, scoring, number)), justify="right", overflow="fold"
+        )
     for value in values:
-        rows.add_column(words.say("column.marker", marker=value), justify="right")
+        rows.add_column(words.say("column.marker", marker=value), justify="right", overflow="fold")
     for name, each in zip(names, found, strict=True):
         rows.add_row(*name, *_sources(each, shares, values, words))
     yield rows

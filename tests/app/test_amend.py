@@ -199,6 +199,31 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     assert stick.session.answers == amended
 
 
+@BOARDS
+def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_it(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    old = stored("four-players-light")
+    old.undo(len(old.answers) - place(old, "marker", 11) - 1)
+    resumed(rig, old)
+    amend(rig, place(old, "show", 3))
+    rig.say([Answer("show", "intermezzo")])
+    assert isinstance(rig.entry, Changed)
+    assert rig.entry.left_out == ()
+    assert rig.entry.changes
+    rig.press(OK)
+    assert [a for a in kept(rig).answers if a.key == "tower"] == [
+        a for a in old.answers if a.key == "tower"
+    ]
+    amend(rig, place(kept(rig), "show", 3))
+    following = kept(rig).answers[place(kept(rig), "show", 3) + 2 :][:2]
+    rig.say([Answer("show", "ordinary"), *following])
+    assert isinstance(rig.entry, Changed)
+    rig.press(OK)
+    assert kept(rig).answers == old.answers
+
+
 def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     old = resumed(rig, read(GAME))

@@ -118,7 +118,7 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
 
 def test_a_first_turn_on_four_buttons(four: Rig) -> None:
     begin(four)
-    journey(four, ("build row", OK), ("build column", PREVIOUS, OK), ("build end", OK))
+    journey(four, ("build row", PREVIOUS, OK), ("build column", PREVIOUS, OK), ("build end", OK))
     journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
     journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
     assert four.session is not None
@@ -159,7 +159,7 @@ def refusal(rig: Rig, *presses: object) -> object:
 
 def test_with_one_axis_the_longest_lines_come_first_and_one_stone_is_a_step_back(four: Rig) -> None:
     begin(four)
-    journey(four, ("build row", OK), ("build column", OK), ("build end",))
+    journey(four, ("build row", PREVIOUS, OK), ("build column", OK), ("build end",))
     ends = []
     for _ in range(3):
         ends.append(len(cursor(four)))
@@ -204,8 +204,10 @@ def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
 
 def test_a_blocked_field_says_why(rig: Rig) -> None:
     begin(rig, SETUP + "plague 4-6 to 3-7  take 2,6  show 3  show 4\n")
-    rows = {"bonnet": [RIGHT], "four-buttons": [OK, NEXT]}[rig.board.name]
-    assert refusal(rig, *rows, OK) == Blocked.PLAGUED
+    rows = {"bonnet": [UP, UP, RIGHT], "four-buttons": [PREVIOUS, OK, *[NEXT] * 3]}
+    rig.press(*rows[rig.board.name])
+    assert cursor(rig) == ("4-6",)
+    assert refusal(rig, OK) == Blocked.PLAGUED
     assert rig.chime.history[-1] is Tune.REFUSAL
     assert asked(rig.entry) in ("build field", "build column")
 

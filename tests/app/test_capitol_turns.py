@@ -153,18 +153,18 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
 
 def test_bids_take_few_presses_on_the_stick(stick: Rig) -> None:
     begin(stick, BUILT)
-    journey(stick, ("bid", RIGHT, DOWN, OK), ("bid", UP, UP, OK), ("discards 1",))
+    journey(stick, ("bid", UP, OK), ("bid", LEFT, UP, UP, OK), ("discards 1",))
     assert said(stick)[-2:] == ["bid 9", "bid 2"]
 
 
 def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
     begin(four, BUILT)
-    journey(four, ("bid", NEXT, OK), ("bid", PREVIOUS, BACK), ("bid",))
+    journey(four, ("bid", NEXT, OK), ("bid", NEXT, BACK), ("bid",))
     assert pointed_at(four.entry) == 19
     four.press(OK, NEXT, NEXT, OK)
     assert said(four)[-1] == "bid 11"
     journey(four, ("bid", OK), ("bid", OK), ("discards 1",))
-    assert said(four)[-2:] == ["bid 11", "bid 0"]
+    assert said(four)[-2:] == ["bid 11", "bid 8"]
 
 
 def test_a_bid_beyond_the_hand_is_doubted(stick: Rig) -> None:

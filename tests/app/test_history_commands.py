@@ -179,6 +179,8 @@ def test_no_table_is_cut_off_at_the_usual_width(
         assert heading in out
     for arguments in (("games",), ("players", names[0]), ("games", 4)):
         assert "…" not in said(*arguments)
+    monkeypatch.setenv("COLUMNS", "48")
+    assert "…" not in said("players")
 
 
 def test_a_player_has_every_game_listed(state: Path, said: Said, refused: Said) -> None:

@@ -125,17 +125,6 @@ def test_from_a_card_up_and_down_lead_back_to_the_towers(stick: Rig) -> None:
 
 
 @BOARDS
-def test_the_cursor_stands_on_a_card_that_is_likely(make_rig: MakeRig, board: str) -> None:
-    rig, record = make_rig(board), stored("four-players-light")
-    new_game(rig, record)
-    record.undo(1)
-    play_on(rig, record)
-    assert points_at(rig) == "finito"
-    rig.press(OK)
-    assert isinstance(rig.entry, Guide)
-
-
-@BOARDS
 def test_back_asks_at_a_turns_end_and_takes_a_stroke_back_whole(
     make_rig: MakeRig, board: str
 ) -> None:

@@ -52,10 +52,10 @@ def test_three_players_on_the_stick(stick: Rig) -> None:
         ("open 1", LEFT, LEFT, OK),
         ("open 2", LEFT, OK),
         ("open 3", RIGHT, OK),
-        ("tower", LEFT, LEFT, UP, OK),
-        ("marker", RIGHT, OK),
+        ("tower", UP, OK),
+        ("marker", OK),
         ("take", RIGHT, OK),
-        ("show", LEFT, OK),
+        ("show", LEFT, LEFT, OK),
         ("tower",),
     )
     assert stick.chime.history.count(Tune.CLICK) == stick.presses
@@ -84,11 +84,11 @@ def test_three_players_on_four_buttons(four: Rig) -> None:
         ("open 1", PREVIOUS, PREVIOUS, OK),
         ("open 2", PREVIOUS, OK),
         ("open 3", NEXT, OK),
-        ("tower", PREVIOUS, PREVIOUS, OK),
+        ("tower", OK),
         ("floors", NEXT, OK),
-        ("marker", NEXT, OK),
+        ("marker", OK),
         ("take", NEXT, OK),
-        ("show", PREVIOUS, OK),
+        ("show", PREVIOUS, PREVIOUS, OK),
         ("tower",),
     )
     to_the_winner(four, stored("three-players", "Ada"))
@@ -111,10 +111,10 @@ def test_two_players_who_move_markers_on_the_stick(stick: Rig) -> None:
         ("open 1", RIGHT, OK),
         ("open 2", RIGHT, OK),
         ("open 3", LEFT, OK),
-        ("tower", OK),  # the middle one, two floors
-        ("marker", LEFT, OK),
+        ("tower", LEFT, LEFT, OK),  # two floors
+        ("marker", OK),
         ("take", OK),
-        ("show", OK),
+        ("show", LEFT, LEFT, OK),
         ("tower",),
     )
     to_the_winner(stick, stored("two-players-moving"))
@@ -139,11 +139,11 @@ def test_two_players_who_move_markers_on_four_buttons(four: Rig) -> None:
         ("open 1", NEXT, OK),
         ("open 2", NEXT, OK),
         ("open 3", PREVIOUS, OK),
-        ("tower", OK),
+        ("tower", PREVIOUS, PREVIOUS, OK),
         ("floors", OK),
-        ("marker", PREVIOUS, OK),
+        ("marker", OK),
         ("take", OK),
-        ("show", OK),
+        ("show", PREVIOUS, PREVIOUS, OK),
         ("tower",),
     )
     to_the_winner(four, stored("two-players-moving"))
@@ -168,10 +168,10 @@ def test_five_players_on_the_stick(stick: Rig) -> None:
         ("open 1", OK),
         ("open 2", RIGHT, RIGHT, OK),
         ("open 3", RIGHT, OK),
-        ("tower", RIGHT, RIGHT, DOWN, OK),
-        ("marker", LEFT, OK),
-        ("take", RIGHT, OK),
-        ("show", RIGHT, OK),
+        ("tower", LEFT, LEFT, DOWN, OK),
+        ("marker", RIGHT, RIGHT, OK),
+        ("take", LEFT, OK),
+        ("show", OK),
         ("tower",),
     )
     to_the_winner(stick, stored("five-players"))
@@ -201,11 +201,11 @@ def test_five_players_on_four_buttons(four: Rig) -> None:
         ("open 1", OK),
         ("open 2", NEXT, NEXT, OK),
         ("open 3", NEXT, OK),
-        ("tower", NEXT, NEXT, OK),
+        ("tower", PREVIOUS, PREVIOUS, OK),
         ("floors", PREVIOUS, OK),
-        ("marker", PREVIOUS, OK),
-        ("take", NEXT, OK),
-        ("show", NEXT, OK),
+        ("marker", NEXT, NEXT, OK),
+        ("take", PREVIOUS, OK),
+        ("show", OK),
         ("tower",),
     )
     to_the_winner(four, stored("five-players"))

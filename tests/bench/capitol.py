@@ -6,7 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from companion.session.session import Session
+from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
+from tests.bench.stored import stored
 from tests.bench.turns import BUTTONS, WAYS, Way, played, stroke
 from tests.games.capitol.dealer import Dealer
 
@@ -30,18 +32,30 @@ PARTS = (
 
 
 def rows(trial: Trial) -> Iterator[Row]:
-    """A row for each part and each way."""
-    games = [random_game(seed) for seed in range(trial.rounds)]
-    for name in BUTTONS:
-        presses: Counter[str] = Counter()
-        times: Counter[str] = Counter()
-        for game in games:
-            _count(game, WAYS[name], presses, times)
-        for part in PARTS:
-            pressed = sum(presses[key] for key in part.questions)
-            value = pressed / times[part.begins] if times[part.begins] else None
-            note = f"{len(games)} random games"
-            yield Row(f"{part.row}, {name}", value, unit="presses", note=note)
+    """A row for each part and each way, of random games and of those that are stored."""
+    for kind, of, games in (
+        ("random", "", [random_game(seed) for seed in range(trial.rounds)]),
+        ("stored", " in stored games", stored("capitol")[: trial.rounds]),
+    ):
+        for name in BUTTONS:
+            likely = _counted(games, WAYS[name])
+            with on_the_first_choice():
+                first = _counted(games, WAYS[name])
+            for part in PARTS:
+                note = f"{first[part]:.2f} from the first choice; {len(games)} {kind} games"
+                yield Row(f"{part.row}{of}, {name}", likely[part], unit="presses", note=note)
+
+
+def _counted(games: list[Session], way: Way) -> dict[Part, float]:
+    """Presses for each time that a part is played."""
+    presses: Counter[str] = Counter()
+    times: Counter[str] = Counter()
+    for game in games:
+        _count(game, way, presses, times)
+    return {
+        part: sum(presses[key] for key in part.questions) / max(times[part.begins], 1)
+        for part in PARTS
+    }
 
 
 def random_game(seed: int) -> Session:

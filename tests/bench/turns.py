@@ -1,5 +1,6 @@
-"""Presses a turn over random games, by the shortest way through the real entries, and the bound.
+"""Presses a turn over whole games, by the shortest way through the real entries, and the bound.
 
+The players of random games do what they may; those stored are for the most part random too.
 The bound is what so many keys can say at best: the legal answers of a turn's questions, taken for
 equally likely, told apart by presses of which each is one of all keys.
 """
@@ -18,7 +19,9 @@ from companion.entry.step import Entry, Said, Step
 from companion.games.conversation import Answer, Question
 from companion.ports import Press
 from companion.session.session import Session
+from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
+from tests.bench.stored import stored
 from tests.games.bologna.custom import Custom as BolognaCustom
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.dealer import Custom, Dealer
@@ -43,29 +46,35 @@ BUTTONS = ("stick", "four buttons")
 
 
 class Kind(NamedTuple):
-    """A kind of game: how it is called in a row's name, and a whole random game of it by seed."""
+    """A kind of game: its name in a row, a random game of it by seed, those that are stored."""
 
     rows: str
     random_game: Callable[[int], Session]
+    stored: list[Session]
     goals: dict[str, float]
-    """Presses a turn that are aimed at, by way."""
+    """Presses a turn of random games that are aimed at, by way."""
     ways: tuple[str, ...] = tuple(WAYS)
 
 
 def rows(trial: Trial) -> Iterator[Row]:
-    """A row for each kind of game and each way."""
+    """A row for each kind of game and each way, of random games and of those that are stored."""
     for kind in KINDS:
         games = [kind.random_game(seed) for seed in range(trial.rounds)]
         for name in kind.ways:
-            yield _row(kind, name, games)
+            yield _row(f"random {kind.rows}", name, games, kind.goals.get(name))
+        for name in kind.ways:
+            yield _row(f"stored {kind.rows}", name, kind.stored[: trial.rounds])
 
 
-def _row(kind: Kind, name: str, games: list[Session]) -> Row:
+def _row(games_of: str, name: str, games: list[Session], goal: float | None = None) -> Row:
+    """Likely answers first, and beside it the cursor always on the first choice."""
     way = WAYS[name]
     counts, bounds = zip(*(turns(game, way) for game in games), strict=True)
-    note = f"at best {mean(bounds):.1f} with {len(way.keys)} keys; {len(games)} random games"
-    goal = kind.goals.get(name)
-    return Row(f"a turn of {kind.rows}, {name}", mean(counts), goal, "presses", note)
+    with on_the_first_choice():
+        first = mean(turns(game, way)[0] for game in games)
+    note = f"{first:.2f} from the first choice, "
+    note += f"at best {mean(bounds):.1f} with {len(way.keys)} keys; {len(games)} games"
+    return Row(f"a turn of {games_of}, {name}", mean(counts), goal, "presses", note)
 
 
 def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
@@ -104,17 +113,19 @@ def random_bologna(seed: int) -> Session:
 
 KINDS = [
     Kind(
-        "random games",
+        "games",
         random_2009,
+        stored("campanile-2009"),
         {"stick": 8.0, "four buttons": 10.0, "tower panel": 5.1},
     ),
     Kind(
-        "random light games",
+        "light games",
         random_light,
+        stored("campanile-2009", light=True),
         {"stick": 4.5, "four buttons": 6.0, "tower panel": 3.1},
     ),
-    Kind("random games of 1996", random_1996, {}),
-    Kind("random games of Bologna", random_bologna, {}, BUTTONS),
+    Kind("games of 1996", random_1996, stored("campanile-1996"), {}),
+    Kind("games of Bologna", random_bologna, stored("bologna-towers"), {}, BUTTONS),
 ]
 """The games that are counted."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.entry.manner import Manner
 from companion.entry.opening import guide, opening
 from companion.entry.step import Entry
+from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
 from companion.session import Session
@@ -47,12 +48,16 @@ class Cast:
         axes: int = 2,
         mirrored: bool = False,
         people: tuple[tuple[str, str], ...] = (),
+        said: Answer | None = None,
     ) -> View:
-        """The view of the question that stands, after some presses."""
+        """The view of the question that stands, after some presses.
+
+        The cursor starts where it is likely, or on what is ``said`` to have been undone here.
+        """
         assert session.question is not None
         colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
         manner = Manner(axes, mirrored, people, colours)
-        entry: Entry = opening(session, manner)
+        entry: Entry = opening(session, manner, () if said is None else (said,))
         for press in presses:
             step = entry.press(press)
             assert isinstance(step, Entry), "the presses only lead to another entry"

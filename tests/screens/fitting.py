@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
+from companion.entry.chronicle import GamePicker, PersonPicker
 from companion.entry.freetext import FreeText
 from companion.entry.history import StrokePicker, TurnPicker
 from companion.entry.menu import Menu
@@ -28,7 +29,7 @@ TAILS = 5
 """So many pixels of a line's letters may reach into the line below."""
 OF_A_NAME = 3
 """So many letters of a usual name must be left."""
-TITLES = ("menu.", "amend.turn")
+TITLES = ("menu.", "amend.turn", "history.games", "history.players")
 """Keys of what stands over a list."""
 
 
@@ -73,6 +74,8 @@ class Picture(NamedTuple):
     """Whether lines that are not pointed at may be cut."""
 
 
+LISTS = (Menu, FreeText, TurnPicker, StrokePicker, GamePicker, PersonPicker)
+"""Entries whose items are told in full only where they are pointed at."""
 Pictures = Iterator[tuple[str, Picture]]
 """Pictures by name."""
 
@@ -86,7 +89,7 @@ def staged(name: str) -> View:
 def of_view(view: View) -> Picture:
     """The picture of a view, whatever the language."""
     covered = view.entry.refused is not None or view.told is not None
-    listed = isinstance(view.entry, Menu | FreeText | TurnPicker | StrokePicker)
+    listed = isinstance(view.entry, LISTS)
     return Picture(lambda words: render(replace(view, words=words)), covered, listed)
 
 

@@ -89,12 +89,12 @@ def tower_accented(cast: Cast) -> View:
 
 @staged
 def marker_none(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "marker", 8))
+    return cast.before(cast.asked("three-players", "marker", 8), said=Answer("marker", "none"))
 
 
 @staged
 def marker_where(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "marker", 20), RIGHT, RIGHT)
+    return cast.before(cast.asked("three-players", "marker", 20))
 
 
 @staged
@@ -152,7 +152,7 @@ def show_intermezzo(cast: Cast) -> View:
 
 @staged
 def show_finito(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "show", -1), LEFT)
+    return cast.before(cast.asked("three-players", "show", -1), said=Answer("show", "finito"))
 
 
 @staged

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -43,27 +44,27 @@ def piles_last_card(cast: Cast) -> View:
 
 @staged
 def piles_marker_none(cast: Cast) -> View:
-    return cast.before(cast.asked(PLAIN, "marker", 9))
+    return cast.before(cast.asked(PLAIN, "marker", 9), said=Answer("marker", "none"))
 
 
 @staged
 def piles_marker(cast: Cast) -> View:
-    return cast.before(cast.asked(PLAIN, "marker", 9), RIGHT)
+    return cast.before(cast.asked(PLAIN, "marker", 9))
 
 
 @staged
 def piles_bet_none(cast: Cast) -> View:
-    return cast.before(cast.asked(HIGHER, "marker", 3))
+    return cast.before(cast.asked(HIGHER, "marker", 3), said=Answer("marker", "none"))
 
 
 @staged
 def piles_bet(cast: Cast) -> View:
-    return cast.before(cast.asked(HIGHER, "marker", 3), RIGHT, UP)
+    return cast.before(cast.asked(HIGHER, "marker", 3), UP)
 
 
 @staged
 def piles_bet_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked(HIGHER, "marker", 3), Press.NEXT, OK, Press.NEXT, axes=1)
+    return cast.before(cast.asked(HIGHER, "marker", 3), OK, Press.NEXT, axes=1)
 
 
 @staged

@@ -77,11 +77,11 @@ def board_first(cast: Cast) -> View:
 
 
 def board_late(cast: Cast) -> View:
-    return cast.before(plagued(cast), RIGHT, DOWN)
+    return cast.before(plagued(cast), said=Answer("build", "5-6"))
 
 
 def board_four(cast: Cast) -> View:
-    return cast.before(built(cast, 4), LEFT)
+    return cast.before(built(cast, 4), said=Answer("build", "4-4"))
 
 
 def board_row(cast: Cast) -> View:
@@ -94,27 +94,27 @@ def board_column(cast: Cast) -> View:
 
 def board_line(cast: Cast) -> View:
     """A line that a roof stops."""
-    return cast.before(built(cast), LEFT, LEFT, DOWN, OK, RIGHT)
+    return cast.before(built(cast), OK, RIGHT, said=Answer("build", "5-3"))
 
 
 def board_line_of_four(cast: Cast) -> View:
-    return cast.before(built(cast), UP, UP, OK, LEFT)
+    return cast.before(built(cast), OK, LEFT, said=Answer("build", "2-5"))
 
 
 def board_line_refused(cast: Cast) -> View:
-    return cast.before(built(cast), UP, UP, OK, UP)
+    return cast.before(built(cast), OK, UP, said=Answer("build", "2-5"))
 
 
 def board_sixth_stone(cast: Cast) -> View:
-    return cast.before(built(cast), RIGHT, RIGHT, DOWN, OK, LEFT)
+    return cast.before(built(cast), OK, LEFT, said=Answer("build", "5-7"))
 
 
 def board_roofed_refused(cast: Cast) -> View:
-    return cast.before(built(cast), RIGHT, OK)
+    return cast.before(built(cast), OK, said=Answer("build", "4-6"))
 
 
 def board_sign(cast: Cast) -> View:
-    return cast.before(built(cast), PREVIOUS, PREVIOUS, PREVIOUS, PREVIOUS, PREVIOUS, axes=1)
+    return cast.before(built(cast), *[PREVIOUS] * 5, axes=1, said=Answer("build", "4-5"))
 
 
 def board_plague(cast: Cast) -> View:

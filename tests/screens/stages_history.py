@@ -74,7 +74,7 @@ def history_games_under_way(cast: Cast) -> View:
 
 @staged
 def history_games_set_up(cast: Cast) -> View:
-    return _list(cast, 0, Stands("setup"))
+    return _list(cast, 3, Stands("setup"))
 
 
 @staged
@@ -84,8 +84,8 @@ def history_games_unreadable(cast: Cast) -> View:
 
 @staged
 def history_players_one_game(cast: Cast) -> View:
-    people = tuple(Person(name, 5 - at) for at, name in enumerate(cast.names))
-    return cast.host(PersonPicker(None, MENU, people, 4))
+    people = tuple(Person(name, 1) for name in cast.names)
+    return cast.host(PersonPicker(None, MENU, people, 2))
 
 
 @staged

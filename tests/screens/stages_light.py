@@ -1,5 +1,6 @@
 """Screens of Campanile's light play, staged at a stored game."""
 
+from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
 from companion.session import Session
@@ -46,7 +47,7 @@ def light_mirrored(cast: Cast) -> View:
 def light_finito(cast: Cast) -> View:
     session = cast.told(RECORD)
     session.undo()
-    return cast.before(session)
+    return cast.before(session, said=Answer("show", "finito"))
 
 
 @staged

@@ -46,8 +46,13 @@ def told_redone(cast: Cast) -> View:
 
 
 @staged
+def told_change_redone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=Told("change-redone", _marker(cast)))
+
+
+@staged
 def told_at_length(cast: Cast) -> View:
-    """More than the band has room for, which shows by the dots."""
+    """More than the band has room for: as many answers as it has, and dots."""
     pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
     deed = Deed(max(cast.names, key=len), pairs)
     return replace(_at_a_turn(cast), told=Told("change-redone", deed))

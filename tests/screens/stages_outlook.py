@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.entry.manner import Hints
 from companion.entry.outlook import Outlook, begin_outlook
+from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
 from companion.session import Session
@@ -130,5 +131,6 @@ def outlook_flags_held_five(cast: Cast) -> View:
 @staged
 def show_without_hints(cast: Cast) -> View:
     """As `show_finito`, and nothing is told that was not asked for."""
-    view = cast.before(cast.asked("three-players", "show", -1), Press.LEFT)
+    finito = Answer("show", "finito")
+    view = cast.before(cast.asked("three-players", "show", -1), said=finito)
     return replace(view, hints=Hints.NONE)

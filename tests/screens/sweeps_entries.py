@@ -12,6 +12,7 @@ from companion.entry.campanile import AwardPage, TowerPage
 from companion.entry.capitol.board import FIELDS, PrefectureForm
 from companion.entry.capitol.pages import AuctionPage, PrefecturePage
 from companion.entry.cards import CardPicker
+from companion.entry.chronicle import GamePicker, Person, PersonPicker, Stands
 from companion.entry.freetext import SPELL
 from companion.entry.guide import Guide, Page, Standing, Winner
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
@@ -194,6 +195,19 @@ def outlooks() -> Pictures:
         foresight = view.entry.foresight._replace(own=own)
         entry = replace(view.entry, foresight=foresight)
         yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
+
+
+def histories() -> Pictures:
+    """Kept games however they stand, and somebody who has played once."""
+    view = staged("history-games")
+    assert isinstance(view.entry, GamePicker)
+    for what in _family("stands"):
+        stands = Stands(what, ("Franziska",), 45)
+        yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
+    view = staged("history-players")
+    assert isinstance(view.entry, PersonPicker)
+    once = replace(view.entry, people=(Person("Franziska", 1),), at=0)
+    yield "history-once", of_view(replace(view, entry=once))
 
 
 def mending() -> Pictures:

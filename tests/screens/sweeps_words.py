@@ -189,16 +189,20 @@ def deeds() -> Pictures:
         yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
     for key, word in UNPHRASED:
         yield f"{key} {word}", Picture(_deed([(key, word)]))
+    for key in (key for key in WORDS if key.startswith("told.")):
+        yield key, Picture(_deed([("marker", "")], key))
 
 
-def _deed(pairs: Sequence[tuple[str, str]]) -> Callable[[Words], Image.Image]:
+def _deed(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], Image.Image]:
+    """A deed undone or done again, whichever is wider."""
+
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
         deed = in_words(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
-        menus.band(image, words.say(wider, deed=deed))
+        menus.band(image, words.say(how or wider, deed=deed))
         return image
 
     return draw

@@ -278,3 +278,60 @@ def test_a_name_said_anew_is_the_name_in_every_correction() -> None:
     ]
     chips = [player.chips for player in old.table.players]
     assert [player.chips for player in amending.session.table.players] == chips
+
+
+def light(*cards: int) -> str:
+    """Six light turns; Intermezzo came behind these."""
+    styles = ("red", "blue", "beige", "yellow", "brown", "red")
+    turns = [
+        f"tower {style}  floors {1 + number % 3}  marker none"
+        + "  show intermezzo" * (number in cards)
+        for number, style in enumerate(styles)
+    ]
+    head = GAME[: GAME.index("open")] + "variant light\n"
+    return "\n".join([head, *turns])
+
+
+ORDINARY, CAME = Answer("show", "ordinary"), Answer("show", "intermezzo")
+NEXT_TURN = (Answer("tower", "yellow"), Answer("floors", 1))
+
+
+def test_intermezzo_in_light_play_that_did_not_come_leaves_all_turns_as_they_were() -> None:
+    """The table can only say so by the next turn, which is not said twice thereby."""
+    old = read(light(2))
+    at = old.answers.index(CAME)
+    amending = Amending(old, at, 1, lambda session: automatic(session, 2))
+    assert amending.say([ORDINARY, *NEXT_TURN]) is None
+    assert amending.left_out == []
+    assert amending.session.answers == read(light()).answers
+
+
+def test_intermezzo_forgotten_in_light_play_keeps_the_turn_that_was_said_in_its_place() -> None:
+    old = read(light())
+    at = place(old, "show", 2)
+    amending = Amending(old, at, 3, lambda session: automatic(session, 2))
+    assert amending.say([CAME]) is None
+    assert amending.left_out == []
+    assert amending.session.answers == read(light(2)).answers
+
+
+def test_intermezzo_earlier_than_it_was_said_asks_for_the_later_one_alone() -> None:
+    old = read(light(2))
+    at = place(old, "show", 1)
+    amending = Amending(old, at, 3, lambda session: automatic(session, 2))
+    misfit = amending.say([CAME])
+    assert misfit is not None
+    assert misfit.at == old.answers.index(CAME)
+    assert amending.say([ORDINARY, *NEXT_TURN]) is None
+    assert amending.left_out == []
+    assert amending.session.answers == read(light(1)).answers
+
+
+def test_another_turn_may_be_said_with_what_came_before_it() -> None:
+    old = read(light(2))
+    at = old.answers.index(CAME)
+    amending = Amending(old, at, 1, lambda session: automatic(session, 2))
+    assert amending.say([ORDINARY, Answer("tower", "brown"), Answer("floors", 3)]) is None
+    assert amending.left_out == []
+    assert [amending.session.table.towers[style].floors for style in ("yellow", "brown")] == [0, 5]
+    assert amending.session.table.seat == old.table.seat

@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.entry.bologna.board import BoardPicker, Stage, likely_field
+from companion.entry.bologna.board import BoardPicker, Stage
 from companion.entry.bologna.cards import MIDDLE, Choice, FacePad, pad_of
 from companion.entry.bologna.kinds import (
     AGAIN,
@@ -19,7 +19,7 @@ from companion.entry.bologna.kinds import (
 from companion.entry.bologna.pages import pages
 from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
-from companion.games.bologna.board import BASILICA, FIELDS, Field
+from companion.games.bologna.board import BASILICA, Field
 from companion.games.bologna.table import HEAL, PASS, Table
 from companion.games.conversation import Answer, Question
 
@@ -29,10 +29,9 @@ TURNED_ROUND = {2: 1, 4: 2, 6: 3}
 
 def _action(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     first = Stage.FIELD if manner.axes == 2 else Stage.ROW
-    at = likely_field(table, question.key, FIELDS)
     sign = None if table.player.stones else PASS
-    picker = BoardPicker(None, question, table, manner.axes, at, stage=first, sign=sign)
-    return _again(replace(picker, sign=None), retaken) if retaken else picker
+    picker = BoardPicker(None, question, table, manner.axes, BASILICA, stage=first, sign=sign)
+    return _again(replace(picker, sign=None), retaken) if retaken else picker.starting()
 
 
 def _again(picker: BoardPicker, retaken: Sequence[Answer]) -> Entry:

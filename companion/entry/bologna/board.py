@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 
+from companion.entry.bologna.likely import SIDE, likely_field
 from companion.entry.step import Entry, Leg, Step, Way, along, attempt, says
 from companion.games.bologna.board import (
     BASILICA,
     BY_PLACE,
     FIELDS,
     FIRST,
-    LAST,
     LONGEST_LINE,
     Block,
     Blocked,
@@ -25,14 +24,13 @@ from companion.games.bologna.board import (
     corners_of_blocks,
     towards,
 )
-from companion.games.bologna.cards import FIRE, PLAGUE, pairs_for
-from companion.games.bologna.table import BUILD, HEAL, PASS, SPECIALS_BUILD, Table
+from companion.games.bologna.cards import FIRE, PLAGUE
+from companion.games.bologna.table import BUILD, HEAL, PASS, Table
 from companion.games.conversation import Answer, Grade, Question, against, is_correction
 from companion.ports import Press
 
 SIGNS = (PLAGUE, FIRE, PASS)
 """What a turn may do besides building, reached past the board's edge."""
-SIDE = LAST - FIRST + 1
 CLOCKWISE = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 PUSHES = {
     Press.RIGHT: Direction.RIGHT,
@@ -122,6 +120,15 @@ class BoardPicker(Entry):
 
     # Presses ---------------------------------------------------------------------------------
 
+    def starting(self) -> BoardPicker:
+        """The cursor on the field that likely is acted on."""
+        return replace(self, at=self._likely(FIELDS))
+
+    def _likely(self, among: Sequence[Field]) -> Field:
+        """The signs lengthen the way round: in a row, or with one axis from row to row."""
+        across, down = (SIDE + len(SIGNS), SIDE) if self.axes == 2 else (SIDE, SIDE + len(SIGNS))
+        return likely_field(self.table, self.action, among, across, down)
+
     def by_button(self, press: Press) -> Step:
         """Move, say the field, stretch the line, say it all."""
         if press is Press.BACK:
@@ -149,8 +156,7 @@ class BoardPicker(Entry):
         if self.sign is not None:
             return self._act(BUILD if self.sign == self.action else self.sign)
         if self.stage is Stage.ROW:
-            row = [at for at in FIELDS if at.row == self.at.row]
-            at = likely_field(self.table, self.action, row)
+            at = self._likely([at for at in FIELDS if at.row == self.at.row])
             return replace(self, stage=Stage.COLUMN, at=at, refused=None)
         if self.stage is Stage.END:
             assert self.end is not None
@@ -160,8 +166,8 @@ class BoardPicker(Entry):
 
     def _act(self, action: str) -> Step:
         """Turn to another action, the cursor on its likely field."""
-        at = likely_field(self.table, action, FIELDS)
-        return replace(self, action=action, sign=None, at=at, refused=None)
+        turned = replace(self, action=action, sign=None, refused=None)
+        return replace(turned, at=turned._likely(FIELDS))
 
     def _take_hold(self) -> Step:
         """The field is said, where nothing forbids it."""
@@ -245,22 +251,3 @@ def _is_not_held(_before: Entry, after: Entry) -> bool:
 
 def _holds_on(_before: Entry, after: Entry) -> bool:
     return not isinstance(after, BoardPicker) or after.refused is None
-
-
-def likely_field(table: Table, action: str, among: Sequence[Field]) -> Field:
-    """The field whose cards the player is known to hold, the nearest to the middle of such."""
-    cards, seat = table.cards, table.seat
-    held = Counter[str]()
-    if cards is not None:
-        dealt, surplus = cards.dealt[seat], cards.surplus[seat]
-        held.update({card: dealt[card] - surplus[card] for card in dealt})
-    building = SPECIALS_BUILD in table.variants
-
-    def unlikely(at: Field) -> tuple[bool, int, int]:
-        barred = at == BASILICA or (action == BUILD and table.board.blocked(at) is not None)
-        pairs = pairs_for(action, at, specials_build=building) if cards is not None else ()
-        known = max(((Counter[str](pair.cards) & held).total() for pair in pairs), default=0)
-        away = abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
-        return barred, -known, away
-
-    return min(among, key=unlikely)

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 
 from companion.entry.capitol.board import BoardOffer, form_for
 from companion.entry.capitol.building import builder_for, layer_for, roofs_for
-from companion.entry.capitol.numbers import BidPicker, CountPicker, evenly
+from companion.entry.capitol.numbers import BidPicker, CountPicker, evenly, likely_bid
 from companion.entry.capitol.pages import pages
 from companion.entry.capitol.sites import SitePicker, houses_for
 from companion.entry.manner import Asking, Manner, Opening
 from companion.entry.step import Entry
+from companion.games.capitol.auction import ROUNDS
 from companion.games.capitol.board import PREFECTURES
 from companion.games.capitol.table import Table
 from companion.games.conversation import Answer, Question
@@ -49,8 +50,13 @@ def _house(question: Question, table: Table, _manner: Manner, retaken: Sequence[
     return houses_for(question, table, table.prefecture(table.site), retaken)
 
 
-def _bid(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
-    return BidPicker(None, question, manner.axes, int(retaken[0].word) if retaken else 0)
+def _bid(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    if retaken:
+        return BidPicker(None, question, manner.axes, int(retaken[0].word))
+    assert question.seat is not None
+    auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
+    likely = likely_bid(table.players[question.seat], auctions, last=last)
+    return BidPicker(None, question, manner.axes, likely if table.sites_left else 0)
 
 
 def _discards(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:

@@ -9,7 +9,7 @@ from typing import Self
 from companion.entry.step import Entry, Step, Way, attempt, sideways
 from companion.games.capitol.cards import Cards
 from companion.games.capitol.game import HIGHEST_BID
-from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, Kind, most_of
+from companion.games.capitol.houses import CARDS, HIGHEST, KINDS, LOWEST, Kind, Player, most_of
 from companion.games.capitol.table import Table
 from companion.games.conversation import Answer, Question
 from companion.ports import Press
@@ -43,6 +43,16 @@ class BidPicker(Entry):
 
     def _at(self, bid: int) -> Self:
         return replace(self, bid=min(max(bid, 0), HIGHEST_BID), refused=None)
+
+
+def likely_bid(player: Player, auctions: int, *, last: bool) -> int:
+    """What the cards come to that a player lays above STOP: a share of the hand for each auction.
+
+    ``auctions`` are still to come in this round, this one among them. Another share is kept for
+    the next round; after the ``last`` one cards are worth nothing.
+    """
+    on_average = [number * (LOWEST + HIGHEST[kind]) / 2 for kind, number in player.hand.items()]
+    return round(sum(on_average) / (auctions + (not last)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ WORDS: dict[str, str] = {
     "menu.history": "History",
     "history.games": "Kept games",
     "history.players": "Players",
-    "history.day": "{year}-{month}-{day}",
+    "history.day": "{day}/{month}/{year}",
     "history.kept": "{day} {game}",
     "history.stands": "{game}: {stands}",
     "history.person": "{player}: {games} games",

@@ -1,0 +1,23 @@
+"""The whole games that are stored or shipped, of which every answer can be pressed."""
+
+from pathlib import Path
+
+from companion.demo import RECORDS
+from companion.games.conversation import Answer, is_correction
+from companion.session.record import decode, read
+from companion.session.session import Session
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+LIGHT = Answer("variant", "light")
+
+
+def stored(game: str, *, light: bool = False) -> list[Session]:
+    """The finished games of that name, told lightly or wholly; none is corrected."""
+    paths = [RECORDS / f"{game}.game", *sorted(PLAYTHROUGHS.glob("*.game"))]
+    games = (read(decode(path.read_bytes())) for path in paths)
+    return [each for each in games if each.name == game and _is_told(each, light=light)]
+
+
+def _is_told(game: Session, *, light: bool) -> bool:
+    corrected = any(is_correction(answer) for answer in game.answers)
+    return game.question is None and not corrected and (LIGHT in game.answers) == light

@@ -1,0 +1,275 @@
+"""Likely answers as a table would tell of them, and at every question of random games."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.entry import likely_campanile
+from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.likely import fields
+from companion.entry.capitol.numbers import BidPicker
+from companion.entry.cards import CardPicker
+from companion.entry.light import NextPicker
+from companion.entry.manner import Hints, Manner
+from companion.entry.opening import opening
+from companion.entry.step import Entry
+from companion.entry.towers import TowerChoice, TowerPicker
+from companion.games.bologna.board import BASILICA, FIELDS
+from companion.games.bologna.table import BUILD
+from companion.games.campanile import CampanileTable
+from companion.games.conversation import Answer, Question
+from companion.session.record import read
+from companion.session.session import Session
+from tests.games.bologna.custom import Custom as BolognaCustom
+from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.bologna.staging import say, seated
+from tests.games.capitol.dealer import Dealer as CapitolDealer
+from tests.games.dealer import Custom, Dealer
+from tests.games.dealer1996 import Custom1996, Dealer1996
+
+THREE = """
+game campanile-2009
+player Anna  colour red
+player Bert  colour white
+player Emma  colour blue
+row beige,blue,brown,yellow,red
+"""
+OPEN = f"{THREE}open blue,red,brown\n"
+LIGHT = f"{THREE}variant light\n"
+OLD = THREE.replace("2009", "1996")
+
+
+def cursor(record: str, axes: int = 2) -> object:
+    """What the cursor stands on after so much has been told."""
+    return pointed_at(opening(read(record), Manner(axes)))
+
+
+def pointed_at(entry: Entry) -> object:
+    if isinstance(entry, NextPicker) and entry.card is not None:
+        return entry.card.word
+    if isinstance(entry, TowerPicker):
+        return entry.style, entry.floors
+    if isinstance(entry, TowerChoice):
+        return entry.choice.word
+    assert isinstance(entry, CardPicker)
+    return entry.card
+
+
+# As a table would tell it --------------------------------------------------------------------
+
+
+ROUND = "".join(
+    f"tower {built}  floors 1  marker {marker}  take {taken}  show {taken}\n"
+    for built, marker, taken in (
+        ("blue", "none", "red"),  # Anna
+        ("beige", "none", "brown"),  # Bert
+        ("red", "none", "blue"),  # Emma
+        ("brown", "none", "red"),
+        ("yellow", "none", "brown"),
+    )
+)
+"""Anna builds blue, Bert beige, Emma red, and again Anna and Bert; Emma is up."""
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_emma_took_blue_and_has_not_played_it(axes: int) -> None:
+    assert cursor(OPEN + ROUND, axes) == ("blue", 2)
+
+
+def test_a_tower_of_her_own_is_likelier_than_another() -> None:
+    likely = likely_campanile.towers(*asked(OPEN + ROUND))
+    her_own = OPEN + ROUND.replace("red  floors 1  marker none", "red  floors 1  marker brown")
+    likelier = likely_campanile.towers(*asked(her_own))
+    assert likelier[Answer("tower", "brown")] > likely[Answer("tower", "brown")]
+
+
+def test_floors_are_two_where_other_markers_are_spent_only_with_a_stick() -> None:
+    """There one and three are a push away; with one axis any is, so the marker left decides."""
+    session = read(OPEN + ROUND)
+    session.table.player.stock.update({2: 0, 3: 0})
+    assert pointed_at(opening(session, Manner(2))) == ("blue", 2)
+    assert pointed_at(opening(session, Manner(1))) == ("blue", 1)
+
+
+def test_a_marker_goes_where_it_would_bring_the_most_by_now() -> None:
+    """Red is the highest, with four and two to win, blue the next with three; Bert is up."""
+    anna = "tower red  floors 1  marker red  take red  show red\n"
+    assert cursor(f"{OPEN}{anna}tower red  floors 2\n") == "red", "two beat Anna's one"
+    anna = anna.replace("floors 1", "floors 3")
+    assert cursor(f"{OPEN}{anna}tower blue  floors 1\n") == "blue", "at red Anna stays the first"
+
+
+def test_in_light_play_nobody_tells_what_lies_open_so_none_comes_first() -> None:
+    assert cursor(f"{LIGHT}tower red  floors 3\n") == "none"
+
+
+def test_a_card_of_ones_own_tower_is_taken() -> None:
+    assert cursor(f"{OPEN}tower red  floors 3  marker brown\n") == "brown"
+
+
+def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
+    record = f"{OPEN}tower red  floors 1  marker none  take red\n"
+    chances = likely_campanile.shows(*asked(record))
+    assert chances[Answer("show", "beige")] > chances[Answer("show", "red")]
+    assert chances[Answer("show", "intermezzo")] == chances[Answer("show", "finito")] == 0
+
+
+def test_finito_is_one_of_the_last_eleven_cards() -> None:
+    record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
+    for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
+        chances = likely_campanile.shows(*asked(f"{record}correct pile {left}\n"))
+        assert chances[Answer("show", "finito")] == pytest.approx(chance)
+    assert cursor(f"{record}correct pile 1\n") == "finito"
+
+
+def test_in_light_play_the_cursor_stands_on_finito_where_it_is_as_likely_as_all_the_rest() -> None:
+    record = f"{LIGHT}tower red  floors 3  marker none  show intermezzo\n"
+    assert cursor(f"{record}correct pile 9\n") == ("brown", 2)
+    assert cursor(f"{record}correct pile 1\n") == "finito"
+
+
+ROUND_1996 = (
+    "tower beige  floors 3  marker red  show brown\n"
+    "tower beige  floors 2  marker none  show blue\n"
+    "tower beige  floors 3  marker none  show brown\n"
+)
+"""Anna has bet on red, which lies on the first pile."""
+
+
+def test_in_1996_the_floors_choose_the_card() -> None:
+    record = f"{OLD}open red,blue,brown\n{ROUND_1996}"
+    floors = likely_campanile.floors(read(record).table)
+    assert floors[1] > floors[2] > floors[3], "and the marker of three is spent"
+
+
+def test_what_was_said_here_before_goes_before_anything_likely() -> None:
+    session = read(OPEN + ROUND)
+    said = [Answer("tower", "yellow"), Answer("floors", 3)]
+    assert pointed_at(opening(session, Manner(), said)) == ("yellow", 3)
+
+
+def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
+    emma = read(OPEN + ROUND)
+    assert pointed_at(opening(emma, Manner(hints=Hints.DECK))) == ("blue", 2)
+    assert pointed_at(opening(emma, Manner(hints=Hints.NONE))) == ("brown", 2), "the middle one"
+    marker = read(f"{OPEN}tower red  floors 1\n")
+    assert pointed_at(opening(marker, Manner())) == "red"
+    for hints in (Hints.DECK, Hints.NONE):
+        assert pointed_at(opening(marker, Manner(hints=hints))) == "none"
+
+
+def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
+    session = seated(open_="8,7,2,3")
+    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    chances = fields(session.table, BUILD, FIELDS)
+    assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
+    assert chances[BASILICA] == 0
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+def asked(record: str) -> tuple[Question, CampanileTable]:
+    """The question that stands, and the table."""
+    session = read(record)
+    assert session.question is not None
+    return session.question, session.game.table
+
+
+# At every question of random games -----------------------------------------------------------
+
+SEEDS = range(3)
+GAMES: dict[str, list[Custom]] = {
+    "campanile-2009": [Custom(2, moving=True), Custom(3), Custom(5), Custom(4, misbuilt=True)],
+    "light": [Custom(2, moving=True, light=True), Custom(4, light=True)],
+    "campanile-1996": [Custom1996(2, higher=True), Custom1996(4, extended="extended-tower")],
+}
+
+
+def questions(name: str, steps: Iterator[Any]) -> Iterator[Session]:
+    """The session at each question of the game that is under way."""
+    session = Session(name)
+    for step in steps:
+        if session.game.table.under_way:
+            yield session
+        session.say(*step.pair)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -> None:
+    for custom in GAMES[kind]:
+        name, dealer = "campanile-2009", Dealer(custom, Random(seed))
+        if isinstance(custom, Custom1996):
+            name, dealer = "campanile-1996", Dealer1996(custom, Random(seed))
+        for session in questions(name, dealer.play()):
+            question, table = session.question, session.game.table
+            assert question is not None
+            weigh = WEIGHED.get(question.key)
+            if weigh is not None and not question.goes_by:
+                chances = weigh(question, table)
+                assert chances == weigh(question, table)
+                assert_can_be(question, chances)
+            assert sum(likely_campanile.floors(table).values()) == pytest.approx(1)
+            for axes in (1, 2):
+                assert_cursor_can_be(opening(session, Manner(axes)))
+
+
+WEIGHED = {
+    "tower": likely_campanile.towers,
+    "marker": likely_campanile.markers,
+    "to": likely_campanile.markers,
+    "take": likely_campanile.takes,
+    "show": likely_campanile.shows,
+}
+
+
+def assert_can_be(question: Question, chances: likely_campanile.Chances) -> None:
+    """Together one; none for what is objected to, unless everything is."""
+    assert sum(chances.values()) == pytest.approx(1)
+    assert min(chances.values()) >= 0
+    legal = [option for option in question.options if question.judge(option) is None]
+    for option, chance in chances.items():
+        assert not chance or option in legal or not legal
+
+
+def assert_cursor_can_be(entry: Entry) -> None:
+    """What is pointed at can be said, unless nothing can."""
+    question = entry.question  # type: ignore[attr-defined]  # every entry of a turn has one
+    legal = question.legal()
+    if isinstance(entry, NextPicker):
+        said = entry.card or Answer("tower", entry.style)
+    elif isinstance(entry, TowerPicker):
+        said = Answer("tower", entry.style)
+    elif isinstance(entry, TowerChoice):
+        said = entry.choice
+    elif isinstance(entry, CardPicker):
+        said = Answer(question.key, entry.card)
+    else:
+        return
+    assert said in legal or not legal
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) -> None:
+    custom = BolognaCustom(3 + seed % 2, mapped=bool(seed))
+    for session in questions("bologna-towers", BolognaDealer(custom, Random(seed)).play()):
+        for axes in (1, 2):
+            entry = opening(session, Manner(axes))
+            if not isinstance(entry, BoardPicker) or entry.sign is not None:
+                continue
+            free = [at for at in FIELDS if session.table.board.blocked(at) is None]
+            chances = fields(session.table, BUILD, FIELDS)
+            assert sum(chances.values()) == pytest.approx(1)
+            assert entry.at in free or not free
+            assert chances[entry.at] > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_bid_is_never_more_than_the_hand_can_come_to_in_capitol(seed: int) -> None:
+    for session in questions("capitol", CapitolDealer(2 + seed, Random(seed)).play()):
+        entry = opening(session, Manner())
+        if isinstance(entry, BidPicker):
+            assert entry.question.judge(Answer("bid", entry.bid)) is None
