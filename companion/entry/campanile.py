@@ -7,12 +7,12 @@ from companion.entry import likely_campanile
 from companion.entry.cards import CardPicker, ListPicker, begin_list
 from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
 from companion.entry.light import NextPicker
-from companion.entry.likely import alike, in_ring, line, nearest
+from companion.entry.likely import alike, in_ring, line, nearest, shares
 from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games import table1996, table2009
-from companion.games.campanile import TOWERS, CampanileTable
+from companion.games.campanile import FLOORS, TOWERS, CampanileTable
 from companion.games.conversation import Answer, Event, Grade, Objection, Question
 from companion.games.flags import Award, Outcome, Scored, Scoring
 from companion.games.towers import STYLES, Style
@@ -50,7 +50,9 @@ def _tower(
 
 def _likely_floors(table: CampanileTable, manner: Manner) -> int:
     """UP and DOWN end at one and at three floors; previous and next go round."""
-    likely = likely_campanile.floors(table)
+    likely: Mapping[int, float] = shares(dict.fromkeys(FLOORS, 1.0))
+    if manner.hints is not Hints.NONE:
+        likely = likely_campanile.floors(table)
     lowest, *_ = likely
     if manner.axes == 1:
         return lowest + in_ring(likely.values(), 1)
