@@ -17,7 +17,7 @@ from companion.entry.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, UNDONE, Told
-from companion.entry.layers import laid_over, under_the_box, without_notices
+from companion.entry.layers import laid_over, reworded, under_the_box, without_notices
 from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
@@ -223,7 +223,7 @@ class Host:
         return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
-        names = {each: self.words.named("colour", each) for each in game.colours}
+        names = self.words.all_named("colour")
         manner = self._home.manner(game, self._axes, self.mirrored, names)
         return replace(manner, hints=Hints(self._preferences[HINTS]))
 
@@ -375,7 +375,9 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry)
         if answer.word == LANGUAGE:
-            self.words = Words(self._preferences[LANGUAGE])
+            before, self.words = self.words, Words(self._preferences[LANGUAGE])
+            names = [words.all_named("colour") for words in (before, self.words)]
+            self.entry = reworded(self.entry, *names)
 
     @property
     def _game_for_the_menu(self) -> UnderWay | None:
