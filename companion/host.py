@@ -214,8 +214,8 @@ class Host:
         """
         retaken = [answer for answer in retaken if not is_correction(answer)]
         if self.session is None or self.session.question is None:
+            self.entry = self._home.menu()  # where the journal can't be read, all stays as it was
             self._game = None
-            self.entry = self._home.menu()
             return
         self.entry = self._open(self.session, retaken)
 
