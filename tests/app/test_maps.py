@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.bologna.collection import Mapped, map_objection
 from companion.games.capitol.reasons import Capitol
 from companion.games.conversation import Answer, General
-from companion.host import Host
+from companion.host.host import Host
 from companion.maps import MapError, Misprint, bologna_map, capitol_board, load
 from companion.play import _printed
 from companion.session.session import Session

@@ -19,7 +19,7 @@ from companion.games.changes import FlagChanged, Holder, PointsChanged
 from companion.games.conversation import against
 from companion.games.table2009 import Campanile
 from companion.games.towers import Row
-from companion.host import UNDO_CHANGE
+from companion.host.host import UNDO_CHANGE
 from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast

@@ -27,9 +27,9 @@ from companion.games.changes import FlagChanged, Holder
 from companion.games.conversation import Answer, Question
 from companion.games.flags import Award, DecidedBy, Outcome, Place
 from companion.games.foresight import OwnTurns
-from companion.home import OF_A_GAME
+from companion.host.home import OF_A_GAME
+from companion.host.preferences import VALUES
 from companion.ports import Press
-from companion.preferences import VALUES
 from companion.screens import View
 from companion.screens.doctor import doctor_page
 from companion.text import Words

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from companion.games.changes import FlagChanged, PointsChanged, changes
 from companion.games.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
 from companion.games.table2009 import Campanile
+from companion.host.underway import automatic
 from companion.session.amend import Amending, Misfit
 from companion.session.record import read
 from companion.session.session import Session
-from companion.underway import automatic
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.capitol.dealer import Dealer as CapitolDealer

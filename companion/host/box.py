@@ -6,9 +6,9 @@ from pathlib import Path
 
 from companion import __version__
 from companion.devices.picture import Picture
+from companion.host.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
 from companion.journal import Journal
 from companion.ports import Chime, Voice
-from companion.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
 from companion.service.power import power_off
 
 ROUTES = Path("/proc/self/net/fib_trie")

@@ -25,9 +25,9 @@ from companion.entry.step import Entry
 from companion.games.campanile import CampanileTable
 from companion.games.changes import changes
 from companion.games.conversation import Answer, Refused, is_correction
+from companion.host.underway import UnderWay, automatic, stands_at_a_stroke, strokes
 from companion.session.amend import Amending, Misfit
 from companion.session.session import Session
-from companion.underway import UnderWay, automatic, stands_at_a_stroke, strokes
 
 Open = Callable[[Session, Sequence[Answer]], Entry]
 """(session, what had been said here) → the entry of its question."""

@@ -8,9 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from companion.box import Box
-from companion.boxmenu import BoxMenu
-from companion.chronicle import Chronicle
 from companion.entry.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.box import Peek
 from companion.entry.cards import SWAP, ListPicker
@@ -23,16 +20,19 @@ from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
-from companion.home import NOTHING_PRINTED, Home, People
+from companion.host.box import Box
+from companion.host.boxmenu import BoxMenu
+from companion.host.chronicle import Chronicle
+from companion.host.home import NOTHING_PRINTED, Home, People
+from companion.host.mending import Mending, corrected, turn_picker
+from companion.host.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
+from companion.host.thinking import Thinking
+from companion.host.underway import UnderWay, whose_turn_ended
 from companion.journal import Journal, JournalError, JournalUnreadable
-from companion.mending import Mending, corrected, turn_picker
 from companion.ports import Press, TowerPanel, Tune
-from companion.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
 from companion.text import Words
-from companion.thinking import Thinking
-from companion.underway import UnderWay, whose_turn_ended
 
 MIRRORED = "mirrored"
 TOWER_PANEL = "tower-panel-"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.box import Box
-from companion.chronicle import Chronicle
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
 from companion.entry.manner import Hints
@@ -14,11 +12,13 @@ from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.outlook import begin_outlook, can_be_foreseen
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
-from companion.mending import can_be_audited
-from companion.preferences import HINTS, VALUES
+from companion.host.box import Box
+from companion.host.chronicle import Chronicle
+from companion.host.mending import can_be_audited
+from companion.host.preferences import HINTS, VALUES
+from companion.host.underway import UnderWay
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session
-from companion.underway import UnderWay
 
 
 class BoxMenu:

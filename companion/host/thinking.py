@@ -5,8 +5,8 @@ from contextlib import suppress
 from datetime import timedelta
 
 from companion.history.play import Teller
+from companion.host.underway import UnderWay
 from companion.journal import JournalError, Reader, Told
-from companion.underway import UnderWay
 
 UNKNOWN: tuple[timedelta, ...] = ()
 

@@ -11,10 +11,10 @@ from companion.entry.menu import Menu, Notice, menu_of
 from companion.games import GAMES
 from companion.games.conversation import Answer, Game
 from companion.games.flags import Outcome
+from companion.host.shelf import Shelf
+from companion.host.underway import UnderWay
 from companion.journal import Journal
 from companion.session.session import Session
-from companion.shelf import Shelf
-from companion.underway import UnderWay
 
 USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
