@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import error_in_words
+from companion.cli.commands import error_in_words
 from companion.config import Config, ConfigError, Fault, read
 from companion.entry.manner import Manner
 from companion.games import GAMES

@@ -23,7 +23,7 @@ def complain(line: str) -> int:
 
 def refuse(error: Exception, words: Words, status: int = FAILED) -> int:
     """Say an error in words, as one line on standard error; returns ``status``."""
-    from companion.commands import error_in_words  # not before: the first picture waits for it
+    from companion.cli.commands import error_in_words  # not before: the first picture waits for it
 
     complain(error_in_words(error, words))
     return status

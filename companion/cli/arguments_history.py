@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from companion.complaints import OK, complain, read_record, refuse
+from companion.cli.complaints import OK, complain, read_record, refuse
 from companion.text import Words
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _choice(options: argparse.Namespace) -> Choice:
 
 
 def _games(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_history import list_games, tell_game
+    from companion.cli.commands_history import list_games, tell_game
 
     if options.number is not None:
         return _telling(lambda: tell_game(options.folder, options.number, words), words)
@@ -137,20 +137,20 @@ def _games(options: argparse.Namespace, words: Words) -> int:
 
 
 def _players(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_history import tell_players
+    from companion.cli.commands_history import tell_players
 
     choice = _choice(options)
     return _telling(lambda: tell_players(options.folder, options.name, choice, words), words)
 
 
 def _chart(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_history import chart
+    from companion.cli.commands_history import chart
 
     return _telling(lambda: chart(options.folder, options.number, options.file, words), words)
 
 
 def _export(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_history import export
+    from companion.cli.commands_history import export
 
     folder, number = options.folder, options.number
     if number is None and not options.csv:
@@ -159,14 +159,14 @@ def _export(options: argparse.Namespace, words: Words) -> int:
 
 
 def _bg_stats(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_history import bg_stats
+    from companion.cli.commands_history import bg_stats
 
     folder, number = options.folder, options.number
     return _telling(lambda: bg_stats(folder, number, words, qr=options.qr, png=options.png), words)
 
 
 def _import(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_keeping import keep_record
+    from companion.cli.commands_keeping import keep_record
 
     session, error = read_record(str(options.file), words)
     if session is None:
@@ -176,19 +176,19 @@ def _import(options: argparse.Namespace, words: Words) -> int:
 
 
 def _backup(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_keeping import back_up
+    from companion.cli.commands_keeping import back_up
 
     return _telling(lambda: back_up(options.folder, options.file, words), words)
 
 
 def _restore(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_keeping import put_back
+    from companion.cli.commands_keeping import put_back
 
     return _telling(lambda: put_back(options.folder, options.file, words), words)
 
 
 def _tidy(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands_keeping import tidy_up
+    from companion.cli.commands_keeping import tidy_up
 
     before, unfinished, yes = options.before, options.unfinished, options.yes
     return _telling(

@@ -1,6 +1,7 @@
 """The commands that tell of kept games: `games`, `players`, `chart`, `export`, `bg-stats`.
 
-Each prints, or raises `Declined` or JournalError; `cli.py` makes a line and an exit status of it.
+Each prints, or raises `Declined` or JournalError, of which `arguments_history.py` makes a line and
+an exit status.
 """
 
 from __future__ import annotations

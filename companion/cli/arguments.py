@@ -1,4 +1,4 @@
-"""The command `companion`: arguments in, exit codes out, every error one clear line."""
+"""The arguments of every command, what runs it, and the exit status that comes of it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
-from companion.cli_history import add_history, add_keeping
-from companion.complaints import FAILED, OK, complain, read_record, refuse
+from companion.cli.arguments_history import add_history, add_keeping
+from companion.cli.complaints import FAILED, OK, complain, read_record, refuse
 from companion.devices.boards import BOARDS
 from companion.text import Words
 
@@ -140,7 +140,7 @@ def _settings(options: argparse.Namespace) -> Config:
 
 
 def _config(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands import print_config
+    from companion.cli.commands import print_config
     from companion.config import SAMPLE, ConfigError
 
     if options.sample:
@@ -155,7 +155,7 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.commands import TerminalPerson, panel_page, print_findings, print_report
+    from companion.cli.commands import TerminalPerson, panel_page, print_findings, print_report
     from companion.config import ConfigError
     from companion.doctor import ThisMachine, examine
 
