@@ -11,7 +11,7 @@ from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Page, Standing, Standings, Winner
 from companion.games.bologna.scoring import FINAL, Tally
-from companion.games.flags import BY_CHIPS, DecidedBy
+from companion.games.outcome import BY_CHIPS, DecidedBy
 from companion.screens.view import View
 from companion.text import Words
 from companion.text.capitol import HEARD, auction_reason, place_reason

@@ -13,11 +13,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.entry.step import Entry, Said, Step, Way, along
-from companion.games import table1996, table2009
-from companion.games.campanile import FLOORS, CampanileTable
+from companion.games.campanile import table1996, table2009
+from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.towers import MARKERS_EACH, STYLES, Style
 from companion.games.conversation import CARDS_UNKNOWN, CORRECT, Answer
 from companion.games.correcting import NONE
-from companion.games.towers import MARKERS_EACH, STYLES, Style
 from companion.ports import Press
 
 DONE = "done"

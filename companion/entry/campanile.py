@@ -11,11 +11,12 @@ from companion.entry.likely import alike, in_ring, line, nearest
 from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.games import table1996, table2009
-from companion.games.campanile import TOWERS, CampanileTable
+from companion.games.campanile import table1996, table2009
+from companion.games.campanile.flags import Award, Scored, Scoring
+from companion.games.campanile.table import TOWERS, CampanileTable
+from companion.games.campanile.towers import STYLES, Style
 from companion.games.conversation import Answer, Event, Grade, Objection, Question
-from companion.games.flags import Award, Outcome, Scored, Scoring
-from companion.games.towers import STYLES, Style
+from companion.games.outcome import Outcome
 
 TWO_AT_ONCE = 2
 """Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.entry.likely import REASON, chances, shares
-from companion.games import table1996, table2009
-from companion.games.campanile import FLOORS, CampanileTable
+from companion.games.campanile import table1996, table2009
+from companion.games.campanile.flags import score
+from companion.games.campanile.pile import OPEN, Coming
+from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.towers import STYLES, Row, Style, Tower
 from companion.games.conversation import Answer, Question
-from companion.games.flags import score
 from companion.games.hands import DEALT
-from companion.games.pile import OPEN, Coming
-from companion.games.table2009 import FINITO, INTERMEZZO
-from companion.games.towers import STYLES, Row, Style, Tower
 
 Chances = Mapping[Answer, float]
 FLOORS_A_CARD = sum(FLOORS) / len(FLOORS)

@@ -9,8 +9,8 @@ from companion.entry.box import Peek
 from companion.entry.guide import Standing
 from companion.entry.manner import Hints
 from companion.entry.step import Entry, Step, along
-from companion.games.campanile import CampanileTable
-from companion.games.foresight import Foresight, foresee
+from companion.games.campanile.foresight import Foresight, foresee
+from companion.games.campanile.table import CampanileTable
 from companion.ports import Press
 
 

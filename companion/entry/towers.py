@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.entry.step import Entry, Step, Way, along, attempt, sideways
+from companion.games.campanile.towers import Style
 from companion.games.conversation import Answer, ObjectTo, Question, agree
-from companion.games.towers import Style
 from companion.ports import HEIGHTS, TOWERS, Press
 
 HIGHEST = 3

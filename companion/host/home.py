@@ -10,7 +10,7 @@ from companion.entry.manner import Manner
 from companion.entry.menu import Menu, Notice, menu_of
 from companion.games import GAMES
 from companion.games.conversation import Answer, Game
-from companion.games.flags import Outcome
+from companion.games.outcome import Outcome
 from companion.host.shelf import Shelf
 from companion.host.underway import UnderWay
 from companion.journal import Journal

@@ -22,7 +22,7 @@ from companion.entry.history import (
     deed_of,
 )
 from companion.entry.step import Entry
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.table import CampanileTable
 from companion.games.changes import changes
 from companion.games.conversation import Answer, Refused, is_correction
 from companion.host.underway import UnderWay, automatic, stands_at_a_stroke, strokes

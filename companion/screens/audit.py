@@ -14,9 +14,9 @@ from companion.entry.audit import (
     NumberEditor,
     counts,
 )
-from companion.games import table1996
-from companion.games.campanile import CampanileTable
-from companion.games.towers import Style
+from companion.games.campanile import table1996
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import Style
 from companion.screens import drawing
 from companion.screens.drawing import THIN, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, width, wrap

@@ -6,7 +6,7 @@ from itertools import product
 
 from PIL import Image, ImageDraw
 
-from companion.games.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.table2009 import FINITO, INTERMEZZO
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
 from companion.screens.lettering import SMALL, TEXT, Anchor, Face

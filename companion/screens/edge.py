@@ -4,8 +4,8 @@ from PIL import Image
 
 from companion.entry.light import NextPicker
 from companion.entry.manner import Hints
-from companion.games import table1996
-from companion.games.campanile import CampanileTable
+from companion.games.campanile import table1996
+from companion.games.campanile.table import CampanileTable
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
 from companion.screens.lettering import SMALL, TEXT

@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.entry.manner import Hints
 from companion.entry.outlook import Outlook, Shows
-from companion.games.foresight import Deck, Foresight
+from companion.games.campanile.foresight import Deck, Foresight
 from companion.screens import drawing
 from companion.screens.box import hidden
 from companion.screens.drawing import HIGH, THIN, WIDE, write

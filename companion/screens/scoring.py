@@ -8,8 +8,9 @@ from PIL import Image, ImageChops
 from companion.entry.bologna.pages import ScoringPage, TallyPage
 from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.guide import Guide, Standing, Standings, Winner
-from companion.games.flags import BY_CHIPS, Award
-from companion.games.pile import OPEN
+from companion.games.campanile.flags import Award
+from companion.games.campanile.pile import OPEN
+from companion.games.outcome import BY_CHIPS
 from companion.screens import drawing
 from companion.screens.bologna import scoring as bologna
 from companion.screens.capitol import pages as capitol

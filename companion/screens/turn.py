@@ -11,11 +11,11 @@ from PIL import Image
 from companion.entry.cards import OTHER, CardPicker
 from companion.entry.light import NextPicker
 from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
-from companion.games import table2009
-from companion.games.campanile import CampanileTable
+from companion.games.campanile import table2009
+from companion.games.campanile.foresight import deck_of
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import Style, Tower
 from companion.games.conversation import Answer
-from companion.games.foresight import deck_of
-from companion.games.towers import Style, Tower
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, first_line, write
 from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards

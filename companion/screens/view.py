@@ -7,8 +7,8 @@ from typing import Any
 from companion.entry.history import Told
 from companion.entry.manner import Hints
 from companion.entry.step import Entry
-from companion.games.campanile import CampanileTable
-from companion.games.towers import Style
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import Style
 from companion.session.session import Session
 from companion.text import Words
 from companion.text.plays import lasting

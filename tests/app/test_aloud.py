@@ -13,8 +13,9 @@ from companion.entry.guide import Guide, Page, Standing, Standings, Winner
 from companion.entry.opening import asking
 from companion.games.bologna.board import FIELDS
 from companion.games.bologna.scoring import FINAL, FIRST_SCORING, Tally
+from companion.games.campanile.flags import Place
 from companion.games.capitol.majority import Allowance
-from companion.games.flags import DecidedBy, Outcome, Place
+from companion.games.outcome import DecidedBy, Outcome
 from companion.screens.view import View
 from companion.session.record import decode, read
 from companion.session.session import Session

@@ -9,8 +9,8 @@ from companion.entry.cards import ListPicker
 from companion.entry.people import SeatPicker
 from companion.entry.route import FOUR_BUTTONS, STICK, route
 from companion.entry.towers import TowerPicker
+from companion.games.campanile.towers import STYLES
 from companion.games.conversation import Answer
-from companion.games.towers import STYLES
 from companion.ports import Tune
 from companion.session.record import read, write
 from tests.app.conftest import MakeRig

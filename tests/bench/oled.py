@@ -20,7 +20,7 @@ from companion.devices.oled import Oled
 from companion.entry.menu import menu_of
 from companion.entry.step import Entry
 from companion.entry.towers import TowerPicker
-from companion.games.seating import FEWEST, MOST
+from companion.games.campanile.setup import FEWEST, MOST
 from companion.ports import HEIGHT, WIDTH, Frame, Press
 from companion.screens import View, drawing, render
 from companion.screens.lettering import FIGURES

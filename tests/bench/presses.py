@@ -14,7 +14,7 @@ from companion.devices.chime import SilentChime
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.voice import FakeVoice
-from companion.games.towers import STYLES
+from companion.games.campanile.towers import STYLES
 from companion.host.box import Box
 from companion.host.host import Host
 from companion.host.preferences import Preferences

@@ -18,7 +18,7 @@ from companion.entry.step import Entry
 from companion.entry.towers import TowerChoice, TowerPicker
 from companion.games.bologna.board import BASILICA, FIELDS
 from companion.games.bologna.table import BUILD
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Question
 from companion.session.record import read
 from companion.session.session import Session

@@ -21,12 +21,13 @@ from companion.entry.outlook import Outlook
 from companion.entry.people import KEYS, NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games import GAMES
+from companion.games.campanile.flags import Award, Place
+from companion.games.campanile.foresight import OwnTurns
 from companion.games.capitol.auction import WonBy
 from companion.games.capitol.majority import DecidedBy as DecidedThere
 from companion.games.changes import FlagChanged, Holder
 from companion.games.conversation import Answer, Question
-from companion.games.flags import Award, DecidedBy, Outcome, Place
-from companion.games.foresight import OwnTurns
+from companion.games.outcome import DecidedBy, Outcome
 from companion.host.home import OF_A_GAME
 from companion.host.preferences import VALUES
 from companion.ports import Press

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from companion.entry.menu import Notice
 from companion.entry.step import Entry
-from companion.games.towers import STYLES
+from companion.games.campanile.towers import STYLES
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
 from companion.screens.edge import EDGE

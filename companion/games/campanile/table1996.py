@@ -1,17 +1,18 @@
 """The table of Campanile 1996: three numbered piles instead of a display, and bets on the towers.
 
-The conversation in `campanile1996` asks; this object holds what was answered and knows what
+The conversation in `game1996` asks; this object holds what was answered and knows what
 stands against an answer. Corrections change it and nothing else.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.games.campanile import FLOORS, CampanileTable
+from companion.games.campanile.flags import Flag
+from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.towers import STYLES, Style
 from companion.games.conversation import Answer, Objection, Reason, against
-from companion.games.flags import Flag, decide_by_points
 from companion.games.hands import DEALT
-from companion.games.towers import STYLES, Style
+from companion.games.outcome import decide_by_points
 
 FINAL = "final"
 HIGHER_CHIPS = "higher-chips"

@@ -1,26 +1,16 @@
 """Flags, chips, players and the winner: who takes what under each flag, and why, all as data.
 
-Shared by both Campaniles (2009 rulebook, Scoring and End of the game); who wins by points alone,
-by the other games too.
+Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from companion.games.campanile.towers import RankedTower, Row, Style, Tower, rank_towers
 from companion.games.conversation import Event
-from companion.games.towers import RankedTower, Row, Style, Tower, rank_towers
-
-
-class HasPoints(Protocol):
-    """What is needed of a player of any game to say where everybody stands, and who has won."""
-
-    @property
-    def points(self) -> int:
-        """The points so far."""
-
+from companion.games.outcome import DecidedBy, Outcome, most_points
 
 Flag = tuple[int, ...]
 """The chips a flag gives, first place first."""
@@ -137,30 +127,6 @@ class Player:
         return max(self.chips, default=0)
 
 
-class DecidedBy(StrEnum):
-    """What made the winner."""
-
-    POINTS = "points"
-    HIGHEST_CHIP = "highest-chip"
-    SHARED = "shared"
-    """Points and highest chip are level."""
-    SHARED_POINTS = "shared-points"
-    """Points are level, and this edition knows no tie-break."""
-
-
-BY_CHIPS = (DecidedBy.HIGHEST_CHIP, DecidedBy.SHARED)
-"""Where chips were compared, which not every game has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Event):
-    """The game is over: the winners' seats, what decided, and who had as many points."""
-
-    winners: tuple[int, ...]
-    decided_by: DecidedBy
-    level_on_points: tuple[int, ...]
-
-
 def decide(players: Sequence[Player]) -> Outcome:
     """Most points win; then the highest single chip; then the win is shared.
 
@@ -174,16 +140,3 @@ def decide(players: Sequence[Player]) -> Outcome:
     winners = tuple(seat for seat in level if players[seat].highest_chip == top)
     by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
     return Outcome(winners, by, level)
-
-
-def decide_by_points(players: Sequence[HasPoints]) -> Outcome:
-    """Most points win, or share the win: in most rulebooks no tie-break is told."""
-    level = most_points(players)
-    by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
-    return Outcome(level, by, level)
-
-
-def most_points(players: Sequence[HasPoints]) -> tuple[int, ...]:
-    """The seats of all who have as many points as anybody."""
-    best = max(player.points for player in players)
-    return tuple(seat for seat, player in enumerate(players) if player.points == best)

@@ -1,19 +1,18 @@
 """The table of Campanile 2009: everything that lies on it and in the hands, as far as is known.
 
-The conversation in `campanile2009` asks; this object holds what was answered and knows what
+The conversation in `game2009` asks; this object holds what was answered and knows what
 stands against an answer. Corrections change it and nothing else.
 """
 
 from collections.abc import Sequence
 
-from companion.games.campanile import Campanile as Campanile
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.corrections import CORRECTIONS as SHARED
+from companion.games.campanile.flags import Flag, decide
+from companion.games.campanile.pile import CARDS_PER_STYLE, OPEN, Pile
+from companion.games.campanile.table import CampanileReason, CampanileTable
+from companion.games.campanile.towers import Style
 from companion.games.conversation import Answer, Grade, Objection, against
 from companion.games.correcting import Corrections, must_be_among
-from companion.games.corrections import CORRECTIONS as SHARED
-from companion.games.flags import Flag, decide
-from companion.games.pile import CARDS_PER_STYLE, OPEN, Pile
-from companion.games.towers import Style
 
 INTERMEZZO = "intermezzo"
 FINITO = "finito"
@@ -111,25 +110,25 @@ class Table(CampanileTable):
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
-            return against(Campanile.MOVE_NOT_PLAYED)
+            return against(CampanileReason.MOVE_NOT_PLAYED)
         if self.floors_built != MOVABLE:
-            return against(Campanile.MOVE_NEEDS_TWO, marker=MOVABLE)
+            return against(CampanileReason.MOVE_NEEDS_TWO, marker=MOVABLE)
         style = answer.value
         if not isinstance(style, Style) or not self.towers[style].has_marker(self.seat, MOVABLE):
             return against(
-                Campanile.NO_MARKER_THERE,
+                CampanileReason.NO_MARKER_THERE,
                 player=self.player.name,
                 style=answer.word,
                 marker=MOVABLE,
             )
         if not self.light and all(open_style == style for open_style in self.display):
-            return against(Campanile.NOWHERE_TO_MOVE, style=style)
+            return against(CampanileReason.NOWHERE_TO_MOVE, style=style)
         return None
 
     def object_to_goal(self, answer: Answer) -> Objection | None:
         """A marker moves to another tower, whose style lies open."""
         if answer.value == self.moving:
-            return against(Campanile.SAME_TOWER, style=answer.word)
+            return against(CampanileReason.SAME_TOWER, style=answer.word)
         return self.object_to_closed(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
@@ -140,7 +139,10 @@ class Table(CampanileTable):
         if isinstance(answer.value, Style):
             if pile.towers_are_gone:
                 return against(
-                    Campanile.ONLY_SCORING_CARDS, Grade.COUNT, style=answer.word, left=pile.left
+                    CampanileReason.ONLY_SCORING_CARDS,
+                    Grade.COUNT,
+                    style=answer.word,
+                    left=pile.left,
                 )
             return self.object_to_one_more(answer.value)
         if answer.value == ORDINARY:
@@ -151,24 +153,24 @@ class Table(CampanileTable):
         assert self.pile is not None
         if self.pile.towers_are_gone:
             left = self.pile.left
-            return against(Campanile.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
+            return against(CampanileReason.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
         return None
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
         if self.pile.intermezzo_over:
             grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
-            return against(Campanile.SEEN_BEFORE, grade, card=INTERMEZZO)
+            return against(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
         if not self.pile.intermezzo().possible:
-            return against(Campanile.INTERMEZZO_EARLY, Grade.UNLIKELY)
+            return against(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
         if not self.pile.finito().possible:
-            return against(Campanile.FINITO_EARLY, Grade.UNLIKELY)
+            return against(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
         if not self.pile.intermezzo_over:
-            return against(Campanile.FINITO_FIRST, Grade.UNLIKELY)
+            return against(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
     # What an answer does -------------------------------------------------------------------

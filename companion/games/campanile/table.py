@@ -7,10 +7,11 @@ Corrections change it and nothing else.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from companion.games.campanile.cards import CardCount
+from companion.games.campanile.flags import Flag, Player, Scored, Scoring, score
+from companion.games.campanile.towers import STYLES, Style, Tower
 from companion.games.conversation import Answer, Event, Grade, Objection, Reason, against
-from companion.games.flags import Flag, Outcome, Player, Scored, Scoring, score
-from companion.games.hands import CardCount
-from companion.games.towers import STYLES, Style, Tower
+from companion.games.outcome import Outcome
 
 FLOORS = (1, 2, 3)
 NO_MARKER = Answer("marker", "none")
@@ -21,9 +22,11 @@ HEIGHTS = tuple(Answer("floors", floors) for floors in FLOORS)
 MARKERS = (NO_MARKER, *(Answer("marker", style) for style in STYLES))
 
 
-class Campanile(Reason):
+class CampanileReason(Reason):
     """Reasons of Campanile; the later ones of the edition of 2009 alone."""
 
+    TOWER_TWICE = "tower-twice"
+    VARIANT_TWO_PLAYERS = "variant-two-players"
     HAND_KNOWN = "hand-known"
     STYLE_USED_UP = "style-used-up"
     NOT_OPEN = "not-open"
@@ -134,7 +137,7 @@ class CampanileTable:
         if cards.hand_is_full(self.seat):
             dealt = cards.dealt[self.seat]
             return against(
-                Campanile.HAND_KNOWN,
+                CampanileReason.HAND_KNOWN,
                 Grade.COUNT,
                 player=self.player.name,
                 style=style,
@@ -146,7 +149,10 @@ class CampanileTable:
         """One more card of the style must be there to be seen."""
         if self.cards is not None and self.cards.all_seen(style):
             return against(
-                Campanile.STYLE_USED_UP, Grade.COUNT, style=style, most=self.cards.cards_per_style
+                CampanileReason.STYLE_USED_UP,
+                Grade.COUNT,
+                style=style,
+                most=self.cards.cards_per_style,
             )
         return None
 
@@ -154,13 +160,13 @@ class CampanileTable:
         """The style must lie open."""
         if answer.value in self.open_cards:
             return None
-        return against(Campanile.NOT_OPEN, style=answer.word)
+        return against(CampanileReason.NOT_OPEN, style=answer.word)
 
     def object_to_spent(self, marker: int) -> Objection | None:
         """The player must have a marker of that value in stock."""
         if self.player.stock[marker]:
             return None
-        return against(Campanile.MARKER_SPENT, player=self.player.name, marker=marker)
+        return against(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
 
     # What an answer does -------------------------------------------------------------------
 

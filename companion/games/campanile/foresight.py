@@ -9,10 +9,10 @@ from copy import copy
 from fractions import Fraction
 from typing import NamedTuple
 
-from companion.games import table1996, table2009
-from companion.games.campanile import CampanileTable
-from companion.games.pile import Coming, Pile
-from companion.games.towers import STYLES, Style
+from companion.games.campanile import table1996, table2009
+from companion.games.campanile.pile import Coming, Pile
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import STYLES, Style
 
 
 class OwnTurns(NamedTuple):

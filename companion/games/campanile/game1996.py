@@ -5,7 +5,19 @@ Setup, turns of building, betting and the forced draw, and one scoring when a pi
 
 from typing import Any
 
-from companion.games.campanile import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
+from companion.games.campanile.corrections import CORRECTIONS, correct
+from companion.games.campanile.edition import Edition
+from companion.games.campanile.result import campanile_result
+from companion.games.campanile.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.table import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
+from companion.games.campanile.table1996 import (
+    EXTENDED_ONLY,
+    EXTENDED_TOWER,
+    HIGHER_CHIPS,
+    PILES,
+    Table,
+)
+from companion.games.campanile.towers import STYLES, Style
 from companion.games.conversation import (
     Answer,
     Conversation,
@@ -14,17 +26,7 @@ from companion.games.conversation import (
     agree,
     ask_if,
 )
-from companion.games.corrections import CORRECTIONS, correct
-from companion.games.edition import Edition
-from companion.games.results import campanile_result
-from companion.games.seating import (
-    choose_variants,
-    lay_row,
-    seat_players,
-    styles_of,
-)
-from companion.games.table1996 import EXTENDED_ONLY, EXTENDED_TOWER, HIGHER_CHIPS, PILES, Table
-from companion.games.towers import STYLES, Style
+from companion.games.seating import choose_variants
 
 VARIANTS = tuple(Answer("variant", name) for name in (HIGHER_CHIPS, EXTENDED_TOWER, EXTENDED_ONLY))
 VALUES = tuple(Answer("value", value) for value in (1, 2, 3))

@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Generator
 
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.setup import FEWEST, MOST, Colour
+from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Event, ObjectTo, Question, ask
-from companion.games.seating import FEWEST, MOST, Colour
 
 
 class Edition(ABC):

@@ -7,8 +7,8 @@ into its last ten tower cards.
 from fractions import Fraction
 from typing import NamedTuple
 
+from companion.games.campanile.towers import STYLES
 from companion.games.hands import DEALT
-from companion.games.towers import STYLES
 
 CARDS_PER_STYLE = {2: 6, 3: 12, 4: 12, 5: 12}
 """Tower cards of each style by number of players (2009 rulebook, Preparation 2)."""

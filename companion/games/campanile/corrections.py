@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TypeVar
 
-from companion.games.campanile import FLOORS, CampanileTable
+from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.towers import MARKERS_EACH, STYLES, Row, Style
 from companion.games.conversation import CARDS_UNKNOWN, Answer, General, Objection
 from companion.games.correcting import (
     NONE,
@@ -23,7 +24,6 @@ from companion.games.correcting import (
     take,
     two_parts,
 )
-from companion.games.towers import MARKERS_EACH, STYLES, Row, Style
 
 Corrected = TypeVar("Corrected", bound=CampanileTable)
 """The table of one edition."""

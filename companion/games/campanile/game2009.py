@@ -6,7 +6,29 @@ Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Fin
 from collections.abc import Generator
 from typing import Any
 
-from companion.games.campanile import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
+from companion.games.campanile.corrections import correct
+from companion.games.campanile.edition import Edition
+from companion.games.campanile.pile import OPEN, Pile
+from companion.games.campanile.result import campanile_result
+from companion.games.campanile.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.table import (
+    HEIGHTS,
+    MARKERS,
+    NO_MARKER,
+    OPEN_CARDS,
+    TOWERS,
+    CampanileReason,
+)
+from companion.games.campanile.table2009 import (
+    CORRECTIONS,
+    FINITO,
+    INTERMEZZO,
+    LIGHT,
+    MOVE_MARKERS,
+    ORDINARY,
+    Table,
+)
+from companion.games.campanile.towers import STYLES, Style
 from companion.games.conversation import (
     Answer,
     Conversation,
@@ -16,27 +38,7 @@ from companion.games.conversation import (
     agree,
     ask_if,
 )
-from companion.games.corrections import correct
-from companion.games.edition import Edition
-from companion.games.pile import OPEN, Pile
-from companion.games.results import campanile_result
-from companion.games.seating import (
-    Seating,
-    choose_variants,
-    lay_row,
-    seat_players,
-    styles_of,
-)
-from companion.games.table2009 import (
-    CORRECTIONS,
-    FINITO,
-    INTERMEZZO,
-    LIGHT,
-    MOVE_MARKERS,
-    ORDINARY,
-    Table,
-)
-from companion.games.towers import STYLES, Style
+from companion.games.seating import choose_variants
 
 VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", LIGHT))
 MOVES = tuple(Answer("move", style) for style in STYLES)
@@ -86,7 +88,7 @@ class Campanile2009(Edition):
 
     def _object_to_variant(self, answer: Answer) -> Objection | None:
         if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
-            return against(Seating.VARIANT_TWO_PLAYERS, variant=answer.word)
+            return against(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
 
     def _open_cards(self) -> Conversation:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.games.campanile.flags import Award, Player, Scoring
+from companion.games.campanile.towers import Style, Tower
 from companion.games.conversation import Objection
-from companion.games.flags import Award, Outcome, Player, Scoring
-from companion.games.towers import Style, Tower
+from companion.games.outcome import Outcome
 
 
 class ScoredTable(Protocol):
