@@ -131,6 +131,11 @@ def detail(finding: Finding, words: Words) -> str:
     return words.say(_key("told", finding), **_told(finding.values.items(), words))
 
 
+def in_a_line(finding: Finding, words: Words) -> str:
+    """What was examined, and what was found."""
+    return words.say("list.of", what=title(finding, words), said=detail(finding, words))
+
+
 def remedy(finding: Finding, words: Words) -> str | None:
     """What helps, in words; None where nothing needs help."""
     key = _key("remedy", finding)
@@ -163,7 +168,7 @@ def panel_page(words: Words) -> Draw:
     from companion.screens.doctor import doctor_page
 
     def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
-        lines = [(each.state, f"{title(each, words)}: {detail(each, words)}") for each in findings]
+        lines = [(each.state, in_a_line(each, words)) for each in findings]
         asked = question(request, words) if request is not None else None
         return doctor_page(lines, asked, words).tobytes()
 
@@ -176,7 +181,7 @@ def print_findings(findings: Iterable[Finding], words: Words) -> bool:
     for finding in findings:
         counted[finding.state] += 1
         state = words.say(f"doctor.state.{finding.state}")
-        print(f"{state:<{MARGIN}}{title(finding, words)}: {detail(finding, words)}")
+        print(f"{state:<{MARGIN}}{in_a_line(finding, words)}")
         if helps := remedy(finding, words):
             print(f"{'':<{MARGIN}}{words.say('doctor.remedy', remedy=helps)}")
         sys.stdout.flush()

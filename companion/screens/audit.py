@@ -19,7 +19,7 @@ from companion.games.campanile.table import CampanileTable
 from companion.games.campanile.towers import Style
 from companion.screens import drawing
 from companion.screens.drawing import THIN, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, width, wrap
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 
 MIDDLE = WIDE // 2
@@ -148,10 +148,12 @@ def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
 def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
     left = counts(table)
     pitch = WIDE // len(left)
+    face = LARGE if len(left) == 1 else FIGURES
+    beside = len(drawing.PILE[0]) + 4
     for place, count in enumerate(left):
-        x = place * pitch + pitch // 2
-        drawing.sign(image, x - 18, 25, drawing.PILE)
-        write(image, x - 4, 22, str(count), LARGE)
+        x = place * pitch + (pitch - beside - width(str(count), face)) // 2
+        drawing.sign(image, x, 25, drawing.PILE)
+        write(image, x + beside, 30 - face.capital // 2, str(count), face)
 
 
 def _chips(image: Image.Image, view: View, _table: CampanileTable, about: str) -> None:

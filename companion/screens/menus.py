@@ -33,6 +33,8 @@ MOON = [
 ]
 UNDER_MOON = 16
 MIDDLE = WIDE // 2
+IN_BAND = 3
+"""Lines of a band."""
 SCROLLS = 9
 """Columns at the right of a long list, for the signs that there is more."""
 
@@ -199,11 +201,21 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     band(image, view.words.why(objection, question.key if question else ""), "!")
 
 
+def has_room(words: str, mark: str = "") -> bool:
+    """Whether a band has room for all of the words."""
+    return len(wrap(words, SMALL, _beside(mark)[1])) <= IN_BAND
+
+
+def _beside(mark: str) -> tuple[int, int]:
+    """The column behind a band's mark, and the room there."""
+    left = 10 if mark else 2
+    return left, WIDE - left - 2
+
+
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
-    left = 10 if mark else 2
-    room = WIDE - left - 2
-    lines = drawing.at_most(3, wrap(words, SMALL, room), SMALL, room)
+    left, room = _beside(mark)
+    lines = drawing.at_most(IN_BAND, wrap(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

@@ -90,9 +90,11 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     _header(image, view, award)
     _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
-    left = 5 * STEP + 1
-    face = TEXT if all(width(word, TEXT) <= WIDE - left for word in words(rank)) else SMALL
-    lines = drawing.at_most(2, wrap(rank, face, WIDE - left), face, WIDE - left)
+    left = 5 * STEP + 4
+    room = WIDE - left
+    as_large = all(width(word, TEXT) <= room for word in words(rank))
+    face = TEXT if as_large and len(wrap(rank, TEXT, room)) <= 2 else SMALL
+    lines = drawing.at_most(2, wrap(rank, face, room), face, room)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
 

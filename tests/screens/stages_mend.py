@@ -50,6 +50,14 @@ def told_change_redone(cast: Cast) -> View:
     return replace(_at_a_turn(cast), told=Told("change-redone", _marker(cast)))
 
 
+@staged
+def told_at_length(cast: Cast) -> View:
+    """More than the band has room for: as many answers as it has, and dots."""
+    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    deed = Deed(max(cast.names, key=len), pairs)
+    return replace(_at_a_turn(cast), told=Told("change-redone", deed))
+
+
 def _picker(cast: Cast) -> TurnPicker:
     stroke = Stroke(0, 2, Deed(cast.names[0], (("tower", "yellow"), ("floors", "3"))))
     setup = Stroke(0, 2, Deed("", (("player", cast.names[0]), ("colour", "red"))))

@@ -22,10 +22,11 @@ from companion.games.seating import Seating
 from companion.screens import drawing, lettering, menus
 from companion.screens.lettering import SMALL
 from companion.text import Words
-from companion.text.deeds import in_words
+from companion.text.deeds import CORRECT, in_words
 from companion.text.en import WORDS
 from companion.text.words import KINDS
 from tests.screens.fitting import Picture, Pictures, staged
+from tests.text.forms import corrections
 
 # Why something is refused -------------------------------------------------------------------------
 
@@ -173,7 +174,7 @@ SAID: Mapping[str, str] = {
     **dict.fromkeys(("prefecture", "site", "place"), "Campus Marti"),
     "play": "permit",
     "blank": "permit",
-    "blocks": "10,11",
+    "blocks": "new,new",
     "roof": "11:square",
     "house": "11:square",
     "bid": "272",
@@ -181,7 +182,7 @@ SAID: Mapping[str, str] = {
     "draw": "2,12,12",
 }
 """Long words of a record by their keys; of all others the widest style."""
-UNPHRASED = ("correct cards unknown", "correct open red,red,red", "correct player Rosa", "dice 3")
+UNPHRASED = (*corrections(), ("dice", "3"))
 """Pairs that have no phrase of their own."""
 
 
@@ -190,9 +191,8 @@ def deeds() -> Pictures:
     for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
         keys, _, word = phrase.partition(".")
         yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
-    for pair in UNPHRASED:
-        key, _, word = pair.rpartition(" ")
-        yield pair, Picture(_deed([(key, word)]))
+    for key, word in UNPHRASED:
+        yield f"{key} {word}", Picture(_deed([(key, word)]))
     for key in (key for key in WORDS if key.startswith("told.")):
         yield key, Picture(_deed([("marker", "")], key))
 
@@ -203,7 +203,8 @@ def _deed(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], 
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
-        deed = in_words(words, PLAYER, said)
+        who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
+        deed = in_words(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
         menus.band(image, words.say(how or wider, deed=deed))
         return image
