@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from companion.entry.manner import Manner
 from companion.entry.menu import Menu, Notice, menu_of
@@ -20,8 +21,17 @@ USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
 """What home's items end with where games of more than one kind are kept: they name theirs."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
+HOME_SAYS = ("home", "game", "players")
+"""The keys of what is said in the menus before a game."""
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
+
+
+class SatDown(NamedTuple):
+    """A game under way, and what is still to be said in it: its setup, if that is known."""
+
+    game: UnderWay
+    setup: tuple[Answer, ...] = ()
 
 
 class Home:
@@ -74,7 +84,21 @@ class Home:
             values["players"] = ", ".join(again.players)
         return menu_of("home", items, values=values)
 
-    def games(self, game: str = "") -> Menu:
+    def chosen(self, answer: Answer, menu: Menu) -> Menu | SatDown:
+        """Where an answer in one of these menus leads: to the next menu, or into a game.
+
+        Raises JournalError where a new game can't be kept.
+        """
+        if answer.key == "game":
+            return self.count(answer.word)
+        if answer.key == "players":
+            assert isinstance(menu.below, Menu), "a game was chosen before"
+            return SatDown(self._begin(menu.below.item.word, int(answer.word)))
+        if answer.word.startswith(("resume", "result")):
+            return SatDown(self._resumed())
+        return self._as_last_time() if answer.word.startswith("again") else self._games()
+
+    def _games(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
         games = list(GAMES)
         game = game or next(iter(self._shelf.last_setups), games[0])
@@ -86,23 +110,23 @@ class Home:
         again = self._shelf.last_setups.get(game)
         wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
         menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
-        return replace(menu, below=self.games(game))
+        return replace(menu, below=self._games(game))
 
     # The way into a game -------------------------------------------------------------------
 
-    def resume(self) -> UnderWay:
+    def _resumed(self) -> UnderWay:
         """The game played last, where it stands."""
         latest = self._shelf.latest
         assert latest is not None, "there is one to be chosen"
         return UnderWay(self._journal, self._now, latest.number, latest.seats, latest.session)
 
-    def again(self) -> tuple[UnderWay, tuple[Answer, ...]]:
-        """A new game and how it is set up as last time; raises JournalError."""
+    def _as_last_time(self) -> SatDown:
+        """A new game, and how it is set up as last time; raises JournalError."""
         again = self._shelf.last_setup
         assert again is not None, "there is one to be chosen"
-        return self.begin(again.game, len(again.players)), again.answers
+        return SatDown(self._begin(again.game, len(again.players)), again.answers)
 
-    def begin(self, game: str, seats: int) -> UnderWay:
+    def _begin(self, game: str, seats: int) -> UnderWay:
         """A new game; raises JournalError where it can't be kept."""
         return UnderWay.begin(self._journal, self._now, game, seats)
 

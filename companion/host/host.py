@@ -14,29 +14,28 @@ from companion.entry.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, UNDONE, Told
-from companion.entry.layers import laid_over, under_the_box, without_notices
+from companion.entry.layers import under_the_box
 from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way
 from companion.games.conversation import Answer, Game
+from companion.host import notices
 from companion.host.box import Box
 from companion.host.boxmenu import BoxMenu
 from companion.host.chronicle import Chronicle
-from companion.host.home import NOTHING_PRINTED, Home, People
+from companion.host.home import HOME_SAYS, NOTHING_PRINTED, Home, People
 from companion.host.mending import Mending, corrected, turn_picker
 from companion.host.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
 from companion.host.thinking import Thinking
 from companion.host.underway import UnderWay, whose_turn_ended
-from companion.journal import Journal, JournalError, JournalUnreadable
+from companion.journal import Journal, JournalError
 from companion.ports import Press, TowerPanel, Tune
 from companion.screens.view import View
 from companion.session.session import Session, is_correction
 from companion.text import Words
 
 MIRRORED = "mirrored"
-TOWER_PANEL = "tower-panel-"
-"""What the notices about the tower panel begin with."""
 UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
 
 
@@ -107,12 +106,8 @@ class Host:
         try:
             return self._pressed(press)
         except JournalError as trouble:
-            self._tell(trouble)
+            self.entry = notices.of_the_journal(trouble, self.entry)
             return Tune.REFUSAL
-
-    def _tell(self, trouble: JournalError) -> None:
-        key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
-        self.entry = Notice(None, key, below=self.entry)
 
     @property
     def at_work(self) -> bool:
@@ -125,8 +120,7 @@ class Host:
             try:
                 self.entry = self._chronicle.count(counting)
             except JournalError as trouble:
-                self.entry = counting.below
-                self._tell(trouble)
+                self.entry = notices.of_the_journal(trouble, counting.below)
 
     def _pressed(self, press: Press) -> Tune:
         before, self._told = self.entry, None
@@ -152,20 +146,16 @@ class Host:
 
     def name_stuck(self, buttons: frozenset[Press]) -> None:
         """Tell the table of buttons that do not let go and are ignored, each once."""
-        for button in buttons - self._named:
-            self.entry = laid_over(Notice(None, "stuck", {"button": button.value}), self.entry)
+        self.entry = notices.stuck(buttons - self._named, self.entry)
         self._named = buttons
 
     def hear(self, news: TowerPanel) -> None:
         """Tell the table that the tower panel is lost or speaks otherwise, till it is found."""
-        self.entry = without_notices(self.entry, lambda each: each.key.startswith(TOWER_PANEL))
-        if news is not TowerPanel.FOUND:
-            self.entry = laid_over(Notice(None, f"{TOWER_PANEL}{news.value}"), self.entry)
+        self.entry = notices.of_the_tower_panel(news, self.entry)
 
     def say_farewell(self) -> None:
         """The last picture: all is kept; or when to pull the plug, if that is being said."""
-        if not (isinstance(self.entry, Notice) and self.entry.key == "off"):
-            self.entry = Notice(None, "farewell")
+        self.entry = notices.farewell(self.entry)
 
     # Ways between entries ------------------------------------------------------------------
 
@@ -292,24 +282,16 @@ class Host:
     # What the host's own menus say ---------------------------------------------------------
 
     def _chosen_at_home(self, answer: Answer) -> None:
-        if answer.word.startswith(("resume", "result")):
-            self._game = self._home.resume()
-            self._continue()
-        elif answer.word.startswith("again"):
-            self._game, setup = self._home.again()
+        assert isinstance(self.entry, Menu)
+        led = self._home.chosen(answer, self.entry)
+        if isinstance(led, Menu):
+            self._game, self.entry = None, led
+            return
+        self._game, setup = led
+        if setup:
             self._take(setup)
         else:
-            self._game = None
-            self.entry = self._home.games()
-
-    def _game_chosen(self, answer: Answer) -> None:
-        self.entry = self._home.count(answer.word)
-
-    def _count_chosen(self, answer: Answer) -> None:
-        assert isinstance(self.entry, Menu)
-        assert isinstance(self.entry.below, Menu)
-        self._game = self._home.begin(self.entry.below.item.word, int(answer.word))
-        self._ask()
+            self._continue()
 
     def _swap_sides(self, _answer: Answer) -> None:
         mirrored = not self.mirrored
@@ -391,9 +373,7 @@ class Host:
 
 
 OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
-    "home": Host._chosen_at_home,
-    "game": Host._game_chosen,
-    "players": Host._count_chosen,
+    **dict.fromkeys(HOME_SAYS, Host._chosen_at_home),
     SWAP: Host._swap_sides,
     **dict.fromkeys((UNDO.key, UNDO_CHANGE.key), lambda host, _answer: host._undo()),
     AMEND: Host._amend,
