@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.entry.bologna.pages import ScoringPage, TallyPage
-from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
+from companion.entry.campanile.pages import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Page, Standing, Standings, Winner
 from companion.games.bologna.scoring import FINAL, Tally

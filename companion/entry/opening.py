@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
+from companion.entry.campanile.light import NextPicker
 from companion.entry.capitol import CAPITOL
 from companion.entry.freetext import SPELL, FreeText
 from companion.entry.guide import Guide, Page, Winner, standings_of
-from companion.entry.light import NextPicker
 from companion.entry.manner import Asking, Manner, Opening, Played, list_said, place_of
 from companion.entry.menu import Menu, list_menu
 from companion.entry.people import SeatPicker

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.entry.box import About, Peek
+from companion.entry.campanile.outlook import begin_outlook, can_be_foreseen
 from companion.entry.guide import standings_of
 from companion.entry.manner import Hints
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
-from companion.entry.outlook import begin_outlook, can_be_foreseen
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 from companion.host.box import Box

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from companion.entry.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.box import Peek
-from companion.entry.cards import SWAP, ListPicker
+from companion.entry.campanile.audit import Audit, Editor, begin_audit, renewed
+from companion.entry.campanile.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, UNDONE, Told

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from companion.entry.audit import Audit, Editor, renewed
+from companion.entry.campanile.audit import Audit, Editor, renewed
 from companion.entry.history import (
     Changed,
     Deed,

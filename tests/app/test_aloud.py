@@ -7,7 +7,7 @@ import pytest
 
 from companion.aloud import PAGES, aloud
 from companion.entry.bologna.pages import TallyPage
-from companion.entry.campanile import AwardPage
+from companion.entry.campanile.pages import AwardPage
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Guide, Page, Standing, Standings, Winner
 from companion.entry.opening import asking

@@ -16,7 +16,7 @@ from companion.games.capitol.table import Table as Capitol
 from companion.games.showing import Showing
 from companion.ports import Press
 from companion.screens import SCREENS
-from companion.screens.scoring import PAGES
+from companion.screens.guide import PAGES
 from companion.session.record import read, write
 from companion.tables import PARTS, print_result
 from companion.text import Words

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.entry.audit import Audit, ListEditor, begin_audit
+from companion.entry.campanile.audit import Audit, ListEditor, begin_audit
 from companion.entry.history import (
     Changed,
     Deed,

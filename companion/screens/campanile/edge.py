@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from companion.entry.light import NextPicker
+from companion.entry.campanile.light import NextPicker
 from companion.entry.manner import Hints
 from companion.games.campanile import table1996
 from companion.games.campanile.table import CampanileTable

@@ -8,19 +8,19 @@ from collections.abc import Collection, Sequence
 
 from PIL import Image
 
-from companion.entry.cards import OTHER, CardPicker
-from companion.entry.light import NextPicker
-from companion.entry.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
+from companion.entry.campanile.cards import OTHER, CardPicker
+from companion.entry.campanile.light import NextPicker
+from companion.entry.campanile.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile import table2009
 from companion.games.campanile.foresight import deck_of
 from companion.games.campanile.table import CampanileTable
 from companion.games.campanile.towers import Style, Tower
 from companion.games.conversation import Answer
 from companion.screens import drawing
+from companion.screens.campanile.edge import EDGE, edge, ends_the_game, scoring_cards
+from companion.screens.campanile.outlook import pile_note
 from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.screens.lettering import FIGURES, SMALL, TEXT, width
-from companion.screens.outlook import pile_note
 from companion.screens.view import View
 from companion.session.session import is_correction
 

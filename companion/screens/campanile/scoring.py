@@ -1,59 +1,28 @@
-"""The guided scoring: a scoring card's coming, flag after flag, the standings, the winner."""
+"""The pages of a scoring of Campanile: a scoring card's coming, flag after flag, and the refill."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PIL import Image, ImageChops
 
-from companion.entry.bologna.pages import ScoringPage, TallyPage
-from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
-from companion.entry.guide import Guide, Standing, Standings, Winner
+from companion.entry.campanile.pages import Announcement, AwardPage, Refill, TowerPage
 from companion.games.campanile.flags import Award
 from companion.games.campanile.pile import OPEN
-from companion.games.outcome import BY_CHIPS
 from companion.screens import drawing
-from companion.screens.bologna import scoring as bologna
-from companion.screens.capitol import pages as capitol
-from companion.screens.drawing import HIGH, LIT, THIN, WIDE, first_line, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width, words, wrap
+from companion.screens.drawing import HIGH, LIT, MIDDLE, THIN, WIDE, first_line, write
+from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, words, wrap
 from companion.screens.view import View
 from companion.text.awards import place_reasons, spare_reason
 
-MIDDLE = WIDE // 2
 LINE = 9
 """Rows from one line of SMALL to the next."""
 HEADER = 10
 """Rows of a page's first line."""
 STEP = 17
 """Columns from one tower of the skyline to the next."""
-POINTS = 33
-"""Columns for everybody's points, where something stands before them."""
 CHIP = 12
 """Columns of a chip."""
 PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
-CROWN = [
-    "......#......",
-    "......#......",
-    "#....###....#",
-    "##...###...##",
-    "##..#####..##",
-    "###.#####.###",
-    "#############",
-    ".###########.",
-    ".............",
-    ".###########.",
-]
-SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
-
-
-def guide(image: Image.Image, view: View, entry: Guide) -> None:
-    """The page that the guide shows."""
-    PAGES[type(entry.page)](image, view, entry.page)
-
-
-def _names(view: View, seats: Sequence[int]) -> list[str]:
-    players = view.table.players
-    return [players[seat].name for seat in seats]
 
 
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
@@ -167,13 +136,13 @@ def _nearer(view: View, award: Award) -> list[str]:
     if any(len(level) > PAIR and level[1].chip is not None for level in award.ties):
         return []
     seats = [level[0].seat for level in award.ties]
-    return [view.words.say("guide.nearer", player=name) for name in _names(view, seats)]
+    return [view.words.say("guide.nearer", player=name) for name in view.names_of(seats)]
 
 
 def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     names = TEXT if pitch > TEXT.height - 2 else SMALL
-    for place, name in enumerate(_names(view, [each.seat for each in award.places])):
+    for place, name in enumerate(view.names_of([each.seat for each in award.places])):
         each = award.places[place]
         y = top + place * pitch
         write(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
@@ -196,31 +165,6 @@ def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
         image.paste(LIT, (106, y, 108, y + 1))
 
 
-def _standings(image: Image.Image, view: View, page: Standings) -> None:
-    standings(image, view, page.standings, gains=True)
-
-
-def standings(
-    image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
-) -> None:
-    """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
-    pitch = min(HIGH // len(found), 18)
-    figures = FIGURES if pitch > FIGURES.capital else TEXT
-    right = 100 if gains else WIDE
-    top = (HIGH - pitch * len(found)) // 2
-    for place, each in enumerate(found):
-        (name,) = _names(view, [each.seat])
-        middle = top + place * pitch + pitch // 2
-        y = middle - TEXT.capital // 2
-        thought = "" if gains else view.thought_of(each.seat)
-        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
-        write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
-        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
-        write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
-        if gains:
-            write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")
-
-
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
     """From the pile a card comes to the two that lie open; light play does not know which."""
     lying = view.table.display or [""] * (OPEN - 1)
@@ -235,49 +179,9 @@ def _refill(image: Image.Image, view: View, _page: Refill) -> None:
     drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
 
 
-def _winner(image: Image.Image, view: View, page: Winner) -> None:
-    """The winner's name, and what decided."""
-    names = view.words.listed(_names(view, page.outcome.winners))
-    face = drawing.largest(names, WIDE, LARGE, THIN, TEXT)
-    lines = drawing.balanced(names, face, WIDE)
-    small = TEXT
-    reason = _what_decided(view, page, small)
-    if len(lines) + len(reason) > 3:
-        small = SMALL
-        reason = _what_decided(view, page, small)
-    high = face.height * len(lines) + small.height * len(reason)
-    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HIGH else 0
-    if crown:
-        drawing.sign(image, MIDDLE - 6, 1, CROWN)
-        for aside, y in ((18, 4), (34, 2), (50, 5)):
-            drawing.sign(image, MIDDLE - aside - 2, y, SPARK)
-            drawing.sign(image, MIDDLE + aside - 2, y, SPARK)
-    y = crown + (HIGH - crown - high) // 2 + face.above
-    y = drawing.write_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
-    y += small.above - face.above
-    drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
-
-
-def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
-    """By what it was won, in lines; the sentence itself may say where a line ends."""
-    outcome, players = page.outcome, view.table.players
-    chips = outcome.decided_by in BY_CHIPS
-    best = [players[seat].highest_chip if chips else 0 for seat in outcome.level_on_points]
-    chip = max(best)
-    other = max((each for each in best if each < chip), default=chip)
-    points = players[outcome.winners[0]].points
-    said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
-    return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDE)]
-
-
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
     Announcement: _announcement,
-    ScoringPage: bologna.scoring_page,
-    TallyPage: bologna.tally_page,
     TowerPage: _tower_page,
     AwardPage: _award_page,
-    Standings: _standings,
     Refill: _refill,
-    Winner: _winner,
-    **capitol.PAGES,
 }

@@ -1,22 +1,24 @@
-"""How the questions of both Campaniles are asked, and their scorings told, page by page."""
+"""How the questions of both Campaniles are asked.
+
+`towers`, `light` and `cards` are the entries of a turn and of the setup, `likely` says where their
+cursor starts; `pages` is the guide, `outlook` what can be foreseen, `audit` the table looked over.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.entry import likely_campanile
-from companion.entry.cards import CardPicker, ListPicker, begin_list
-from companion.entry.guide import Page, Standing, Standings, Winner, standings_of
-from companion.entry.light import NextPicker
+from companion.entry.campanile import likely as chance_of
+from companion.entry.campanile.cards import CardPicker, ListPicker, begin_list
+from companion.entry.campanile.light import NextPicker
+from companion.entry.campanile.pages import pages
+from companion.entry.campanile.towers import BetPicker, TowerChoice, TowerPicker
 from companion.entry.likely import alike, in_ring, line, nearest
 from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
-from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile import table1996, table2009
-from companion.games.campanile.flags import Award, Scored, Scoring
 from companion.games.campanile.table import TOWERS, CampanileTable
 from companion.games.campanile.towers import STYLES, Style
-from companion.games.conversation import Answer, Event, Grade, Objection, Question
-from companion.games.outcome import Outcome
+from companion.games.conversation import Answer, Grade, Objection, Question
 
 TWO_AT_ONCE = 2
 """Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""
@@ -28,11 +30,11 @@ def drawn_row(table: CampanileTable, manner: Manner) -> tuple[Style, ...]:
 
 
 def _weighed(
-    weigh: Callable[[Question, Any], likely_campanile.Chances],
+    weigh: Callable[[Question, Any], chance_of.Chances],
     question: Question,
     table: CampanileTable,
     manner: Manner,
-) -> likely_campanile.Chances:
+) -> chance_of.Chances:
     """How likely each answer is; without hints the cursor tells nothing of hands and pile."""
     return alike(question) if manner.hints is Hints.NONE else weigh(question, table)
 
@@ -42,7 +44,7 @@ def _tower(
 ) -> Entry:
     towers = drawn_row(table, manner)
     said = {answer.key: answer.value for answer in retaken}
-    likely = _weighed(likely_campanile.towers, question, table, manner)
+    likely = _weighed(chance_of.towers, question, table, manner)
     at = in_ring([likely[Answer("tower", style)] for style in towers], len(towers) // 2)
     style = said.get("tower", towers[at])
     floors = int(str(said.get("floors", _likely_floors(table, manner))))
@@ -51,7 +53,7 @@ def _tower(
 
 def _likely_floors(table: CampanileTable, manner: Manner) -> int:
     """UP and DOWN end at one and at three floors; previous and next go round."""
-    likely = likely_campanile.floors(table)
+    likely = chance_of.floors(table)
     lowest, *_ = likely
     if manner.axes == 1:
         return lowest + in_ring(likely.values(), 1)
@@ -69,7 +71,7 @@ def _at_the_towers(
     choices = tuple(sorted(question.legal(), key=from_the_left))
     stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
     told = manner.hints is Hints.ALL  # else the cursor would tell how the flags fall
-    likely = likely_campanile.markers(question, table) if told else alike(question)
+    likely = chance_of.markers(question, table) if told else alike(question)
     at = place_of(choices, retaken, in_ring([likely[each] for each in choices], stride=stride))
     if isinstance(table, table1996.Table) and len(table.values) > 1:
         said = [answer.value for answer in retaken if answer.key == "value"]
@@ -93,7 +95,7 @@ def _take(
     question: Question, table: CampanileTable, manner: Manner, retaken: Sequence[Answer]
 ) -> Entry:
     cards = tuple(table.open_cards)
-    likely = _weighed(likely_campanile.takes, question, table, manner)
+    likely = _weighed(chance_of.takes, question, table, manner)
     said = retaken[0].value if retaken else cards[in_ring(likely[Answer("take", c)] for c in cards)]
     return CardPicker(None, question, cards, cards.index(Style(str(said))))
 
@@ -113,7 +115,7 @@ def _show(
         if objection is not None and objection.grade is Grade.UNLIKELY
     )
     cards = (*towers, *now)
-    likely = _weighed(likely_campanile.shows, question, table, manner)
+    likely = _weighed(chance_of.shows, question, table, manner)
     behind = [0.0] * bool(later)
     at = in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
     said = retaken[0].word if retaken else cards[at]
@@ -147,7 +149,7 @@ def _next(
     said = {answer.key: answer.value for answer in retaken}
     places = (*towers, *(card.word for card in cards))
     wanted = str(said.get("tower", said.get("show")))
-    likely = _weighed(likely_campanile.following, both, table, manner)
+    likely = _weighed(chance_of.following, both, table, manner)
     by_word = {answer.word: chance for answer, chance in likely.items()}
     at = in_ring([by_word[place] for place in places], len(towers) // 2)
     at = places.index(wanted) if wanted in places else at
@@ -183,48 +185,4 @@ OPENINGS: Mapping[str, Opening] = {
     "show": _show,
 }
 
-# The guided scoring --------------------------------------------------------------------------
-
-
-class Announcement(NamedTuple):
-    """A scoring card has come: the whole screen says so."""
-
-    scoring: Scoring
-
-
-class TowerPage(NamedTuple):
-    """The tower that the next flag goes to."""
-
-    award: Award
-
-
-class AwardPage(NamedTuple):
-    """Who takes what of a flag."""
-
-    award: Award
-
-
-class Refill(NamedTuple):
-    """The game goes on: a card must be turned up to fill the display."""
-
-
-def _pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
-    pages: list[Page] = []
-    standings: tuple[Standing, ...] = ()
-    for event in events:
-        if isinstance(event, Scored):
-            scoring = event.scoring
-            pages.append(Announcement(scoring))
-            for award in scoring.awards:
-                pages += [TowerPage(award), AwardPage(award)]
-            gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
-            standings = standings_of(table.players, gained)
-            pages.append(Standings(scoring.name, standings))
-        elif isinstance(event, Outcome):
-            pages.append(Winner(event, standings))
-    if pages and not isinstance(pages[-1], Winner):
-        pages.append(Refill())
-    return pages
-
-
-CAMPANILE = Asking(OPENINGS, frozenset({"floors", "colour", "to", "value"}), _pages)
+CAMPANILE = Asking(OPENINGS, frozenset({"floors", "colour", "to", "value"}), pages)

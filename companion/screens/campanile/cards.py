@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.entry.cards import SWAP, ListPicker
+from companion.entry.campanile.cards import SWAP, ListPicker
 from companion.screens import drawing
-from companion.screens.drawing import THIN, WIDE, write
+from companion.screens.drawing import MIDDLE, THIN, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT
 from companion.screens.view import View
 
-MIDDLE = WIDE // 2
 TOP = 12
 """The row where cards begin."""
 BOTTOM = 33

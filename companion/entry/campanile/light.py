@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from companion.entry.campanile.towers import TowerPicker
 from companion.entry.step import Doubt, Said, Step, attempt
-from companion.entry.towers import TowerPicker
 from companion.games.conversation import Answer, Question
 from companion.ports import Press
 

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from PIL import Image
 
+from companion.entry.campanile.outlook import Outlook, Shows
 from companion.entry.manner import Hints
-from companion.entry.outlook import Outlook, Shows
 from companion.games.campanile.foresight import Deck, Foresight
 from companion.screens import drawing
 from companion.screens.box import hidden
 from companion.screens.drawing import HIGH, THIN, WIDE, write
+from companion.screens.guide import standings
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, wrap
-from companion.screens.scoring import standings
 from companion.screens.view import View
 
 TOP = 12

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.entry.audit import (
+from companion.entry.campanile.audit import (
     DONE,
     GROUP,
     Audit,
@@ -18,11 +18,10 @@ from companion.games.campanile import table1996
 from companion.games.campanile.table import CampanileTable
 from companion.games.campanile.towers import Style
 from companion.screens import drawing
-from companion.screens.drawing import THIN, WIDE, write
+from companion.screens.drawing import MIDDLE, THIN, WIDE, write
 from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, width, wrap
 from companion.screens.view import View
 
-MIDDLE = WIDE // 2
 TOP, BOTTOM = 14, 49
 """Between these rows stands what the page shows."""
 LINE, FEW = 9, 4
