@@ -37,9 +37,14 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
         placing.demand_sound(source)
     with file.trouble(path, JournalUnwritable):
         make(folder)
-        _write(source, placing.waiting(path), like=_owner(path))
+        waits = placing.waiting(path)
+        _write(source, waits, like=_owner(path))
         with hold(folder):
-            return placing.take(path, now)
+            try:
+                return placing.take(path, now)
+            except OSError:  # what is told as refused does not come later
+                waits.unlink()
+                raise
 
 
 def _write(path: Path, to: Path, like: os.stat_result | None = None) -> None:

@@ -203,6 +203,18 @@ def test_what_cannot_be_put_in_place_waits_on(
         assert journal.entries(1) == ENTRIES
 
 
+def test_what_was_refused_does_not_come_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path)
+    copy = copied(tmp_path, tmp_path / COPY)
+    before = names(tmp_path)
+    monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(JournalUnwritable):
+        keeping.restore(tmp_path, copy, NOW)
+    assert names(tmp_path) == before
+
+
 def refuse(*_: object) -> None:
     raise PermissionError(errno.EPERM, "not here")
 
