@@ -1,5 +1,6 @@
 """`companion demo`: a record played by mock pins; it fails where the device differs."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from companion.demo import shipped
 from companion.games import GAMES
 from companion.games.campanile import Campanile2009
 from companion.session.record import decode, read
-from tests.app.command import companion
+from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
@@ -55,6 +56,19 @@ def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     for winner in record.result["winners"]:
         assert f"{winner} wins" in done.stdout or "share the win" in done.stdout
     assert not (tmp_path / "state").exists()
+
+
+def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        python(COMPANION, "demo"),
+        env=environment(tmp_path / "state"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout and process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
