@@ -65,7 +65,8 @@ def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> N
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdout and process.stderr
+        assert process.stdout
+        assert process.stderr
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
