@@ -9,7 +9,7 @@ from companion.entry.menu import Confirm, ListMenu, Menu, Notice
 from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.drawing import HIGH, MIDDLE, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
 
@@ -32,7 +32,6 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-MIDDLE = WIDE // 2
 IN_BAND = 3
 """Lines of a band."""
 SCROLLS = 9

@@ -7,10 +7,9 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from companion.games.bologna import Bologna
-from companion.games.campanile1996 import Campanile1996
-from companion.games.campanile2009 import Campanile2009
+from companion.games.campanile import Campanile1996, Campanile2009
 from companion.games.capitol import Capitol
-from companion.games.flags import BY_CHIPS, DecidedBy
+from companion.games.outcome import BY_CHIPS, DecidedBy
 from companion.session.session import Session
 from companion.tables import bologna, campanile, capitol
 from companion.tables.grid import grid

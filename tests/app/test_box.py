@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.box import Box
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG, STUCK
@@ -20,9 +19,10 @@ from companion.entry.menu import Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
+from companion.host.box import Box
+from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.journal import JournalUnwritable
 from companion.ports import Frame, Press, Tune
-from companion.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.screens import render
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
@@ -449,8 +449,8 @@ def test_about_tells_version_address_uptime_and_games(
 ) -> None:
     routes = tmp_path / "routes"
     routes.write_text(ROUTES)
-    monkeypatch.setattr("companion.box.ROUTES", routes)
-    monkeypatch.setattr("companion.box.time.clock_gettime", lambda _: 7319.5)
+    monkeypatch.setattr("companion.host.box.ROUTES", routes)
+    monkeypatch.setattr("companion.host.box.time.clock_gettime", lambda _: 7319.5)
     for _ in range(2):
         mid_turn(stick, 1)
         go_home(stick)
@@ -467,12 +467,12 @@ def test_about_tells_version_address_uptime_and_games(
 def test_about_without_a_network_or_its_table(
     stick: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.box.ROUTES", tmp_path / "none")
+    monkeypatch.setattr("companion.host.box.ROUTES", tmp_path / "none")
     assert about(stick).values["address"] == ""
     stick.press(BACK)
     routes = tmp_path / "routes"
     routes.write_text("".join(ROUTES.splitlines(keepends=True)[:5]))
-    monkeypatch.setattr("companion.box.ROUTES", routes)
+    monkeypatch.setattr("companion.host.box.ROUTES", routes)
     assert about(stick).values["address"] == ""
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
+from companion.entry.campanile.outlook import Outlook, Shows
 from companion.entry.manner import Hints
-from companion.entry.outlook import Outlook, Shows
 from companion.games.conversation import Answer
 from companion.ports import Press, Tune
 from companion.screens import render

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from companion.entry import likely_campanile
 from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.likely import fields
+from companion.entry.campanile import likely as chance_of
+from companion.entry.campanile.cards import CardPicker
+from companion.entry.campanile.light import NextPicker
+from companion.entry.campanile.towers import TowerChoice, TowerPicker
 from companion.entry.capitol.numbers import BidPicker
-from companion.entry.cards import CardPicker
-from companion.entry.light import NextPicker
 from companion.entry.manner import Hints, Manner
 from companion.entry.opening import opening
 from companion.entry.step import Entry
-from companion.entry.towers import TowerChoice, TowerPicker
 from companion.games.bologna.board import BASILICA, FIELDS
 from companion.games.bologna.table import BUILD
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Question
 from companion.ports import Press
 from companion.session.record import read
@@ -81,9 +81,9 @@ def test_emma_took_blue_and_has_not_played_it(axes: int) -> None:
 
 
 def test_a_tower_of_her_own_is_likelier_than_another() -> None:
-    likely = likely_campanile.towers(*asked(OPEN + ROUND))
+    likely = chance_of.towers(*asked(OPEN + ROUND))
     her_own = OPEN + ROUND.replace("red  floors 1  marker none", "red  floors 1  marker brown")
-    likelier = likely_campanile.towers(*asked(her_own))
+    likelier = chance_of.towers(*asked(her_own))
     assert likelier[Answer("tower", "brown")] > likely[Answer("tower", "brown")]
 
 
@@ -113,7 +113,7 @@ def test_a_card_of_ones_own_tower_is_taken() -> None:
 
 def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
     record = f"{OPEN}tower red  floors 1  marker none  take red\n"
-    chances = likely_campanile.shows(*asked(record))
+    chances = chance_of.shows(*asked(record))
     assert chances[Answer("show", "beige")] > chances[Answer("show", "red")]
     assert chances[Answer("show", "intermezzo")] == chances[Answer("show", "finito")] == 0
 
@@ -121,7 +121,7 @@ def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
 def test_finito_is_one_of_the_last_eleven_cards() -> None:
     record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
     for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
-        chances = likely_campanile.shows(*asked(f"{record}correct pile {left}\n"))
+        chances = chance_of.shows(*asked(f"{record}correct pile {left}\n"))
         assert chances[Answer("show", "finito")] == pytest.approx(chance)
     assert cursor(f"{record}correct pile 1\n") == "finito"
 
@@ -142,7 +142,7 @@ ROUND_1996 = (
 
 def test_in_1996_the_floors_choose_the_card() -> None:
     record = f"{OLD}open red,blue,brown\n{ROUND_1996}"
-    floors = likely_campanile.floors(read(record).table)
+    floors = chance_of.floors(read(record).table)
     assert floors[1] > floors[2] > floors[3], "and the marker of three is spent"
 
 
@@ -241,21 +241,21 @@ def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -
                 chances = weigh(question, table)
                 assert chances == weigh(question, table)
                 assert_can_be(question, chances)
-            assert sum(likely_campanile.floors(table).values()) == pytest.approx(1)
+            assert sum(chance_of.floors(table).values()) == pytest.approx(1)
             for axes in (1, 2):
                 assert_cursor_can_be(opening(session, Manner(axes)))
 
 
 WEIGHED = {
-    "tower": likely_campanile.towers,
-    "marker": likely_campanile.markers,
-    "to": likely_campanile.markers,
-    "take": likely_campanile.takes,
-    "show": likely_campanile.shows,
+    "tower": chance_of.towers,
+    "marker": chance_of.markers,
+    "to": chance_of.markers,
+    "take": chance_of.takes,
+    "show": chance_of.shows,
 }
 
 
-def assert_can_be(question: Question, chances: likely_campanile.Chances) -> None:
+def assert_can_be(question: Question, chances: chance_of.Chances) -> None:
     """Together one; none for what is objected to, unless everything is."""
     assert sum(chances.values()) == pytest.approx(1)
     assert min(chances.values()) >= 0

@@ -11,14 +11,14 @@ from PIL import Image
 from companion.entry.step import OfKeys
 from companion.games.bologna.board import Blocked
 from companion.games.bologna.cards import Carded
-from companion.games.bologna.table import Bologna
-from companion.games.capitol.reasons import Capitol
+from companion.games.bologna.table import BolognaReason
+from companion.games.campanile.table import CampanileReason
+from companion.games.campanile.table1996 import Bet
+from companion.games.campanile.towers import STYLES
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.conversation import General, Reason
 from companion.games.correcting import Correction
 from companion.games.seating import Seating
-from companion.games.table1996 import Bet
-from companion.games.table2009 import Campanile
-from companion.games.towers import STYLES
 from companion.screens import drawing, lettering, menus
 from companion.screens.lettering import SMALL
 from companion.text import Words
@@ -75,22 +75,26 @@ OF_CAPITOL: Mapping[str, object] = {
     "bid": 272,
 }
 REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
-    ((General, Seating, Campanile, Bet, Correction, OfKeys), OF_CAMPANILE),
-    ((Blocked, Bologna, Carded), OF_BOLOGNA),
-    ((Capitol,), OF_CAPITOL),
+    ((General, Seating, CampanileReason, Bet, Correction, OfKeys), OF_CAMPANILE),
+    ((Blocked, BolognaReason, Carded), OF_BOLOGNA),
+    ((CapitolReason,), OF_CAPITOL),
 )
 IN_RECORDS_ONLY = {
     *(General.NOT_ASKED, General.LIST_LENGTH, General.GAME_OVER, General.UNKNOWN_CORRECTION),
     *(Correction.FORM, Correction.LEADING_ZERO, Correction.NO_SUCH_PLAYER),
-    *(Capitol.BOARD_FORM, Capitol.BOARD_COLOUR),
+    *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
 }
 """What can't be said at the device: told by the command line, which has room."""
 DOUBTED = {
-    *(Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS),
-    *(Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY),
-    *(*Carded, Bologna.NO_PLAGUE, Bologna.CAN_ACT),
-    *(Capitol.BOARD_UNUSUAL, Capitol.HAND_EMPTY_OF, Capitol.BID_BEYOND_HAND),
-    *(Capitol.DISCARDS_BEYOND_HAND, Capitol.STACK_GONE),
+    *(
+        CampanileReason.HAND_KNOWN,
+        CampanileReason.STYLE_USED_UP,
+        CampanileReason.ONLY_SCORING_CARDS,
+    ),
+    *(CampanileReason.FINITO_EARLY, CampanileReason.FINITO_FIRST, CampanileReason.INTERMEZZO_EARLY),
+    *(*Carded, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
+    *(CapitolReason.BOARD_UNUSUAL, CapitolReason.HAND_EMPTY_OF, CapitolReason.BID_BEYOND_HAND),
+    *(CapitolReason.DISCARDS_BEYOND_HAND, CapitolReason.STACK_GONE),
 }
 """What may be so: told over the two ways on."""
 
@@ -128,7 +132,7 @@ def _doubt(
 
 def doubts() -> Pictures:
     for key in (key for key in WORDS if key.startswith("doubt.ok")):
-        yield key, Picture(_doubt(f"reason.{Campanile.FINITO_EARLY}", {}, key))
+        yield key, Picture(_doubt(f"reason.{CampanileReason.FINITO_EARLY}", {}, key))
 
 
 def filled(words: Words, longest: Mapping[str, object]) -> dict[str, object]:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.commands import panel_page
+from companion.cli.commands import panel_page
 from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.hands import picture
 from companion.ports import HEIGHT, WIDTH

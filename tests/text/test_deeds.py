@@ -11,10 +11,10 @@ import pytest
 from companion.entry.history import deed_of
 from companion.entry.opening import asking
 from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
+from companion.games.campanile.corrections import CORRECTIONS as CAMPANILE1996
+from companion.games.campanile.table2009 import CORRECTIONS as CAMPANILE2009
 from companion.games.capitol.corrections import CORRECTIONS as OF_CAPITOL
 from companion.games.conversation import Answer, is_correction
-from companion.games.corrections import CORRECTIONS as CAMPANILE1996
-from companion.games.table2009 import CORRECTIONS as CAMPANILE2009
 from companion.session.record import decode, read
 from companion.session.session import Session
 from companion.text import Words
