@@ -196,9 +196,13 @@ def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
     asked = questions("bologna-towers", BolognaDealer(BolognaCustom(3), Random(0)).play())
     for session in asked:
         question = session.question
-        assert question is not None
-        if question.key == "with" and question.default not in (None, question.options[0]):
+        if (
+            question
+            and question.key == "with"
+            and question.default not in (None, question.options[0])
+        ):
             break
+    assert question is not None
     for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
         entry = opening(session, Manner(hints=hints))
         assert isinstance(entry, Choice)
