@@ -99,7 +99,7 @@ WORDS: dict[str, str] = {
     "stands.turn": "turn {number}: {players}",
     "stands.round": "round {number}: {players}",
     "stands.unreadable": "from another version",
-    "figure.games": "games",
+    "figure.games": "played",
     "figure.won": "won",
     "figure.won-shared": "won, {shared} shared",
     "figure.average": "points a game",
