@@ -20,7 +20,6 @@ from companion.games.bologna.table import BolognaReason
 from companion.games.conversation import Answer
 from companion.ports import Tune
 from companion.session.record import decode, read
-from companion.session.session import Session
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -32,11 +31,11 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    begin,
     go_home,
     journey,
     kept,
     new_game,
-    play_on,
     pointed_at,
     stands,
     stored,
@@ -44,7 +43,6 @@ from tests.app.journeys import (
 from tests.games.bologna.staging import MAP, say, seated, standing
 
 GAME = "bologna-towers"
-BOARDS = ("bonnet", "four-buttons")
 SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
 """A map with a kind on each field."""
 SETUP = f"""
@@ -55,20 +53,6 @@ player Green  colour green
 open 5,6,2,fire-8
 """
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
-
-
-@pytest.fixture(params=BOARDS)
-def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
-    """An empty journal, on either board."""
-    return make_rig(request.param)
-
-
-def begin(rig: Rig, text: str = SETUP) -> Session:
-    """A game played as far as the record tells."""
-    record = read(text)
-    new_game(rig, record)
-    play_on(rig, record)
-    return record
 
 
 def to_the_map(rig: Rig) -> None:
@@ -117,7 +101,7 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
 
 
 def test_a_first_turn_on_four_buttons(four: Rig) -> None:
-    begin(four)
+    begin(four, SETUP)
     journey(four, ("build row", PREVIOUS, OK), ("build column", PREVIOUS, OK), ("build end", OK))
     journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
     journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
@@ -134,7 +118,7 @@ def test_a_first_turn_on_four_buttons(four: Rig) -> None:
 
 
 def test_a_push_throws_the_line_and_the_other_way_takes_stones_back(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", OK, RIGHT))
     assert pointed_at(stick.entry) == ("4-5", "4-6", "4-7", "4-8")
     journey(stick, ("build end", LEFT, LEFT))
@@ -158,7 +142,7 @@ def refusal(rig: Rig, *presses: object) -> object:
 
 
 def test_with_one_axis_the_longest_lines_come_first_and_one_stone_is_a_step_back(four: Rig) -> None:
-    begin(four)
+    begin(four, SETUP)
     journey(four, ("build row", PREVIOUS, OK), ("build column", OK), ("build end",))
     ends = []
     for _ in range(3):
@@ -175,7 +159,7 @@ def cursor(rig: Rig) -> tuple[str, ...]:
 
 
 def test_plague_fire_and_passing_lie_past_the_boards_edge(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", RIGHT, RIGHT, RIGHT, RIGHT), ("plague", RIGHT), ("fire", RIGHT))
     journey(stick, ("pass", RIGHT), ("build field", LEFT, LEFT, OK), ("fire field",))
     journey(stick, ("fire field", BACK), ("fire", LEFT, OK), ("plague field", OK), ("plague end",))
@@ -197,7 +181,7 @@ def test_the_basilica_heals(rig: Rig) -> None:
 
 
 def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", DOWN, OK), (f"doubt {BolognaReason.NO_PLAGUE}", BACK))
     journey(stick, ("build field", OK), (f"doubt {BolognaReason.NO_PLAGUE}", OK), ("with",))
 
@@ -414,7 +398,7 @@ def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
 
 
 def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
     journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
     journey(stick, ("discard 2", LEFT, LEFT, OK), ("take",))
@@ -423,7 +407,7 @@ def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
 
 
 def test_without_a_map_last_time_none_is_offered(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     go_home(stick)
     to_the_map(stick)
     assert pointed_at(stick.entry) == "without"

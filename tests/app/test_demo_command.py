@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.games.campanile import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import companion
-from tests.app.journeys import PLAYTHROUGHS
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
 PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
@@ -57,7 +57,7 @@ def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     assert not (tmp_path / "state").exists()
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
     game: str, board: str, capsys: Capture
