@@ -14,7 +14,7 @@ from companion.entry.campanile.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
 from companion.entry.history import AMEND, KEEP, UNDONE, Told
-from companion.entry.layers import under_the_box
+from companion.entry.layers import reworded, under_the_box
 from companion.entry.manner import Hints, Manner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
@@ -204,8 +204,8 @@ class Host:
         """
         retaken = [answer for answer in retaken if not is_correction(answer)]
         if self.session is None or self.session.question is None:
+            self.entry = self._home.menu()  # where the journal can't be read, all stays as it was
             self._game = None
-            self.entry = self._home.menu()
             return
         self.entry = self._open(self.session, retaken)
 
@@ -213,7 +213,7 @@ class Host:
         return opening(session, self._manner(session.game), retaken)
 
     def _manner(self, game: Game) -> Manner:
-        names = {each: self.words.named("colour", each) for each in game.colours}
+        names = self.words.all_named("colour")
         manner = self._home.manner(game, self._axes, self.mirrored, names)
         return replace(manner, hints=Hints(self._preferences[HINTS]))
 
@@ -357,7 +357,9 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry)
         if answer.word == LANGUAGE:
-            self.words = Words(self._preferences[LANGUAGE])
+            before, self.words = self.words, Words(self._preferences[LANGUAGE])
+            names = [words.all_named("colour") for words in (before, self.words)]
+            self.entry = reworded(self.entry, *names)
 
     @property
     def _game_for_the_menu(self) -> UnderWay | None:

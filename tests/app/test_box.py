@@ -1,5 +1,6 @@
 """The box's own menu, by way of mock pins: what a table does with the device itself."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from companion.devices.virtual import LONG_TAP, TAP
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
 from companion.entry.menu import Notice
+from companion.entry.people import NamePicker, SeatPicker
+from companion.entry.step import Entry
 from companion.games.conversation import Answer
 from companion.host.box import Box
 from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
@@ -290,6 +293,36 @@ def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) ->
     fresh.choose_next("hints")
     again = Preferences(stick.journal, lambda: BEGINNING, given)
     assert (again["hints"], again["thinking-time"]) == ("all", "on")
+
+
+@ANY_BOARD
+def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
+    seat = rig.entry
+    assert isinstance(seat, SeatPicker)
+    assert seat.names["blue"] == ("Blue",)
+    rig.host.entry = replace(seat, names={**seat.names, "red": ("Emma",)})
+    after = in_the_next_language(rig)
+    assert isinstance(after, SeatPicker)
+    assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
+    rig.host.entry = NamePicker(None, after, "Em")
+    letters = in_the_next_language(rig)
+    assert isinstance(letters, NamePicker)
+    assert letters.text == "Em"
+    journey(rig, ("letters", BACK, BACK, BACK), ("player 1",))
+    assert isinstance(rig.entry, SeatPicker)
+    assert rig.entry.names["blue"] == ("Bleu",)
+
+
+def in_the_next_language(rig: Rig) -> Entry:
+    """What is asked when the table has chosen the next language in the menu."""
+    rig.press(MENU)
+    set_next(rig, LANGUAGE)
+    rig.press(BACK, BACK)
+    return rig.entry
 
 
 def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:

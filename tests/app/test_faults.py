@@ -233,6 +233,22 @@ def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
     assert pointed_at(stick.entry) == "resume"
 
 
+def test_the_winner_stays_where_the_journal_cannot_be_read(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = stored("three-players-finito-at-once")
+    new_game(stick, record)
+    play_on(stick, record)
+
+    def unreadable(*_: object) -> None:
+        raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(stick.journal, "games", unreadable)
+        journey(stick, ("page Winner", OK), ("notice unread", OK))
+    journey(stick, ("page Winner", OK), ("home",))
+
+
 def _fault(*_: object) -> None:
     raise ZeroDivisionError("a fault of our own")
 

@@ -202,6 +202,16 @@ def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> No
     assert not seen(stick).open
 
 
+@pytest.mark.parametrize("hints", Hints)
+def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hints) -> None:
+    late(stick, "1996-two-players", turn=9, key="tower")
+    prefer(stick, hints)
+    assert stick.session is not None
+    counted = stick.frame
+    stick.session.table.piles[0] -= 1
+    assert (render(stick.host.view).tobytes() == counted) is (hints is Hints.NONE)
+
+
 @pytest.mark.parametrize("name", ["bologna-three-players-moved-roof", "capitol-two-players"])
 def test_the_other_games_have_none(stick: Rig, name: str) -> None:
     record = stored(name)

@@ -1,6 +1,7 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.games.bologna.board import BASILICA, FIELDS
 from companion.games.bologna.table import BUILD
 from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Question
+from companion.ports import Press
 from companion.session.record import read
 from companion.session.session import Session
 from tests.games.bologna.custom import Custom as BolognaCustom
@@ -160,15 +162,42 @@ def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
         assert pointed_at(opening(marker, Manner(hints=hints))) == "none"
 
 
+def test_without_hints_the_floors_are_those_in_the_middle() -> None:
+    session = read(OPEN + ROUND)
+    session.table.player.stock.update({1: 0, 2: 0})
+    assert pointed_at(opening(session, Manner(1, hints=Hints.DECK))) == ("blue", 3)
+    assert pointed_at(opening(session, Manner(1, hints=Hints.NONE))) == ("brown", 2)
+
+
 def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
-    session = seated(open_="8,7,2,3")
-    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    session = cards_taken()
     chances = fields(session.table, BUILD, FIELDS)
     assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
     assert chances[BASILICA] == 0
     assert sum(chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int) -> None:
+    session, unknown = cards_taken(), cards_taken()
+    unknown.table.cards = None
+    told = opening(session, Manner(axes))
+    untold = opening(session, Manner(axes, hints=Hints.NONE))
+    assert isinstance(told, BoardPicker)
+    assert isinstance(untold, BoardPicker)
+    assert told.at != untold.at
+    assert untold.at == replace(told, table=unknown.table).starting().at
+    with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
+    assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
+
+
+def cards_taken() -> Session:
+    """Anna has taken a seven and an eight, and her turn has come again."""
+    session = seated(open_="8,7,2,3")
+    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    return session
 
 
 def asked(record: str) -> tuple[Question, CampanileTable]:

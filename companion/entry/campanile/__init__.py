@@ -12,11 +12,11 @@ from companion.entry.campanile.cards import CardPicker, ListPicker, begin_list
 from companion.entry.campanile.light import NextPicker
 from companion.entry.campanile.pages import pages
 from companion.entry.campanile.towers import BetPicker, TowerChoice, TowerPicker
-from companion.entry.likely import alike, in_ring, line, nearest
+from companion.entry.likely import alike, in_ring, line, nearest, shares
 from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.games.campanile import table1996, table2009
-from companion.games.campanile.table import TOWERS, CampanileTable
+from companion.games.campanile.table import FLOORS, TOWERS, CampanileTable
 from companion.games.campanile.towers import STYLES, Style
 from companion.games.conversation import Answer, Grade, Objection, Question
 
@@ -53,7 +53,9 @@ def _tower(
 
 def _likely_floors(table: CampanileTable, manner: Manner) -> int:
     """UP and DOWN end at one and at three floors; previous and next go round."""
-    likely = chance_of.floors(table)
+    likely: Mapping[int, float] = shares(dict.fromkeys(FLOORS, 1.0))
+    if manner.hints is not Hints.NONE:
+        likely = chance_of.floors(table)
     lowest, *_ = likely
     if manner.axes == 1:
         return lowest + in_ring(likely.values(), 1)

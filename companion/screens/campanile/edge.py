@@ -39,7 +39,7 @@ def edge(
     """
     left, table = WIDE - EDGE if view.mirrored else 0, view.table
     if isinstance(table, table1996.Table):
-        _piles(image, left, table, floors or table.floors_built, new)
+        _piles(image, view, left, table, floors or table.floors_built, new)
     else:
         _open_cards(image, view, left, at, new)
 
@@ -75,8 +75,10 @@ def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
             drawing.sign(image, left, y + 2, drawing.RIGHT)
 
 
-def _piles(image: Image.Image, left: int, table: table1996.Table, marked: int, new: str) -> None:
-    """Each pile's number, its top card and how many cards it has, that one among them."""
+def _piles(
+    image: Image.Image, view: View, left: int, table: table1996.Table, marked: int, new: str
+) -> None:
+    """Each pile's number, its top card and, as a hint, how many cards it has with that one."""
     for place, (what, count) in enumerate(zip(table.display, table.piles, strict=True)):
         number, y = place + 1, PILES + place * PILE
         here = number == marked
@@ -86,7 +88,7 @@ def _piles(image: Image.Image, left: int, table: table1996.Table, marked: int, n
         box = (left + NUMBER + 1, y, left + NUMBER + 11, y + PILE - 1)
         shown = what or (new if here else EMPTY)
         drawing.card(image, box, shown, hollow=not shown, dotted=what is None)
-        if count:
+        if count and view.hints is not Hints.NONE:
             write(image, left + EDGE, y + 2, str(count), SMALL, anchor="r")
 
 
