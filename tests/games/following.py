@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from companion.games.conversation import Answer, Grade, Objection, Question
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.dealer import Pair, Step
+from tests.games.saying import Pair, Step
 
 
 class Says(Protocol):

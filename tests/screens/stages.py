@@ -11,7 +11,7 @@ from companion.games.conversation import Answer, Grade, Objection, against
 from companion.ports import Press
 from companion.screens import View
 from companion.session import Session
-from tests.games import staging
+from tests.games.campanile import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 

@@ -22,9 +22,9 @@ from companion.text.deeds import CORRECT, Pair, in_words, told
 from companion.text.words import LANGUAGES
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
 from tests.history import STORED, played
 from tests.text.forms import corrections
 

@@ -15,7 +15,6 @@ from companion.games.conversation import Answer
 from companion.session import Session
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
-from tests.games.dealer import Pair
 from tests.games.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
@@ -25,6 +24,7 @@ from tests.games.following import (
     looks_of,
     played,
 )
+from tests.games.saying import Pair
 
 GAME = "bologna-towers"
 TABLES = [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.conversation import Answer
 from companion.session import Session
-from tests.games.dealer import CHIPS, Custom, Dealer, Pair
+from tests.games.campanile.dealer import CHIPS, Custom, Dealer
 from tests.games.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
@@ -22,6 +22,7 @@ from tests.games.following import (
     looks_of,
     played,
 )
+from tests.games.saying import Pair
 
 GAME = "campanile-2009"
 TABLES = [Custom(2), Custom(2, moving=True), Custom(3), Custom(4), Custom(5)]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.session import Session
-from tests.games.dealer1996 import FLAGS, Custom1996, Dealer1996
+from tests.games.campanile.dealer1996 import FLAGS, Custom1996, Dealer1996
 from tests.games.following import (
     assert_judged_right,
     assert_reads_back,
