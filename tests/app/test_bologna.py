@@ -8,18 +8,18 @@ from companion.cli import main
 from companion.demo import Rig, shipped
 from companion.entry.bologna.board import BoardPicker, Stage
 from companion.entry.bologna.cards import Choice
-from companion.entry.bologna.kinds import MapChoice, MapPainter
+from companion.entry.bologna.kinds import MapChoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.step import Said
-from companion.games.bologna.board import FIELDS, Blocked, Field
+from companion.games.bologna.board import Blocked, Field
 from companion.games.bologna.cards import Carded
-from companion.games.bologna.collection import Mapped
 from companion.games.bologna.table import BolognaReason
 from companion.games.conversation import Answer
 from companion.ports import Tune
 from companion.session.record import decode, read
+from tests.app.bologna import GAME, SETUP, refusal, to_the_map
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -42,25 +42,7 @@ from tests.app.journeys import (
 )
 from tests.games.bologna.staging import MAP, say, seated, standing
 
-GAME = "bologna-towers"
-SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
-"""A map with a kind on each field."""
-SETUP = f"""
-game {GAME}
-player Red  colour red
-player Blue  colour blue
-player Green  colour green
-open 5,6,2,fire-8
-"""
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
-
-
-def to_the_map(rig: Rig) -> None:
-    """Three players are seated and no variant is chosen."""
-    new_game(rig, read(SETUP))
-    for name in ("Red", "Blue", "Green"):
-        rig.say([Answer("player", name), Answer("colour", name.lower())])
-    rig.press(OK)
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
@@ -133,12 +115,6 @@ def test_a_push_throws_the_line_and_the_other_way_takes_stones_back(stick: Rig) 
     journey(stick, ("build end", RIGHT))
     assert refusal(stick, RIGHT) is None, "four stones are all that a turn may lay"
     journey(stick, ("build end", BACK), ("build field",))
-
-
-def refusal(rig: Rig, *presses: object) -> object:
-    """Why the presses are refused."""
-    rig.press(*presses)  # type: ignore[arg-type]  # presses they are
-    return None if rig.entry.refused is None else rig.entry.refused.reason
 
 
 def test_with_one_axis_the_longest_lines_come_first_and_one_stone_is_a_step_back(four: Rig) -> None:
@@ -254,96 +230,6 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None
             break
         before = now
     assert astray == []
-
-
-def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:
-    mapped = SETUP.replace("open", f"kinds {MAP}\nopen")
-    begin(rig, mapped)
-    go_home(rig)
-    presses = rig.presses
-    to_the_map(rig)
-    assert asked(rig.entry) == "kinds"
-    assert pointed_at(rig.entry) == "again"
-    rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", MAP)
-    assert rig.presses - presses < 30
-    journey(rig, ("open 1", BACK), ("kinds", BACK), ("variant",))
-
-
-def test_the_map_is_entered_on_the_board(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", LEFT, OK))
-    journey(stick, ("kind of 2-3", UP, LEFT, OK), ("kind of 2-4", BACK), ("map field", DOWN))
-    assert pointed_at(stick.entry) == ("3-4",)
-    journey(stick, ("map field", OK), ("kind of 3-4", RIGHT, OK), ("kind of 3-5", BACK))
-    journey(stick, ("map field", UP, LEFT, LEFT, OK), ("kind of 2-3", RIGHT, OK))
-    journey(stick, ("kind of 2-4", BACK), ("map field", LEFT, LEFT, LEFT), ("map done", DOWN))
-    journey(stick, ("map done", OK), ("open 1", BACK), ("map done", OK), ("open 1",))
-    assert stick.session is not None
-    kinds = stick.session.table.kinds
-    told = {at: kind for at, kind in kinds.items() if kind is not None}
-    assert told == {"2-2": "craftsman", "2-3": "citizen", "3-4": "noble"}
-
-
-def test_the_map_is_entered_with_one_axis_row_and_column_first(four: Rig) -> None:
-    to_the_map(four)
-    journey(four, ("kinds", NEXT, OK), ("map row", NEXT, OK), ("map column", NEXT, OK))
-    journey(four, ("kind of 3-3", PREVIOUS, OK), ("kind of 3-4", BACK), ("map column", BACK))
-    journey(four, ("map row", PREVIOUS, PREVIOUS), ("map done", PREVIOUS), ("map row", OK))
-    journey(four, ("map column", PREVIOUS, OK), ("kind of 8-8", NEXT, OK), ("map done", OK))
-    journey(four, ("open 1",))
-    assert four.session is not None
-    assert four.session.table.kinds["3-3"] == "craftsman"
-    assert four.session.table.kinds["8-8"] == "noble"
-
-
-def test_behind_each_field_comes_the_next_but_for_the_basilica(rig: Rig) -> None:
-    to_the_map(rig)
-    rig.press(NEXT if rig.board.name == "four-buttons" else DOWN, OK, OK)
-    rig.press(*[OK] * (rig.board.name == "four-buttons"))
-    fields = []
-    while asked(rig.entry).startswith("kind of"):
-        fields.append(asked(rig.entry).removeprefix("kind of "))
-        rig.press(OK)
-    assert fields == [at for at in FIELDS if at != "5-5"]
-    journey(rig, ("map done", OK), ("open 1",))
-
-
-def test_the_basilica_has_no_kind(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", RIGHT, RIGHT, RIGHT, DOWN, DOWN, DOWN))
-    assert refusal(stick, OK) == Mapped.MAP_BASILICA
-    journey(stick, ("map field", LEFT, OK), ("kind of 5-4",))
-
-
-def test_back_from_the_map_loses_nothing_of_it(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", UP, OK))
-    journey(stick, ("kind of 2-3", BACK), ("map field", BACK), ("kinds", OK), ("map field", LEFT))
-    assert isinstance(stick.entry, MapPainter)
-    assert stick.entry.letters.startswith("c.")
-
-
-def test_one_field_of_a_map_told_before_is_mended(stick: Rig) -> None:
-    begin(stick, SETUP.replace("open", f"kinds {MAP}\nopen"))
-    go_home(stick)
-    to_the_map(stick)
-    journey(
-        stick, ("kinds", UP, OK), ("map field", DOWN, RIGHT, OK), ("kind of 3-3", DOWN, DOWN, OK)
-    )
-    journey(stick, ("kind of 3-4", BACK), ("map field", *[RIGHT] * 5), ("map done", OK))
-    assert stick.session is not None
-    assert stick.session.answers[-1] == Answer("kinds", MAP.replace("/mc", "/mf", 1))
-
-
-def test_a_whole_map_takes_some_three_presses_a_field(rig: Rig) -> None:
-    to_the_map(rig)
-    presses = rig.presses
-    rig.say([Answer("kinds", SHUFFLED)])
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", SHUFFLED)
-    assert rig.presses - presses <= (120 if rig.board.name == "bonnet" else 155)
 
 
 def test_a_game_goes_on_after_the_power_was_gone(make_rig: MakeRig) -> None:
