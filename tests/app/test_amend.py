@@ -3,7 +3,7 @@
 import pytest
 
 from companion.demo import Rig
-from companion.entry.history import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
+from companion.entry.mending import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
 from companion.games.conversation import Answer
 from companion.journal import JournalUnwritable
 from companion.session.record import read

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry.history import deed_of
+from companion.entry.mending import deed_of
 from companion.entry.opening import asking
 from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.corrections import CORRECTIONS as CAMPANILE1996
