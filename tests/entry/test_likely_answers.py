@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.cards import Choice
 from companion.entry.bologna.likely import fields
 from companion.entry.campanile import likely as chance_of
 from companion.entry.campanile.cards import CardPicker
@@ -189,6 +190,23 @@ def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int
     assert untold.at == replace(told, table=unknown.table).starting().at
     with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
     assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
+
+
+def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
+    asked = questions("bologna-towers", BolognaDealer(BolognaCustom(3), Random(0)).play())
+    for session in asked:
+        question = session.question
+        if (
+            question
+            and question.key == "with"
+            and question.default not in (None, question.options[0])
+        ):
+            break
+    assert question is not None
+    for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
+        entry = opening(session, Manner(hints=hints))
+        assert isinstance(entry, Choice)
+        assert (entry.choices[0], entry.choice) == (first, first)
 
 
 def cards_taken() -> Session:
