@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.games.campanile import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import COMPANION, companion, environment, python
-from tests.app.journeys import PLAYTHROUGHS
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
 PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
@@ -72,7 +72,7 @@ def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> N
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
     game: str, board: str, capsys: Capture
