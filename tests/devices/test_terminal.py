@@ -293,6 +293,7 @@ def end(number, frame):
     raise SystemExit(9)
 for number in (signal.SIGTERM, signal.SIGHUP):
     signal.signal(number, end)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what starts the tests may ignore it
 def wait():
     while True:  # a pause() would sleep through a signal that comes just before it
         pass
