@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.entry.bologna.pages import ScoringPage, TallyPage
-from companion.entry.campanile import Announcement, AwardPage, Refill, TowerPage
+from companion.entry.campanile.pages import Announcement, AwardPage, Refill, TowerPage
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Page, Standing, Standings, Winner
 from companion.games.bologna.scoring import FINAL, Tally
-from companion.games.flags import BY_CHIPS, DecidedBy
+from companion.games.outcome import BY_CHIPS, DecidedBy
 from companion.screens.view import View
 from companion.text import Words
 from companion.text.capitol import HEARD, auction_reason, place_reason

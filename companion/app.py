@@ -14,7 +14,7 @@ from companion.announcing import announcement
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
 from companion.devices.resting import Light as Lit
-from companion.host import Host
+from companion.host.host import Host
 from companion.ports import (
     DARK,
     Chime,

@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import Self
 
 from companion.app import App
-from companion.box import Box
 from companion.devices.boards import Board
 from companion.devices.buttons import Buttons
 from companion.devices.chime import SilentChime
@@ -28,12 +27,13 @@ from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
-from companion.home import People
-from companion.host import Host
+from companion.host.box import Box
+from companion.host.home import People
+from companion.host.host import Host
+from companion.host.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.ports import Display, Frame, Inbox, Lamps, Press
-from companion.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
 from companion.session.session import Session
 from companion.text import Words
 

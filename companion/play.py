@@ -134,14 +134,14 @@ def _app(
     from datetime import UTC, datetime
 
     from companion.app import App
-    from companion.box import Box
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import Keyboard
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
-    from companion.host import Host
+    from companion.host.box import Box
+    from companion.host.host import Host
+    from companion.host.preferences import Preferences
     from companion.journal import Journal, JournalError, state_folder
-    from companion.preferences import Preferences
     from companion.service.notify import Service
 
     printed = _printed(config)

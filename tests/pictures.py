@@ -16,13 +16,15 @@ RECEIVED = SCREENS / "received"
 def assert_picture(image: Image.Image, name: str) -> None:
     """Fail unless the one-bit image is, pixel for pixel, `tests/screens/NAME.png`.
 
+    A name may begin with a folder, as "de/about" does.
+
     On failure NAME-received.png, NAME-expected.png and NAME-difference.png are left in
     `tests/screens/received/`; in the last one red is lit too much and blue is missing.
     """
     assert image.mode == "1", "a screen has one bit a pixel"
     path = SCREENS / f"{name}.png"
     if os.environ.get("UPDATE_PICTURES") == "1":
-        SCREENS.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         image.save(path)
         return
     expected = Image.new("1", image.size)
@@ -31,10 +33,11 @@ def assert_picture(image: Image.Image, name: str) -> None:
             expected = file.convert("1")
         if expected.size == image.size and expected.tobytes() == image.tobytes():
             return
-    RECEIVED.mkdir(parents=True, exist_ok=True)
-    image.save(RECEIVED / f"{name}-received.png")
-    expected.save(RECEIVED / f"{name}-expected.png")
-    _difference(image, expected).save(RECEIVED / f"{name}-difference.png")
+    received = RECEIVED / name
+    received.parent.mkdir(parents=True, exist_ok=True)
+    image.save(f"{received}-received.png")
+    expected.save(f"{received}-expected.png")
+    _difference(image, expected).save(f"{received}-difference.png")
     what = "differs from its" if path.exists() else "has no"
     pytest.fail(f"{name} {what} reference picture: see {RECEIVED}; UPDATE_PICTURES=1 accepts it")
 

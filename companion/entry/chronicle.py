@@ -1,6 +1,6 @@
 """Kept games and players' figures to look at: lists to choose from, and pages to leaf through.
 
-All of it is told here as data; `companion/chronicle.py` fetches it, a list or a page at a time.
+All of it is told here as data; `host/chronicle.py` fetches it, a list or a page at a time.
 """
 
 from __future__ import annotations

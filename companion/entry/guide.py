@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.entry.step import Entry, Step, Way, along
-from companion.games.flags import HasPoints, Outcome
+from companion.games.outcome import HasPoints, Outcome
 from companion.ports import Press, Tune
 
 

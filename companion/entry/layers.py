@@ -1,11 +1,12 @@
 """What lies over what: notices and the box's menu are laid over an entry, and taken away again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.entry.box import About, Peek
 from companion.entry.chronicle import Over
 from companion.entry.menu import Confirm, Menu, Notice
+from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 
@@ -26,6 +27,17 @@ def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
     if isinstance(entry, Notice) and gone(entry):
         return below
     return entry if below is entry.below else replace(entry, below=below)
+
+
+def reworded(entry: Entry, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:
+    """The entry in another language: the colours' names are all that an entry holds of one."""
+    if isinstance(entry, SeatPicker):
+        return entry.reworded(before, now)
+    if isinstance(entry, NamePicker) and isinstance(entry.seat, SeatPicker):
+        return replace(entry, seat=entry.seat.reworded(before, now))
+    if isinstance(entry, Layer) and entry.below is not None:
+        return replace(entry, below=reworded(entry.below, before, now))
+    return entry
 
 
 def under_the_box(entry: Entry) -> Entry:

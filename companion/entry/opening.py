@@ -12,23 +12,22 @@ from typing import Any
 
 from companion.entry.bologna import BOLOGNA
 from companion.entry.campanile import CAMPANILE, drawn_row
+from companion.entry.campanile.light import NextPicker
 from companion.entry.capitol import CAPITOL
 from companion.entry.freetext import SPELL, FreeText
 from companion.entry.guide import Guide, Page, Winner, standings_of
-from companion.entry.light import NextPicker
 from companion.entry.manner import Asking, Manner, Opening, Played, list_said, place_of
 from companion.entry.menu import Menu, list_menu
 from companion.entry.people import SeatPicker
 from companion.entry.step import Entry, Keys
 from companion.games.bologna import Bologna
-from companion.games.campanile import CampanileTable
-from companion.games.campanile1996 import Campanile1996
-from companion.games.campanile2009 import Campanile2009
+from companion.games.campanile import Campanile1996, Campanile2009
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.towers import STYLES
 from companion.games.capitol import Capitol
 from companion.games.conversation import Answer, Event, Game, Question
-from companion.games.flags import Outcome
-from companion.games.table2009 import FINITO, INTERMEZZO
-from companion.games.towers import STYLES
+from companion.games.outcome import Outcome
 from companion.ports import TOWERS, Press
 
 

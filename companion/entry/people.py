@@ -81,6 +81,14 @@ class SeatPicker(Nameable):
             return NamePicker(None, self)
         return self._say(self, self.name)
 
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
+        """The colours' own names in the language of ``now``, which were in that of ``before``."""
+        names = {
+            colour: (*others, now[colour] if own == before.get(colour) else own)
+            for colour, (*others, own) in self.names.items()
+        }
+        return replace(self, names=names)
+
     def object_to_name(self, name: str) -> Objection | None:
         """What stands against it; an empty one would be the silent answer `nobody else`."""
         return self.question.objection(Answer(self.question.key, name))

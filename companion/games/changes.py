@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.games.campanile import CampanileTable
-from companion.games.flags import Scoring
+from companion.games.campanile.flags import Scoring
+from companion.games.campanile.table import CampanileTable
 from companion.games.showing import Showing
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.games.conversation import Objection
-from companion.games.flags import HasPoints, Outcome
+from companion.games.outcome import HasPoints, Outcome
 
 
 class Playing(HasPoints, Protocol):

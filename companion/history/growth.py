@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from companion.games import flags
 from companion.games.bologna import scoring as bologna
 from companion.games.bologna.table import Table as BolognaTable
-from companion.games.campanile import CampanileTable
+from companion.games.campanile import flags
+from companion.games.campanile.table import CampanileTable
 from companion.games.capitol import majority as capitol
 from companion.games.capitol.table import Table as CapitolTable
 

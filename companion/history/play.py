@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from companion.games.conversation import Answer, Question, is_correction
-from companion.games.flags import Outcome
+from companion.games.outcome import Outcome
 from companion.history.growth import Gain, Heights, gain, heights
 from companion.session.session import Session
 

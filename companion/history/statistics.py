@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.table import CampanileTable
 from companion.history.play import Play
 
 Origin = tuple[str, int | None]

@@ -6,41 +6,30 @@ from typing import Any
 
 from PIL import Image
 
-from companion.entry.audit import Audit, ListEditor, NumberEditor
 from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.box import About, Peek
+from companion.entry.campanile.audit import Audit, ListEditor, NumberEditor
+from companion.entry.campanile.cards import CardPicker, ListPicker
+from companion.entry.campanile.light import NextPicker
+from companion.entry.campanile.outlook import Outlook
+from companion.entry.campanile.towers import BetPicker, TowerChoice, TowerPicker
 from companion.entry.capitol.board import BoardOffer, PrefectureForm
 from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
-from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.chronicle import Counting, GamePicker, Leaves, Over, PersonPicker
 from companion.entry.freetext import FreeText
 from companion.entry.guide import Guide
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
-from companion.entry.light import NextPicker
 from companion.entry.menu import Confirm, ListMenu, Menu, Notice
-from companion.entry.outlook import Outlook
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
-from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
-from companion.screens import (
-    audit,
-    box,
-    capitol,
-    cards,
-    chronicle,
-    history,
-    menus,
-    outlook,
-    people,
-    scoring,
-    turn,
-)
+from companion.screens import box, capitol, chronicle, guide, history, menus, people
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
+from companion.screens.campanile import audit, cards, outlook, turn
 from companion.screens.drawing import blank
 from companion.screens.splash import splash
 from companion.screens.view import View
@@ -78,7 +67,7 @@ SCREENS: Mapping[type[Entry], Screen] = {
     Look: capitol.board.look,
     BidPicker: capitol.numbers.bid_picker,
     CountPicker: capitol.numbers.count_picker,
-    Guide: scoring.guide,
+    Guide: guide.guide,
     TurnPicker: history.turn_picker,
     StrokePicker: history.stroke_picker,
     NoLonger: history.no_longer,

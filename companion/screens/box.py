@@ -4,9 +4,9 @@ from PIL import Image
 
 from companion.entry.box import About, Peek
 from companion.screens import drawing
-from companion.screens.drawing import THIN, WIDE, write
+from companion.screens.drawing import MIDDLE, THIN, WIDE, write
+from companion.screens.guide import standings
 from companion.screens.lettering import LARGE, SMALL, TEXT
-from companion.screens.scoring import standings
 from companion.screens.view import View
 
 EYE = [
@@ -20,7 +20,6 @@ EYE = [
     ".......#....#....#.......",
 ]
 """A closed eye."""
-MIDDLE = WIDE // 2
 
 
 def peek(image: Image.Image, view: View, entry: Peek) -> None:

@@ -37,8 +37,8 @@ ASIDE = 10
 """Columns for it."""
 UNIT = 22
 """The row of a figure's top; under it stands what it is, in two lines at most."""
-GAP = 5
-"""Columns between two figures."""
+GAP, APART = 5, 2
+"""Columns between two figures, and between the words under them."""
 PERCENT = 100
 
 
@@ -157,7 +157,9 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
         left = middle - (width(value, face) + width(part, SMALL)) // 2
         end = write(image, left, y, value, face)
         write(image, end + 1, y, part, SMALL)
-        lines = drawing.at_most(2, wrap(what_it_is(words, figure), SMALL, room), SMALL, room)
+        apart = room - APART
+        lines = wrap(what_it_is(words, figure), SMALL, apart)
+        lines = drawing.at_most(2, lines, SMALL, apart)
         drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
 
 

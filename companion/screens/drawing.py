@@ -6,7 +6,7 @@ from itertools import product
 
 from PIL import Image, ImageDraw
 
-from companion.games.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.table2009 import FINITO, INTERMEZZO
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import lettering
 from companion.screens.lettering import SMALL, TEXT, Anchor, Face
@@ -14,6 +14,8 @@ from companion.screens.lettering import SMALL, TEXT, Anchor, Face
 WIDE, HIGH = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
 right and down now and then, lest it burn in."""
+MIDDLE = WIDE // 2
+"""The column in the middle."""
 LIT = 255
 """A lit pixel; Pillow keeps what it is given, and 1 would not turn dark when inverted."""
 Box = tuple[int, int, int, int]

@@ -8,8 +8,8 @@ from companion.entry.history import Changed, Deed, NoLonger, StrokePicker, Told,
 from companion.games.changes import Change, FlagChanged, Holder
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.lettering import SMALL, TEXT, wrap
-from companion.screens.menus import band, listing, page
+from companion.screens.lettering import ELLIPSIS, SMALL, TEXT, wrap
+from companion.screens.menus import band, has_room, listing, page
 from companion.screens.view import View
 from companion.text.deeds import in_words
 
@@ -20,8 +20,13 @@ TOP, BOTTOM = 12, HIGH - 14
 
 
 def told(image: Image.Image, view: View, what: Told) -> None:
-    """That a deed is taken back, or done again, in a band at the bottom."""
-    band(image, view.words.say(f"told.{what.how}", deed=_words(view, what.deed)))
+    """That a deed is taken back, or done again, in a band; so many of its answers as have room."""
+    who, pairs = what.deed
+    fewer = range(len(pairs) - 1, 0, -1)
+    deeds = [in_words(view.words, who, pairs)]
+    deeds += [in_words(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
+    bands = [view.words.say(f"told.{what.how}", deed=deed) for deed in deeds]
+    band(image, next(filter(has_room, bands), bands[-1]))
 
 
 def turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:

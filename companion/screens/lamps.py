@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.entry.campanile import Announcement, AwardPage, TowerPage
-from companion.entry.cards import ListPicker
+from companion.entry.campanile.cards import ListPicker
+from companion.entry.campanile.pages import Announcement, AwardPage, TowerPage
+from companion.entry.campanile.towers import BetPicker, TowerPicker
 from companion.entry.guide import Guide, Standings, Winner
 from companion.entry.step import Entry
-from companion.entry.towers import BetPicker, TowerPicker
-from companion.games.campanile import CampanileTable
-from companion.games.flags import Award, Scoring
-from companion.games.towers import STYLES
+from companion.games.campanile.flags import Award, Scoring
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import STYLES
 from companion.ports import DARK, TOWERS, Effect, Lamp, Press
 from companion.screens.view import View
 

@@ -9,7 +9,7 @@ from companion.entry.menu import Confirm, ListMenu, Menu, Notice
 from companion.entry.step import Doubt
 from companion.games.conversation import Answer, Objection
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.drawing import HIGH, MIDDLE, WIDE, write
 from companion.screens.lettering import LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
 
@@ -32,7 +32,8 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-MIDDLE = WIDE // 2
+IN_BAND = 3
+"""Lines of a band."""
 SCROLLS = 9
 """Columns at the right of a long list, for the signs that there is more."""
 
@@ -199,11 +200,21 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
     band(image, view.words.why(objection, question.key if question else ""), "!")
 
 
+def has_room(words: str, mark: str = "") -> bool:
+    """Whether a band has room for all of the words."""
+    return len(wrap(words, SMALL, _beside(mark)[1])) <= IN_BAND
+
+
+def _beside(mark: str) -> tuple[int, int]:
+    """The column behind a band's mark, and the room there."""
+    left = 10 if mark else 2
+    return left, WIDE - left - 2
+
+
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
-    left = 10 if mark else 2
-    room = WIDE - left - 2
-    lines = drawing.at_most(3, wrap(words, SMALL, room), SMALL, room)
+    left, room = _beside(mark)
+    lines = drawing.at_most(IN_BAND, wrap(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

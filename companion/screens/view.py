@@ -1,5 +1,6 @@
 """What a screen is drawn from: where the presses stand, the game behind them, and the words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -7,8 +8,8 @@ from typing import Any
 from companion.entry.history import Told
 from companion.entry.manner import Hints
 from companion.entry.step import Entry
-from companion.games.campanile import CampanileTable
-from companion.games.towers import Style
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import Style
 from companion.session.session import Session
 from companion.text import Words
 from companion.text.plays import lasting
@@ -34,6 +35,10 @@ class View:
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
         """The table of the game; one on which nothing lies before a game has begun."""
         return self.session.table if self.session is not None else CampanileTable()
+
+    def names_of(self, seats: Sequence[int]) -> list[str]:
+        """The names of the players on these seats."""
+        return [self.table.players[seat].name for seat in seats]
 
     def thought_of(self, seat: int) -> str:
         """A player's thinking time in words; "" where that is not shown, or not known yet."""

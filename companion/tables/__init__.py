@@ -7,10 +7,9 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from companion.games.bologna import Bologna
-from companion.games.campanile1996 import Campanile1996
-from companion.games.campanile2009 import Campanile2009
+from companion.games.campanile import Campanile1996, Campanile2009
 from companion.games.capitol import Capitol
-from companion.games.flags import BY_CHIPS, DecidedBy
+from companion.games.outcome import BY_CHIPS, DecidedBy
 from companion.session.session import Session
 from companion.tables import bologna, campanile, capitol
 from companion.tables.grid import grid
@@ -40,7 +39,7 @@ def print_result(session: Session, words: Words) -> None:
     """Print a game's players, its board and its scorings, each award with its reasons."""
     table, words = session.table, words.of(session.name)
     console = Console(highlight=False)
-    console.print(Text(_headline(session, words), style="bold"), soft_wrap=True)
+    console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
     parts: list[RenderableType] = ["", *PARTS.get(session.name, plain)(table, words)]
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
     console.print(Group(*parts))
@@ -66,5 +65,7 @@ def how_it_stands(session: Session, words: Words) -> str:
     return words.say(f"score.won.{by}", rivals=rivals, **values)
 
 
-def _headline(session: Session, words: Words) -> str:
-    return f"{game_title(words, session.name)}: {how_it_stands(session, words)}"
+def headline(session: Session, words: Words) -> str:
+    """The game's title, and how it stands."""
+    title = game_title(words, session.name)
+    return words.say("list.of", what=title, said=how_it_stands(session, words))

@@ -6,10 +6,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.games import table1996, table2009
-from companion.games.campanile import CampanileTable
-from companion.games.flags import Award, Player, Scoring
-from companion.games.towers import Tower
+from companion.games.campanile import table1996, table2009
+from companion.games.campanile.flags import Award, Player, Scoring
+from companion.games.campanile.table import CampanileTable
+from companion.games.campanile.towers import Tower
 from companion.tables.grid import grid
 from companion.text import Words
 from companion.text.awards import place_reasons, spare_reason, tower_reason

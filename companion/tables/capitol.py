@@ -84,7 +84,8 @@ def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
         for seat, name in enumerate(names)
         if there.houses_of(seat)
     ]
-    return f"{words.say(f'shape.{there.shape}')}: {', '.join(own)}"
+    shape = words.say(f"shape.{there.shape}")
+    return words.say("list.of", what=shape, said=", ".join(own))
 
 
 def _besides(table: Table, words: Words) -> Iterator[str]:

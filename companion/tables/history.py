@@ -12,7 +12,7 @@ from rich.text import Text
 from companion.archive import Shelved
 from companion.history.play import Play, Turn
 from companion.history.statistics import Origin, Sitting, Totals, origins
-from companion.tables import how_it_stands
+from companion.tables import headline, how_it_stands
 from companion.tables.grid import grid
 from companion.text import Words
 from companion.text.deeds import told
@@ -54,12 +54,11 @@ def standing_of(shelved: Shelved, words: Words) -> str:
 def print_turns(play: Play, words: Words) -> None:
     """Print a game turn by turn: who, how long, what was said, what a scoring gave."""
     words = words.of(play.game)
-    title = f"{game_title(words, play.game)}: {how_it_stands(play.session, words)}"
     rows = grid(words, "", "turn", "player", "seconds", "said")
     for turn in play.turns:
         if turn.number and turn.steps:
             _add_turn(rows, turn, play, words)
-    _print(Text(title, style="bold"), rows)
+    _print(Text(headline(play.session, words), style="bold"), rows)
 
 
 def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:

@@ -1,7 +1,7 @@
 """The reasons of an award in words: why a tower ranks where it does, why a player stands higher.
 
-The award comes as data from `companion.games.flags`; its shape is told here so that words depend
-on no rules.
+The award comes as data from `companion.games.campanile.flags`; its shape is told here so that
+words depend on no rules.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from companion.text.words import Words
 
 
 class Placed(Protocol):
-    """A player's place under a flag: `companion.games.flags.Place`."""
+    """A player's place under a flag: `companion.games.campanile.flags.Place`."""
 
     @property
     def seat(self) -> int:
@@ -23,7 +23,7 @@ class Placed(Protocol):
 
 
 class Awarded(Protocol):
-    """A flag awarded: `companion.games.flags.Award`."""
+    """A flag awarded: `companion.games.campanile.flags.Award`."""
 
     @property
     def tower_level_with(self) -> Sequence[str]:

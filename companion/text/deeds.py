@@ -11,16 +11,30 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "colour": ("colour",),
     "variant": ("variant",),
     "kind": ("kind",),
-    "show": ("style", "card", "face"),
-    **dict.fromkeys(
-        ("blank", "house", "roof", "correct finished", "correct houses"), ("shape", "kind")
-    ),
-    **dict.fromkeys(("player", "prefecture", "site", "place"), ()),
-    "correct player": (),
-    "correct chips": (),
+    "show": ("style card face",),
+    **dict.fromkeys(("open", "take", "correct open"), ("style card",)),
+    **dict.fromkeys(("with", "discard"), ("card",)),
+    **dict.fromkeys(("blank", "roof", "house"), ("shape kind",)),
+    "blocks": ("value",),
+    **dict.fromkeys(("prefecture", "correct prefecture"), ("", "hue", "")),
+    **dict.fromkeys(("player", "site", "place", "correct player", "correct consul"), ("",)),
+    **dict.fromkeys(("correct cards", "correct plague", "correct passed"), ("value",)),
+    "correct tracking": ("variant",),
+    "correct influence": ("style", "value", ""),
+    "correct houses": ("", "shape value", ""),
+    "correct finished": ("", "shape value"),
+    "correct buildings": ("", "building value"),
+    **dict.fromkeys(("correct kind", "correct collected"), ("", "kind value")),
+    **dict.fromkeys(("correct stack", "correct roof", "correct roofless"), ("", "value")),
+    **dict.fromkeys(("correct hand", "correct chips"), ("", "value")),
+    **dict.fromkeys(("correct points", "correct stones", "correct roofs"), ("",)),
+    "correct fountains": ("",),
 }
-"""Of which kinds the words for a key's values are; of all others styles, if of any; names stay."""
-COUNTS = ("discards", "draw")
+"""Of which kinds a key's values are, part by part between colons, the last one for all that follow.
+
+What is of none of them is a name or a number; the values of all other keys are styles, if any.
+"""
+COUNTS = ("discards", "draw", "correct hand")
 """Keys whose values count roof, floor and permit cards."""
 Pair = tuple[str, str]
 """A key and a word, as the record has them."""
@@ -69,13 +83,20 @@ def _corrected(words: Words, key: str) -> str:
 
 def _value(words: Words, key: str, word: str) -> str:
     """The value in words, part by part: `brown:Albert:3+2` is "brown Albert 3+2"."""
-    if key in COUNTS:
-        roof, floor, permit = word.split(",")
-        return words.say("score.cards", roof=roof, floor=floor, permit=permit)
-    kinds = KINDS_OF.get(key, ("style",))
     parts = word.split(":")
-    told = [", ".join(_word(words, kinds, each) for each in part.split(",")) for part in parts]
+    kinds = [each.split() for each in KINDS_OF.get(key, ("style",))]
+    kinds += [kinds[-1]] * len(parts)
+    told = [_part(words, its, part) for its, part in zip(kinds, parts, strict=False)]
+    if key in COUNTS and "," in parts[-1]:
+        roof, floor, permit = parts[-1].split(",")
+        told[-1] = words.say("score.cards", roof=roof, floor=floor, permit=permit)
     return " ".join(told)
+
+
+def _part(words: Words, kinds: Sequence[str], part: str) -> str:
+    """A list: `plague-4+6` is "plague 4 + 6", and `3+2` stays."""
+    lists = ([_word(words, kinds, word) for word in each.split("+")] for each in part.split(","))
+    return ", ".join(("+" if all(map(str.isdigit, each)) else " + ").join(each) for each in lists)
 
 
 def _word(words: Words, kinds: Sequence[str], word: str) -> str:

@@ -77,6 +77,11 @@ class Words:
         """A value's word, as "colour.red"; what has none is called as it is."""
         return self._words.get(f"{kind}.{value}", value)
 
+    def all_named(self, kind: str) -> Mapping[str, str]:
+        """Every value of a kind that has a word, and its word."""
+        start = f"{kind}."
+        return {k.removeprefix(start): w for k, w in self._words.items() if k.startswith(start)}
+
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""
         told = {name: self._word_of(name, value) for name, value in values.items()}

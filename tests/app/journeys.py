@@ -13,17 +13,17 @@ from companion.entry.bologna.cards import Choice, FacePad
 from companion.entry.bologna.kinds import MapChoice, MapPainter
 from companion.entry.bologna.kinds import Stage as MapStage
 from companion.entry.box import About, Peek
+from companion.entry.campanile.cards import CardPicker, ListPicker
+from companion.entry.campanile.towers import BetPicker, TowerChoice, TowerPicker
 from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
 from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
 from companion.entry.capitol.numbers import BidPicker, CountPicker
 from companion.entry.capitol.sites import HousePicker, Look, SitePicker
-from companion.entry.cards import CardPicker, ListPicker
 from companion.entry.chronicle import Counting, GamePicker, Leaves, PersonPicker
 from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
-from companion.entry.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.record import decode, read

@@ -22,7 +22,7 @@ from companion.games.conversation import (
     against,
     ask,
 )
-from companion.games.flags import Outcome, decide_by_points
+from companion.games.outcome import Outcome, decide_by_points
 from companion.games.seating import seat_everybody
 from companion.ports import Press
 from companion.screens import View, drawing

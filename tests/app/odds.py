@@ -13,7 +13,7 @@ from companion.games.conversation import (
     agree,
     ask,
 )
-from companion.games.flags import decide_by_points
+from companion.games.outcome import decide_by_points
 from companion.games.seating import name_objection, seat_everybody
 from tests.app import nim
 

@@ -7,14 +7,15 @@ import pytest
 
 from companion.aloud import PAGES, aloud
 from companion.entry.bologna.pages import TallyPage
-from companion.entry.campanile import AwardPage
+from companion.entry.campanile.pages import AwardPage
 from companion.entry.capitol.pages import AuctionPage, DuePage, PrefecturePage
 from companion.entry.guide import Guide, Page, Standing, Standings, Winner
 from companion.entry.opening import asking
 from companion.games.bologna.board import FIELDS
 from companion.games.bologna.scoring import FINAL, FIRST_SCORING, Tally
+from companion.games.campanile.flags import Place
 from companion.games.capitol.majority import Allowance
-from companion.games.flags import DecidedBy, Outcome, Place
+from companion.games.outcome import DecidedBy, Outcome
 from companion.screens.view import View
 from companion.session.record import decode, read
 from companion.session.session import Session

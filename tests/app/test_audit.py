@@ -3,7 +3,7 @@
 import pytest
 
 from companion.demo import Rig
-from companion.entry.audit import Audit, Field, ListEditor, NumberEditor
+from companion.entry.campanile.audit import Audit, Field, ListEditor, NumberEditor
 from companion.games.conversation import Answer
 from companion.journal import JournalUnwritable
 from companion.ports import Press

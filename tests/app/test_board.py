@@ -145,7 +145,7 @@ def test_power_off_asks_first_and_back_does_not(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for: list[str] = []
-    monkeypatch.setattr("companion.box.power_off", lambda: asked_for.append("off"))
+    monkeypatch.setattr("companion.host.box.power_off", lambda: asked_for.append("off"))
     mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -163,7 +163,7 @@ def test_a_refused_power_off_says_why_and_the_game_goes_on(
     def refuse() -> None:
         raise PowerOffRefused("Access denied")
 
-    monkeypatch.setattr("companion.box.power_off", refuse)
+    monkeypatch.setattr("companion.host.box.power_off", refuse)
     record = mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -200,7 +200,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
 def test_when_the_box_was_switched_off_the_last_picture_says_when_to_unplug_it(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.box.power_off", lambda: None)
+    monkeypatch.setattr("companion.host.box.power_off", lambda: None)
     stick.press(MENU)
     choose(stick, "off")
     journey(stick, ("confirm box", OK), ("notice off",))

@@ -16,7 +16,7 @@ from companion.entry.step import Said
 from companion.games.bologna.board import FIELDS, Blocked, Field
 from companion.games.bologna.cards import Carded
 from companion.games.bologna.collection import Mapped
-from companion.games.bologna.table import Bologna
+from companion.games.bologna.table import BolognaReason
 from companion.games.conversation import Answer
 from companion.ports import Tune
 from companion.session.record import decode, read
@@ -198,8 +198,8 @@ def test_the_basilica_heals(rig: Rig) -> None:
 
 def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
     begin(stick)
-    journey(stick, ("build field", DOWN, OK), (f"doubt {Bologna.NO_PLAGUE}", BACK))
-    journey(stick, ("build field", OK), (f"doubt {Bologna.NO_PLAGUE}", OK), ("with",))
+    journey(stick, ("build field", DOWN, OK), (f"doubt {BolognaReason.NO_PLAGUE}", BACK))
+    journey(stick, ("build field", OK), (f"doubt {BolognaReason.NO_PLAGUE}", OK), ("with",))
 
 
 def test_a_blocked_field_says_why(rig: Rig) -> None:
@@ -480,7 +480,7 @@ def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
     stick.say([Answer("pass", "yes")])
     assert asked(stick.entry) == "discard 1"
     stick.press(BACK)
-    journey(stick, ("pass", OK), (f"doubt {Bologna.CAN_ACT}", OK), ("discard 1",))
+    journey(stick, ("pass", OK), (f"doubt {BolognaReason.CAN_ACT}", OK), ("discard 1",))
 
 
 def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:

@@ -1,11 +1,11 @@
 """The box's own menu, by way of mock pins: what a table does with the device itself."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import __version__
-from companion.box import Box
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG, STUCK
@@ -16,10 +16,13 @@ from companion.devices.virtual import LONG_TAP, TAP
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
 from companion.entry.menu import Notice
+from companion.entry.people import NamePicker, SeatPicker
+from companion.entry.step import Entry
 from companion.games.conversation import Answer
+from companion.host.box import Box
+from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.journal import JournalUnwritable
 from companion.ports import Frame, Press, Tune
-from companion.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.screens import render
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
@@ -292,6 +295,36 @@ def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) ->
     assert (again["hints"], again["thinking-time"]) == ("all", "on")
 
 
+@ANY_BOARD
+def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
+    seat = rig.entry
+    assert isinstance(seat, SeatPicker)
+    assert seat.names["blue"] == ("Blue",)
+    rig.host.entry = replace(seat, names={**seat.names, "red": ("Emma",)})
+    after = in_the_next_language(rig)
+    assert isinstance(after, SeatPicker)
+    assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
+    rig.host.entry = NamePicker(None, after, "Em")
+    letters = in_the_next_language(rig)
+    assert isinstance(letters, NamePicker)
+    assert letters.text == "Em"
+    journey(rig, ("letters", BACK, BACK, BACK), ("player 1",))
+    assert isinstance(rig.entry, SeatPicker)
+    assert rig.entry.names["blue"] == ("Bleu",)
+
+
+def in_the_next_language(rig: Rig) -> Entry:
+    """What is asked when the table has chosen the next language in the menu."""
+    rig.press(MENU)
+    set_next(rig, LANGUAGE)
+    rig.press(BACK, BACK)
+    return rig.entry
+
+
 def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:
     stick.journal.set(LANGUAGE, "tlh", BEGINNING)
     assert preferred(stick)[LANGUAGE] == "en"
@@ -416,8 +449,8 @@ def test_about_tells_version_address_uptime_and_games(
 ) -> None:
     routes = tmp_path / "routes"
     routes.write_text(ROUTES)
-    monkeypatch.setattr("companion.box.ROUTES", routes)
-    monkeypatch.setattr("companion.box.time.clock_gettime", lambda _: 7319.5)
+    monkeypatch.setattr("companion.host.box.ROUTES", routes)
+    monkeypatch.setattr("companion.host.box.time.clock_gettime", lambda _: 7319.5)
     for _ in range(2):
         mid_turn(stick, 1)
         go_home(stick)
@@ -434,12 +467,12 @@ def test_about_tells_version_address_uptime_and_games(
 def test_about_without_a_network_or_its_table(
     stick: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.box.ROUTES", tmp_path / "none")
+    monkeypatch.setattr("companion.host.box.ROUTES", tmp_path / "none")
     assert about(stick).values["address"] == ""
     stick.press(BACK)
     routes = tmp_path / "routes"
     routes.write_text("".join(ROUTES.splitlines(keepends=True)[:5]))
-    monkeypatch.setattr("companion.box.ROUTES", routes)
+    monkeypatch.setattr("companion.host.box.ROUTES", routes)
     assert about(stick).values["address"] == ""
 
 

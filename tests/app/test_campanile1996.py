@@ -3,8 +3,8 @@
 import pytest
 
 from companion.demo import Rig
+from companion.entry.campanile.towers import BetPicker
 from companion.entry.guide import Guide, Winner
-from companion.entry.towers import BetPicker
 from companion.games.conversation import Answer
 from companion.ports import HEIGHTS, TOWERS, Effect, Press
 from companion.screens.lamps import SHADES

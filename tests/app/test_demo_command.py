@@ -8,7 +8,7 @@ from PIL import Image
 from companion.cli import main
 from companion.demo import shipped
 from companion.games import GAMES
-from companion.games.campanile2009 import Campanile2009
+from companion.games.campanile import Campanile2009
 from companion.session.record import decode, read
 from tests.app.command import companion
 from tests.app.journeys import PLAYTHROUGHS

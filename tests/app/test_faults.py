@@ -8,7 +8,7 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
-from companion.host import Host
+from companion.host.host import Host
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
 from companion.ports import Edge, Inbox, Press, Signal
 from tests.app.conftest import MakeRig

@@ -10,13 +10,13 @@ from companion.entry.menu import Menu
 from companion.entry.opening import ASKING
 from companion.games import GAMES
 from companion.games.bologna.table import Table as Bologna
+from companion.games.campanile.table1996 import Table as Campanile1996
+from companion.games.campanile.table2009 import Table as Campanile2009
 from companion.games.capitol.table import Table as Capitol
 from companion.games.showing import Showing
-from companion.games.table1996 import Table as Campanile1996
-from companion.games.table2009 import Table as Campanile2009
 from companion.ports import Press
 from companion.screens import SCREENS
-from companion.screens.scoring import PAGES
+from companion.screens.guide import PAGES
 from companion.session.record import read, write
 from companion.tables import PARTS, print_result
 from companion.text import Words

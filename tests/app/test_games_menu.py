@@ -7,10 +7,10 @@ from companion.entry.box import Peek
 from companion.entry.menu import Menu
 from companion.games import GAMES
 from companion.games.conversation import Answer
+from companion.host.shelf import REMEMBERED, Shelf
 from companion.ports import Press
 from companion.session.record import decode, read
 from companion.session.session import Session
-from companion.shelf import REMEMBERED, Shelf
 from tests.app.conftest import MakeRig
 from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
 from tests.games.bologna.staging import MAP

@@ -15,7 +15,7 @@ import pytest
 
 from companion.archive import State, play_of
 from companion.cli import main
-from companion.cli_history import STATES
+from companion.cli.arguments_history import STATES
 from companion.demo import BEGINNING
 from companion.games import GAMES
 from companion.history.bgstats import ADDRESS

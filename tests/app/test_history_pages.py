@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.archive import told_again
-from companion.chronicle import AT_ONCE, figure_pages, game_pages
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.entry.chronicle import (
@@ -24,6 +23,7 @@ from companion.games import GAMES
 from companion.games.conversation import Answer
 from companion.history.play import Play
 from companion.history.statistics import sittings, totals
+from companion.host.chronicle import AT_ONCE, figure_pages, game_pages
 from companion.journal import JournalUnreadable, KeptGame, Reader
 from companion.ports import Press, Signal
 from companion.screens import View, drawing, lettering, render
@@ -241,7 +241,7 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
         counted.append(game.number)
         return told_again(journal, game)
 
-    monkeypatch.setattr("companion.chronicle.told_again", count)
+    monkeypatch.setattr("companion.host.chronicle.told_again", count)
     say(stick, "history", "players")
     assert asked(stick.entry) == "counting"
     assert stick.app._deadline() == stick.seconds  # nobody has to press for it to go on
@@ -275,7 +275,7 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
         told_of.append(game.number)
         return told_again(journal, game)
 
-    monkeypatch.setattr("companion.chronicle.told_again", note)
+    monkeypatch.setattr("companion.host.chronicle.told_again", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
     assert told_of == [40, 39, 38, 39, 39]

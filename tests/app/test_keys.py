@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.demo import Rig
+from companion.entry.campanile.towers import TowerPicker
 from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Notice
 from companion.entry.route import PANEL, route
-from companion.entry.towers import TowerPicker
 from companion.games.conversation import Answer
 from companion.ports import HEIGHTS, TOWERS, Press, TowerPanel, Tune
 from companion.session.record import read

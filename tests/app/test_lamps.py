@@ -4,10 +4,10 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.entry.campanile import AwardPage, TowerPage
+from companion.entry.campanile.pages import AwardPage, TowerPage
 from companion.entry.guide import Guide, Page, Standings, Winner
+from companion.games.campanile.towers import STYLES
 from companion.games.conversation import Answer
-from companion.games.towers import STYLES
 from companion.ports import DARK, TOWERS, Effect, Lamp, Press
 from companion.screens.lamps import SHADES
 from companion.session.record import read

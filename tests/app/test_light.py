@@ -3,8 +3,8 @@
 import pytest
 
 from companion.demo import Rig
+from companion.entry.campanile.light import NextPicker
 from companion.entry.guide import Guide
-from companion.entry.light import NextPicker
 from companion.entry.route import PANEL, route
 from companion.games.conversation import Answer
 from companion.ports import DARK, HEIGHTS, TOWERS, Effect, Press

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import error_in_words
+from companion.cli.commands import error_in_words
 from companion.config import Config, ConfigError, Fault, read
 from companion.entry.manner import Manner
 from companion.games import GAMES
 from companion.games.bologna.collection import Mapped, map_objection
-from companion.games.capitol.reasons import Capitol
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.conversation import Answer, General
-from companion.host import Host
+from companion.host.host import Host
 from companion.maps import MapError, Misprint, bologna_map, capitol_board, load
 from companion.play import _printed
 from companion.session.session import Session
@@ -96,9 +96,9 @@ def test_what_is_no_map(text: str, line: int | None, key: str, reason: object) -
         ("Caelius", '"Caelius Hills"', 2, "Caelius Hills", General.NAME_LENGTH),
         ("Caelius", '"Mons: C"', 2, "Mons: C", General.NAME_SIGNS),
         ('"pink"', "7", 1, "Aventin.colour", Misprint.NOT_A_COLOUR),
-        ('"pink"', '"rose"', 1, "Aventin", Capitol.BOARD_COLOUR),
-        ('"light-blue"', '"pink"', 4, "Campus Mart.", Capitol.BOARD_COLOUR_FULL),
-        ("small = 7", "small = 70", 3, "Palatin", Capitol.BOARD_SITES),
+        ('"pink"', '"rose"', 1, "Aventin", CapitolReason.BOARD_COLOUR),
+        ('"light-blue"', '"pink"', 4, "Campus Mart.", CapitolReason.BOARD_COLOUR_FULL),
+        ("small = 7", "small = 70", 3, "Palatin", CapitolReason.BOARD_SITES),
         ("Viminal", "# Viminal", None, "", Misprint.COUNT),
     ],
 )

@@ -6,8 +6,8 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
+from companion.entry.campanile.outlook import Outlook, Shows
 from companion.entry.manner import Hints
-from companion.entry.outlook import Outlook, Shows
 from companion.games.conversation import Answer
 from companion.ports import Press, Tune
 from companion.screens import render
@@ -200,6 +200,16 @@ def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> No
     assert sum(each.gained for each in seen(stick).standings) > 0
     let_go(stick, OK)
     assert not seen(stick).open
+
+
+@pytest.mark.parametrize("hints", Hints)
+def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hints) -> None:
+    late(stick, "1996-two-players", turn=9, key="tower")
+    prefer(stick, hints)
+    assert stick.session is not None
+    counted = stick.frame
+    stick.session.table.piles[0] -= 1
+    assert (render(stick.host.view).tobytes() == counted) is (hints is Hints.NONE)
 
 
 @pytest.mark.parametrize("name", ["bologna-three-players-moved-roof", "capitol-two-players"])

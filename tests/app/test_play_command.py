@@ -28,7 +28,8 @@ KEYS = {
 }
 BREAKS = """
 import sys
-from companion import app, cli, host
+from companion import app, cli
+from companion.host import host
 def fault(*_):
     raise ZeroDivisionError("a fault of our own")
 {patch} = fault

@@ -6,7 +6,7 @@ from companion.demo import Rig
 from companion.entry.guide import Guide
 from companion.entry.menu import Menu
 from companion.games.conversation import Answer
-from companion.host import Host
+from companion.host.host import Host
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,

@@ -5,12 +5,12 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 
 from companion.demo import Rig
-from companion.entry.cards import ListPicker
+from companion.entry.campanile.cards import ListPicker
+from companion.entry.campanile.towers import TowerPicker
 from companion.entry.people import SeatPicker
 from companion.entry.route import FOUR_BUTTONS, STICK, route
-from companion.entry.towers import TowerPicker
+from companion.games.campanile.towers import STYLES
 from companion.games.conversation import Answer
-from companion.games.towers import STYLES
 from companion.ports import Tune
 from companion.session.record import read, write
 from tests.app.conftest import MakeRig

@@ -10,8 +10,8 @@ from companion.demo import Rig
 from companion.entry.box import Peek
 from companion.games.conversation import Answer
 from companion.history.play import PAUSE
+from companion.host.preferences import THINKING_TIME
 from companion.journal import JournalUnreadable
-from companion.preferences import THINKING_TIME
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
 

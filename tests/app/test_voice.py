@@ -9,8 +9,8 @@ from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.boards import BOARDS
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
 from companion.entry.guide import Guide, Winner
+from companion.host.preferences import LANGUAGE, SOUND, VOICE
 from companion.ports import Press, TowerPanel
-from companion.preferences import LANGUAGE, SOUND, VOICE
 from companion.session.record import decode, read
 from companion.session.session import Session
 from companion.text import Words
@@ -258,10 +258,10 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 
 
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
-    from companion.box import Box
     from companion.demo import BEGINNING
     from companion.devices.picture import Picture
-    from companion.preferences import Preferences
+    from companion.host.box import Box
+    from companion.host.preferences import Preferences
 
     rig = table()
     rig.chime.muted = True  # as --mute has it

@@ -17,10 +17,10 @@ from companion.devices.drivers import driver_of
 from companion.devices.fakebus import FakeSmbus, FakeSpi
 from companion.devices.frames import pages
 from companion.devices.oled import Oled
+from companion.entry.campanile.towers import TowerPicker
 from companion.entry.menu import menu_of
 from companion.entry.step import Entry
-from companion.entry.towers import TowerPicker
-from companion.games.seating import FEWEST, MOST
+from companion.games.campanile.setup import FEWEST, MOST
 from companion.ports import HEIGHT, WIDTH, Frame, Press
 from companion.screens import View, drawing, render
 from companion.screens.lettering import FIGURES

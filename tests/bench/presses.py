@@ -9,17 +9,17 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.box import Box
 from companion.devices.boards import BOARDS, Board
 from companion.devices.chime import SilentChime
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.voice import FakeVoice
-from companion.games.towers import STYLES
-from companion.host import Host
+from companion.games.campanile.towers import STYLES
+from companion.host.box import Box
+from companion.host.host import Host
+from companion.host.preferences import Preferences
 from companion.journal import Journal
 from companion.ports import HEIGHT, WIDTH, Press
-from companion.preferences import Preferences
 from companion.screens import render
 from companion.session.session import Session
 from tests.bench.played import SCORING, SETUP, TURNS, play

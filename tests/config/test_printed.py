@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands import error_in_words
+from companion.cli.commands import error_in_words
 from companion.config import SAMPLE, Fault, Source
 from companion.config.kinds import KINDS, ROLES
 from companion.text import Words

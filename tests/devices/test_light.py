@@ -19,7 +19,7 @@ from companion.devices.light import (
 )
 from companion.devices.virtual import MockPins
 from companion.games import GAMES
-from companion.games.seating import Colour
+from companion.games.campanile.setup import Colour
 
 RGB = (17, 27, 22)
 PLAIN = (18,)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.commands import detail, question, remedy, title
+from companion.cli.commands import detail, question, remedy, title
 from companion.config import Config, ConfigError
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.entry.likely import chances, in_ring, line, nearest, on_average, ring, shares
-from companion.games.campanile import Campanile
+from companion.games.campanile.table import CampanileReason
 from companion.games.conversation import (
     Answer,
     Objection,
@@ -82,11 +82,11 @@ OPTIONS = tuple(Answer("tower", word) for word in ("blue", "red"))
 
 
 def not_red(answer: Answer) -> Objection | None:
-    return against(Campanile.NOT_OPEN) if answer.value == "red" else None
+    return against(CampanileReason.NOT_OPEN) if answer.value == "red" else None
 
 
 def neither(_answer: Answer) -> Objection | None:
-    return against(Campanile.NOT_OPEN)
+    return against(CampanileReason.NOT_OPEN)
 
 
 @pytest.mark.parametrize(

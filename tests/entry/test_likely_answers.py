@@ -1,25 +1,28 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.entry import likely_campanile
 from companion.entry.bologna.board import BoardPicker
+from companion.entry.bologna.cards import Choice
 from companion.entry.bologna.likely import fields
+from companion.entry.campanile import likely as chance_of
+from companion.entry.campanile.cards import CardPicker
+from companion.entry.campanile.light import NextPicker
+from companion.entry.campanile.towers import TowerChoice, TowerPicker
 from companion.entry.capitol.numbers import BidPicker
-from companion.entry.cards import CardPicker
-from companion.entry.light import NextPicker
 from companion.entry.manner import Hints, Manner
 from companion.entry.opening import opening
 from companion.entry.step import Entry
-from companion.entry.towers import TowerChoice, TowerPicker
 from companion.games.bologna.board import BASILICA, FIELDS
 from companion.games.bologna.table import BUILD
-from companion.games.campanile import CampanileTable
+from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Question
+from companion.ports import Press
 from companion.session.record import read
 from companion.session.session import Session
 from tests.games.bologna.custom import Custom as BolognaCustom
@@ -79,9 +82,9 @@ def test_emma_took_blue_and_has_not_played_it(axes: int) -> None:
 
 
 def test_a_tower_of_her_own_is_likelier_than_another() -> None:
-    likely = likely_campanile.towers(*asked(OPEN + ROUND))
+    likely = chance_of.towers(*asked(OPEN + ROUND))
     her_own = OPEN + ROUND.replace("red  floors 1  marker none", "red  floors 1  marker brown")
-    likelier = likely_campanile.towers(*asked(her_own))
+    likelier = chance_of.towers(*asked(her_own))
     assert likelier[Answer("tower", "brown")] > likely[Answer("tower", "brown")]
 
 
@@ -111,7 +114,7 @@ def test_a_card_of_ones_own_tower_is_taken() -> None:
 
 def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
     record = f"{OPEN}tower red  floors 1  marker none  take red\n"
-    chances = likely_campanile.shows(*asked(record))
+    chances = chance_of.shows(*asked(record))
     assert chances[Answer("show", "beige")] > chances[Answer("show", "red")]
     assert chances[Answer("show", "intermezzo")] == chances[Answer("show", "finito")] == 0
 
@@ -119,7 +122,7 @@ def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
 def test_finito_is_one_of_the_last_eleven_cards() -> None:
     record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
     for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
-        chances = likely_campanile.shows(*asked(f"{record}correct pile {left}\n"))
+        chances = chance_of.shows(*asked(f"{record}correct pile {left}\n"))
         assert chances[Answer("show", "finito")] == pytest.approx(chance)
     assert cursor(f"{record}correct pile 1\n") == "finito"
 
@@ -140,7 +143,7 @@ ROUND_1996 = (
 
 def test_in_1996_the_floors_choose_the_card() -> None:
     record = f"{OLD}open red,blue,brown\n{ROUND_1996}"
-    floors = likely_campanile.floors(read(record).table)
+    floors = chance_of.floors(read(record).table)
     assert floors[1] > floors[2] > floors[3], "and the marker of three is spent"
 
 
@@ -160,15 +163,59 @@ def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
         assert pointed_at(opening(marker, Manner(hints=hints))) == "none"
 
 
+def test_without_hints_the_floors_are_those_in_the_middle() -> None:
+    session = read(OPEN + ROUND)
+    session.table.player.stock.update({1: 0, 2: 0})
+    assert pointed_at(opening(session, Manner(1, hints=Hints.DECK))) == ("blue", 3)
+    assert pointed_at(opening(session, Manner(1, hints=Hints.NONE))) == ("brown", 2)
+
+
 def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
-    session = seated(open_="8,7,2,3")
-    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    session = cards_taken()
     chances = fields(session.table, BUILD, FIELDS)
     assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
     assert chances[BASILICA] == 0
     assert sum(chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int) -> None:
+    session, unknown = cards_taken(), cards_taken()
+    unknown.table.cards = None
+    told = opening(session, Manner(axes))
+    untold = opening(session, Manner(axes, hints=Hints.NONE))
+    assert isinstance(told, BoardPicker)
+    assert isinstance(untold, BoardPicker)
+    assert told.at != untold.at
+    assert untold.at == replace(told, table=unknown.table).starting().at
+    with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
+    assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
+
+
+def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
+    asked = questions("bologna-towers", BolognaDealer(BolognaCustom(3), Random(0)).play())
+    for session in asked:
+        question = session.question
+        if (
+            question
+            and question.key == "with"
+            and question.default not in (None, question.options[0])
+        ):
+            break
+    assert question is not None
+    for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
+        entry = opening(session, Manner(hints=hints))
+        assert isinstance(entry, Choice)
+        assert (entry.choices[0], entry.choice) == (first, first)
+
+
+def cards_taken() -> Session:
+    """Anna has taken a seven and an eight, and her turn has come again."""
+    session = seated(open_="8,7,2,3")
+    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    return session
 
 
 def asked(record: str) -> tuple[Question, CampanileTable]:
@@ -212,21 +259,21 @@ def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -
                 chances = weigh(question, table)
                 assert chances == weigh(question, table)
                 assert_can_be(question, chances)
-            assert sum(likely_campanile.floors(table).values()) == pytest.approx(1)
+            assert sum(chance_of.floors(table).values()) == pytest.approx(1)
             for axes in (1, 2):
                 assert_cursor_can_be(opening(session, Manner(axes)))
 
 
 WEIGHED = {
-    "tower": likely_campanile.towers,
-    "marker": likely_campanile.markers,
-    "to": likely_campanile.markers,
-    "take": likely_campanile.takes,
-    "show": likely_campanile.shows,
+    "tower": chance_of.towers,
+    "marker": chance_of.markers,
+    "to": chance_of.markers,
+    "take": chance_of.takes,
+    "show": chance_of.shows,
 }
 
 
-def assert_can_be(question: Question, chances: likely_campanile.Chances) -> None:
+def assert_can_be(question: Question, chances: chance_of.Chances) -> None:
     """Together one; none for what is objected to, unless everything is."""
     assert sum(chances.values()) == pytest.approx(1)
     assert min(chances.values()) >= 0

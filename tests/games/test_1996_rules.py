@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from companion.games.flags import DecidedBy, award, score
-from companion.games.table1996 import CARDS_PER_STYLE, FLAGS
-from companion.games.towers import RankedTower, Row, Style, Tower
+from companion.games.campanile.flags import award, score
+from companion.games.campanile.table1996 import CARDS_PER_STYLE, FLAGS
+from companion.games.campanile.towers import RankedTower, Row, Style, Tower
+from companion.games.outcome import DecidedBy
 from companion.session import Session
 from companion.session.record import BadRecord, read, write
 from tests.games.staging import STYLES, allowed, refusal, say

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.games.campanile.corrections import CORRECTIONS
+from companion.games.campanile.towers import MARKERS_EACH, STYLES
 from companion.games.conversation import CARDS_UNKNOWN, Refused
-from companion.games.corrections import CORRECTIONS
-from companion.games.towers import MARKERS_EACH, STYLES
 from companion.session import Session
 from companion.session.record import read, write
 from tests.games.answering import any_answer

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from companion.games.campanile.flags import Scored
 from companion.games.conversation import Grade, Refused
-from companion.games.flags import Scored
 from companion.session import Session
 from companion.session.record import read, write
 from tests.games.staging import allowed, refusal, say

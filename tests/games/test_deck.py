@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.pile import Coming, Pile
+from companion.games.campanile.pile import Coming, Pile
 
 # players, tower cards after the deal, pile, cards left once the display lies open,
 # the draws Finito can be, the deepest Intermezzo

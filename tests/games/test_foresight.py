@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.foresight import OwnTurns, foresee, turns_of_piles
-from companion.games.pile import Pile
-from companion.games.table1996 import Table as Table1996
-from companion.games.towers import STYLES
+from companion.games.campanile.foresight import OwnTurns, foresee, turns_of_piles
+from companion.games.campanile.pile import Pile
+from companion.games.campanile.table1996 import Table as Table1996
+from companion.games.campanile.towers import STYLES
 from companion.session import Session
 from companion.session.record import decode, read
 from tests.games.dealer import Custom, Dealer

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.campanile.corrections import CORRECTIONS
 from companion.games.conversation import Grade, Refused
-from companion.games.corrections import CORRECTIONS
 from companion.session import Session
 from companion.session.record import read, write
 from tests.games.dealer import Custom, Dealer, Pair

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.flags import DecidedBy, Player, decide
+from companion.games.campanile.flags import Player, decide
+from companion.games.outcome import DecidedBy
 from companion.session import Session
 from tests.games.staging import Rows, allowed, refusal, say, seated, stage
 

@@ -8,9 +8,9 @@ from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
 from companion.games import GAMES
+from companion.games.campanile.flags import decide
+from companion.games.campanile.table import CampanileReason
 from companion.games.conversation import Answer, Grade, Objection, against
-from companion.games.flags import decide
-from companion.games.table2009 import Campanile
 from companion.ports import Press
 from companion.screens import View
 from companion.session import Session
@@ -53,7 +53,7 @@ def floors_one_axis(cast: Cast) -> View:
 @staged
 def tower_refused(cast: Cast) -> View:
     view = tower_late(cast)
-    spent = against(Campanile.MARKER_SPENT, player=cast.names[0], marker=3)
+    spent = against(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)
     return replace(view, entry=replace(view.entry, refused=spent))
 
 
@@ -71,7 +71,11 @@ def _hand_known(answer: Answer) -> Objection | None:
         return None
     known = ("blue", "blue", "yellow")
     return against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player="Albert", style=answer.word, known_styles=known
+        CampanileReason.HAND_KNOWN,
+        Grade.COUNT,
+        player="Albert",
+        style=answer.word,
+        known_styles=known,
     )
 
 
@@ -289,7 +293,11 @@ def confirm(cast: Cast) -> View:
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
     hand = against(
-        Campanile.HAND_KNOWN, Grade.COUNT, player=cast.names[1], style="yellow", known_styles=known
+        CampanileReason.HAND_KNOWN,
+        Grade.COUNT,
+        player=cast.names[1],
+        style="yellow",
+        known_styles=known,
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from companion.chronicle import figure_pages, game_pages, stands
 from companion.entry.box import Peek
 from companion.entry.chronicle import (
     Counting,
@@ -22,6 +21,7 @@ from companion.entry.guide import standings_of
 from companion.entry.menu import menu_of
 from companion.history.play import Play, replay
 from companion.history.statistics import sittings, totals
+from companion.host.chronicle import figure_pages, game_pages, stands
 from companion.journal import Told
 from companion.screens import View
 from tests.screens.cast import Cast

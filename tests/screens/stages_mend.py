@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.entry.audit import Audit, ListEditor, begin_audit
+from companion.entry.campanile.audit import Audit, ListEditor, begin_audit
 from companion.entry.history import (
     Changed,
     Deed,
@@ -15,11 +15,11 @@ from companion.entry.history import (
 )
 from companion.entry.menu import Confirm, Notice
 from companion.entry.step import Entry
+from companion.games.campanile.table import CampanileReason
+from companion.games.campanile.towers import Row
 from companion.games.changes import FlagChanged, Holder, PointsChanged
 from companion.games.conversation import against
-from companion.games.table2009 import Campanile
-from companion.games.towers import Row
-from companion.host import UNDO_CHANGE
+from companion.host.host import UNDO_CHANGE
 from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -50,6 +50,14 @@ def told_change_redone(cast: Cast) -> View:
     return replace(_at_a_turn(cast), told=Told("change-redone", _marker(cast)))
 
 
+@staged
+def told_at_length(cast: Cast) -> View:
+    """More than the band has room for: as many answers as it has, and dots."""
+    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    deed = Deed(max(cast.names, key=len), pairs)
+    return replace(_at_a_turn(cast), told=Told("change-redone", deed))
+
+
 def _picker(cast: Cast) -> TurnPicker:
     stroke = Stroke(0, 2, Deed(cast.names[0], (("tower", "yellow"), ("floors", "3"))))
     setup = Stroke(0, 2, Deed("", (("player", cast.names[0]), ("colour", "red"))))
@@ -78,7 +86,7 @@ def amend_strokes(cast: Cast) -> View:
 @staged
 def amend_no_longer(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    why = against(Campanile.NOT_OPEN, style="red")
+    why = against(CampanileReason.NOT_OPEN, style="red")
     return replace(view, entry=NoLonger(None, _marker(cast), why, "marker", view.entry))
 
 

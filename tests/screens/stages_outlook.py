@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from companion.entry.campanile.outlook import Outlook, begin_outlook
 from companion.entry.manner import Hints
-from companion.entry.outlook import Outlook, begin_outlook
 from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View

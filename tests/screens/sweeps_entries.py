@@ -5,31 +5,32 @@ from dataclasses import replace
 
 from PIL import Image
 
-from companion.entry.audit import Audit, Editor, begin_audit
 from companion.entry.bologna.pages import ScoringPage
 from companion.entry.box import About
-from companion.entry.campanile import AwardPage, TowerPage
+from companion.entry.campanile.audit import Audit, Editor, begin_audit
+from companion.entry.campanile.cards import CardPicker
+from companion.entry.campanile.outlook import Outlook
+from companion.entry.campanile.pages import AwardPage, TowerPage
 from companion.entry.capitol.board import FIELDS, PrefectureForm
 from companion.entry.capitol.pages import AuctionPage, PrefecturePage
-from companion.entry.cards import CardPicker
 from companion.entry.chronicle import GamePicker, Person, PersonPicker, Stands
 from companion.entry.freetext import SPELL
 from companion.entry.guide import Guide, Page, Standing, Winner
 from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.menu import ListMenu, Notice, menu_of
-from companion.entry.outlook import Outlook
 from companion.entry.people import KEYS, NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games import GAMES
+from companion.games.campanile.flags import Award, Place
+from companion.games.campanile.foresight import OwnTurns
 from companion.games.capitol.auction import WonBy
 from companion.games.capitol.majority import DecidedBy as DecidedThere
 from companion.games.changes import FlagChanged, Holder
 from companion.games.conversation import Answer, Question
-from companion.games.flags import Award, DecidedBy, Outcome, Place
-from companion.games.foresight import OwnTurns
-from companion.home import OF_A_GAME
+from companion.games.outcome import DecidedBy, Outcome
+from companion.host.home import OF_A_GAME
+from companion.host.preferences import VALUES
 from companion.ports import Press
-from companion.preferences import VALUES
 from companion.screens import View
 from companion.screens.doctor import doctor_page
 from companion.text import Words

@@ -11,21 +11,22 @@ from PIL import Image
 from companion.entry.step import OfKeys
 from companion.games.bologna.board import Blocked
 from companion.games.bologna.cards import Carded
-from companion.games.bologna.table import Bologna
-from companion.games.capitol.reasons import Capitol
+from companion.games.bologna.table import BolognaReason
+from companion.games.campanile.table import CampanileReason
+from companion.games.campanile.table1996 import Bet
+from companion.games.campanile.towers import STYLES
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.conversation import General, Reason
 from companion.games.correcting import Correction
 from companion.games.seating import Seating
-from companion.games.table1996 import Bet
-from companion.games.table2009 import Campanile
-from companion.games.towers import STYLES
 from companion.screens import drawing, lettering, menus
 from companion.screens.lettering import SMALL
 from companion.text import Words
-from companion.text.deeds import in_words
+from companion.text.deeds import CORRECT, in_words
 from companion.text.en import WORDS
 from companion.text.words import KINDS
 from tests.screens.fitting import Picture, Pictures, staged
+from tests.text.forms import corrections
 
 # Why something is refused -------------------------------------------------------------------------
 
@@ -74,22 +75,26 @@ OF_CAPITOL: Mapping[str, object] = {
     "bid": 272,
 }
 REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
-    ((General, Seating, Campanile, Bet, Correction, OfKeys), OF_CAMPANILE),
-    ((Blocked, Bologna, Carded), OF_BOLOGNA),
-    ((Capitol,), OF_CAPITOL),
+    ((General, Seating, CampanileReason, Bet, Correction, OfKeys), OF_CAMPANILE),
+    ((Blocked, BolognaReason, Carded), OF_BOLOGNA),
+    ((CapitolReason,), OF_CAPITOL),
 )
 IN_RECORDS_ONLY = {
     *(General.NOT_ASKED, General.LIST_LENGTH, General.GAME_OVER, General.UNKNOWN_CORRECTION),
     *(Correction.FORM, Correction.LEADING_ZERO, Correction.NO_SUCH_PLAYER),
-    *(Capitol.BOARD_FORM, Capitol.BOARD_COLOUR),
+    *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
 }
 """What can't be said at the device: told by the command line, which has room."""
 DOUBTED = {
-    *(Campanile.HAND_KNOWN, Campanile.STYLE_USED_UP, Campanile.ONLY_SCORING_CARDS),
-    *(Campanile.FINITO_EARLY, Campanile.FINITO_FIRST, Campanile.INTERMEZZO_EARLY),
-    *(*Carded, Bologna.NO_PLAGUE, Bologna.CAN_ACT),
-    *(Capitol.BOARD_UNUSUAL, Capitol.HAND_EMPTY_OF, Capitol.BID_BEYOND_HAND),
-    *(Capitol.DISCARDS_BEYOND_HAND, Capitol.STACK_GONE),
+    *(
+        CampanileReason.HAND_KNOWN,
+        CampanileReason.STYLE_USED_UP,
+        CampanileReason.ONLY_SCORING_CARDS,
+    ),
+    *(CampanileReason.FINITO_EARLY, CampanileReason.FINITO_FIRST, CampanileReason.INTERMEZZO_EARLY),
+    *(*Carded, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
+    *(CapitolReason.BOARD_UNUSUAL, CapitolReason.HAND_EMPTY_OF, CapitolReason.BID_BEYOND_HAND),
+    *(CapitolReason.DISCARDS_BEYOND_HAND, CapitolReason.STACK_GONE),
 }
 """What may be so: told over the two ways on."""
 
@@ -127,7 +132,7 @@ def _doubt(
 
 def doubts() -> Pictures:
     for key in (key for key in WORDS if key.startswith("doubt.ok")):
-        yield key, Picture(_doubt(f"reason.{Campanile.FINITO_EARLY}", {}, key))
+        yield key, Picture(_doubt(f"reason.{CampanileReason.FINITO_EARLY}", {}, key))
 
 
 def filled(words: Words, longest: Mapping[str, object]) -> dict[str, object]:
@@ -169,7 +174,7 @@ SAID: Mapping[str, str] = {
     **dict.fromkeys(("prefecture", "site", "place"), "Campus Marti"),
     "play": "permit",
     "blank": "permit",
-    "blocks": "10,11",
+    "blocks": "new,new",
     "roof": "11:square",
     "house": "11:square",
     "bid": "272",
@@ -177,7 +182,7 @@ SAID: Mapping[str, str] = {
     "draw": "2,12,12",
 }
 """Long words of a record by their keys; of all others the widest style."""
-UNPHRASED = ("correct cards unknown", "correct open red,red,red", "correct player Rosa", "dice 3")
+UNPHRASED = (*corrections(), ("dice", "3"))
 """Pairs that have no phrase of their own."""
 
 
@@ -186,9 +191,8 @@ def deeds() -> Pictures:
     for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
         keys, _, word = phrase.partition(".")
         yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
-    for pair in UNPHRASED:
-        key, _, word = pair.rpartition(" ")
-        yield pair, Picture(_deed([(key, word)]))
+    for key, word in UNPHRASED:
+        yield f"{key} {word}", Picture(_deed([(key, word)]))
     for key in (key for key in WORDS if key.startswith("told.")):
         yield key, Picture(_deed([("marker", "")], key))
 
@@ -199,7 +203,8 @@ def _deed(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], 
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
-        deed = in_words(words, PLAYER, said)
+        who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
+        deed = in_words(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
         menus.band(image, words.say(how or wider, deed=deed))
         return image

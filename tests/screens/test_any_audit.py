@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.audit import Audit, begin_audit, renewed
+from companion.entry.campanile.audit import Audit, begin_audit, renewed
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.step import Entry, Said

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.cards import SWAP
+from companion.entry.campanile.cards import SWAP
 from companion.entry.manner import Manner
 from companion.entry.opening import guide, opening
 from companion.entry.step import Entry, Said

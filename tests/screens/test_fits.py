@@ -22,7 +22,7 @@ from tests.screens.sweeps_words import IN_RECORDS_ONLY
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
-    *("said.", "score.", "doctor.", "scoring.round", "number."),
+    *("said.", "score.", "doctor.", "scoring.round", "number.", "list.of"),
     *(f"title.{game}" for game in GAMES),
 )
 """How keys begin that only the command line says."""

@@ -8,11 +8,11 @@ from PIL import Image, ImageChops
 
 from companion.entry.menu import Notice
 from companion.entry.step import Entry
-from companion.games.towers import STYLES
+from companion.games.campanile.towers import STYLES
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
-from companion.screens.edge import EDGE
-from companion.screens.turn import GROUND, PITCH
+from companion.screens.campanile.edge import EDGE
+from companion.screens.campanile.turn import GROUND, PITCH
 from companion.text import Words
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES

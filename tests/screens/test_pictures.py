@@ -1,4 +1,4 @@
-"""Each kind of screen against its reference picture, and the first picture's ready-made bytes."""
+"""Each kind of screen against its reference picture, in English and where words are longest."""
 
 import os
 from pathlib import Path
@@ -7,21 +7,48 @@ import pytest
 from PIL import Image
 
 import companion
+from companion.cli.commands import panel_page
+from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.hands import picture
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import render, splash
-from companion.screens.doctor import doctor_page
+from companion.screens.lettering import TEXT, width
 from companion.text import Words
-from tests.pictures import assert_picture
+from companion.text.words import LANGUAGES, SOURCE, sentences
+from tests.pictures import SCREENS, assert_picture
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
+from tests.screens.fitting import Overheard, of_view, staged
 
 FRAME = Path(companion.__file__).with_name("splash.frame")
 
 
+LONGEST = "de"
+"""The language whose words take most room on these screens."""
+PICTURED = {SOURCE: "", LONGEST: f"{LONGEST}/"}
+"""Languages in which every screen has its picture, and in which folder."""
+in_each = pytest.mark.parametrize("language", PICTURED)
+
+
+@in_each
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_screen_looks_as_agreed(stage: str) -> None:
-    assert_picture(render(STAGES[stage](Cast())), stage)
+def test_a_screen_looks_as_agreed(stage: str, language: str) -> None:
+    image = render(STAGES[stage](Cast(words=Words(language))))
+    assert_picture(image, f"{PICTURED[language]}{stage}")
+
+
+def test_no_language_has_longer_words_on_these_screens() -> None:
+    """All that the stages say, each once, in pixels of the same face."""
+    words = Overheard()
+    for stage in STAGES:
+        of_view(staged(stage)).draw(words)
+    keys = {key for key, _ in words.said if words.has(key)}
+    assert len(keys) > len(STAGES)
+    pixels = {
+        language: sum(width(sentences(language)[key], TEXT) for key in keys)
+        for language in LANGUAGES
+    }
+    assert max(pixels, key=pixels.__getitem__) == LONGEST, pixels
 
 
 def test_the_splash_looks_as_agreed() -> None:
@@ -29,27 +56,27 @@ def test_the_splash_looks_as_agreed() -> None:
 
 
 FINDINGS = (
-    ("ok", "Python: 3.13.5"),
-    ("ok", "pin factory: lgpio"),
-    ("ok", "I2C: /dev/i2c-1"),
-    ("not-ok", "I2C addresses: nothing answers"),
-    ("not-tried", "SPI: not used"),
-    ("ok", "button: UP at GPIO17"),
+    Finding(Check.PYTHON, Fine.PYTHON, {"version": "3.13.5"}),
+    Finding(Check.PINS, Fine.PINS, {"factory": "lgpio"}),
+    Finding(Check.I2C, Fine.I2C, {"where": "/dev/i2c-1"}),
+    Finding(Check.ADDRESSES, Wrong.ADDRESSES_NONE, {"where": "/dev/i2c-1"}),
+    Finding(Check.SPI, Untried.NOT_USED, {"bus": "i2c"}),
+    Finding(Check.BUTTONS, Fine.BUTTON, {"button": "up", "pin": 17}),
 )
+DOCTOR = {
+    "doctor": None,
+    "doctor-press": Request(Asked.PRESS, {"button": "down", "pin": 22}),
+    "doctor-picture": Request(Asked.PICTURE),
+}
+"""What the self-test asks, as large as there is room for."""
 
 
-def test_the_doctor_shows_the_last_findings() -> None:
-    assert_picture(doctor_page(FINDINGS, None, Words()), "doctor")
-
-
-def test_the_doctor_asks_in_large_letters() -> None:
-    request = Words().say("doctor.ask.press", button="DOWN", pin=22)
-    assert_picture(doctor_page(FINDINGS, request, Words()), "doctor-press")
-
-
-def test_the_doctor_asks_as_large_as_there_is_room() -> None:
-    request = Words().say("doctor.ask.picture")
-    assert_picture(doctor_page(FINDINGS, request, Words()), "doctor-picture")
+@in_each
+@pytest.mark.parametrize("name", DOCTOR)
+def test_the_doctor_shows_the_last_findings_and_asks(name: str, language: str) -> None:
+    frame = panel_page(Words(language))(FINDINGS, DOCTOR[name])
+    image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
+    assert_picture(image, f"{PICTURED[language]}{name}")
 
 
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
@@ -62,3 +89,8 @@ def test_the_ready_made_splash_is_the_one_we_draw() -> None:
         FRAME.write_bytes(splash().tobytes())
     assert FRAME.read_bytes() == splash().tobytes()
     assert len(FRAME.read_bytes()) == 1024
+
+
+def test_no_picture_is_left_of_a_screen_that_is_gone() -> None:
+    pictures = {each.stem for each in (SCREENS / LONGEST).glob("*.png")}
+    assert pictures == {*STAGES, *DOCTOR}

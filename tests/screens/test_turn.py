@@ -10,8 +10,8 @@ from companion.entry.box import Peek
 from companion.entry.guide import Standing
 from companion.ports import Press
 from companion.screens import render
-from companion.screens.edge import EDGE
-from companion.screens.turn import GROUND, NAMES, PITCH
+from companion.screens.campanile.edge import EDGE
+from companion.screens.campanile.turn import GROUND, NAMES, PITCH
 from tests.games import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.campanile.table import CampanileReason
 from companion.games.changes import FlagChanged, PointsChanged, changes
 from companion.games.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
-from companion.games.table2009 import Campanile
+from companion.host.underway import automatic
 from companion.session.amend import Amending, Misfit
 from companion.session.record import read
 from companion.session.session import Session
-from companion.underway import automatic
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.capitol.dealer import Dealer as CapitolDealer
@@ -151,7 +151,7 @@ def test_a_later_answer_that_no_longer_fits_is_asked_anew_and_no_other() -> None
     assert misfit is not None
     assert misfit.at == place(old, "take", 1)
     assert misfit.objection is not None
-    assert misfit.objection.reason is Campanile.NOT_OPEN
+    assert misfit.objection.reason is CampanileReason.NOT_OPEN
     assert amending.session.question is not None
     assert amending.session.question.key == "take"
     assert amending.say([Answer("take", "red")]) is None

@@ -3,6 +3,7 @@
 `pytest tests/text/test_catalogues.py -k de` lists what German lacks.
 """
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -77,6 +78,13 @@ def test_each_names_the_same_values(catalogue: Catalog) -> None:
         if each.string and _values(str(each.string)) != _values(str(each.id))
     }
     assert wrong == {}
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    """A line may break at a space, but never before a colon. What is heard is not broken."""
+    loose = re.compile(" [:;?!%»]|« ")
+    read = {key: said for key, said in sentences("fr").items() if not key.startswith("say.")}
+    assert {key: said for key, said in read.items() if loose.search(said)} == {}
 
 
 def _values(sentence: str) -> set[str]:

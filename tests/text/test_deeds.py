@@ -1,6 +1,7 @@
 """What was said, in words: a phrase for whatever any game asks, and none of it a bare key."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -9,16 +10,23 @@ import pytest
 
 from companion.entry.history import deed_of
 from companion.entry.opening import asking
+from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
+from companion.games.campanile.corrections import CORRECTIONS as CAMPANILE1996
+from companion.games.campanile.table2009 import CORRECTIONS as CAMPANILE2009
+from companion.games.capitol.corrections import CORRECTIONS as OF_CAPITOL
 from companion.games.conversation import Answer, is_correction
-from companion.session.record import read
+from companion.session.record import decode, read
 from companion.session.session import Session
 from companion.text import Words
-from companion.text.deeds import in_words, told
+from companion.text.deeds import CORRECT, Pair, in_words, told
+from companion.text.words import LANGUAGES
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.capitol.dealer import Dealer as CapitolDealer
 from tests.games.dealer import Custom, Dealer
 from tests.games.dealer1996 import Custom1996, Dealer1996
+from tests.history import STORED, played
+from tests.text.forms import corrections
 
 WORDS = Words()
 LIGHT = """
@@ -128,3 +136,75 @@ def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys
     deed = deed_of(session.asked[-1:], session.answers[-1:], session.table.players)
     assert in_words(WORDS, *deed) == "turning up Intermezzo"
     assert say("bologna-towers", "", ("show", "ordinary")) == "turning up two cards"
+
+
+# No word of a record is told that has a word of its own -------------------------------------------
+
+KINDS = (
+    *("style", "card", "face", "colour", "kind", "variant"),
+    *("shape", "hue", "building", "value"),
+)
+
+
+NAMED = ("player", "prefecture")
+"""Keys whose values begin with a name."""
+
+
+def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[str]) -> set[str]:
+    """What is said as a record has it, though there is another word for it."""
+    parts = {part for _, value in pairs for part in re.split("[:,+]", value)} - set(names)
+    shown = {
+        part: [words.named(kind, part) for kind in KINDS if words.has(f"{kind}.{part}")]
+        for part in parts
+    }
+    return {
+        part
+        for part, others in shown.items()
+        if others and not any(part in each for each in others)
+        if re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
+    found = set()
+    for path in STORED:
+        play = played(read(decode(path.read_bytes())))
+        words = Words(language).of(play.game)
+        names = {
+            answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED
+        }
+        for turn in play.turns:
+            pairs = [pair for _, pair in play.said(turn)]
+            together = [pair for pair in pairs if not pair[0].startswith(CORRECT)]
+            for each in (together, *([pair] for pair in pairs)):
+                found |= left_over(words, each, in_words(words, "", each), names)
+    assert found == set()
+
+
+FORMS = [*dict.fromkeys(corrections())]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "value"), FORMS)
+def test_no_correction_shows_a_word_of_the_record(language: str, key: str, value: str) -> None:
+    words = Words(language)
+    said = in_words(words, "", [(key, value)])
+    names = ("Aventin", "Livia", "Marcus", "Lucia", "Irma", "Albert", "Birgit")
+    assert left_over(words, [(key, value)], said, names) == set()
+    assert words.has(f"corrected.{key.removeprefix('correct ')}")
+
+
+def test_every_correction_of_every_game_is_among_these_forms() -> None:
+    known = {*CAMPANILE2009, *CAMPANILE1996, *OF_BOLOGNA, *OF_CAPITOL, "cards"}
+    assert {key.removeprefix("correct ") for key, _ in FORMS} == known
+
+
+def test_words_of_a_record_that_stand_in_lists_and_sums() -> None:
+    assert say("bologna-towers", "Jo", ("with", "plague-6+7")) == "Jo's playing plague 6 + 7"
+    assert say("bologna-towers", "Jo", ("take", "plague-6,5")) == "Jo's taking plague 6, 5"
+    assert say("capitol", "Jo", ("play", "floor"), ("blocks", "new,1")) == (
+        "Jo's floor: new house, 1"
+    )
+    hand = ("correct hand", "roof:2,1,3")
+    assert say("capitol", "", hand) == "corrected hand: roof 2 roof, 1 floor, 3 permit"

@@ -1,10 +1,20 @@
 """Tables on the terminal: figures stand to the right, words to the left."""
 
+import re
+from dataclasses import replace
+
+import pytest
 from rich.table import Table as Grid
 
+from companion.games.seating import NAME_LENGTH
+from companion.history.statistics import sittings, totals
+from companion.session.record import decode, read
 from companion.tables.bologna import parts
+from companion.tables.history import print_player, print_players
 from companion.text import Words
+from companion.text.words import LANGUAGES
 from tests.games.bologna.staging import light, say
+from tests.history import STORED, played
 
 FIGURES = {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
 
@@ -18,3 +28,26 @@ def test_the_figures_of_bologna_stand_to_the_right() -> None:
     right = {column.header for column in columns if column.justify == "right"}
     assert right == FIGURES
     assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Kinds"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_figures_have_room_in_80_columns(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the longest name, a hundred games of each kind, shared wins and three figures."""
+    monkeypatch.setenv("COLUMNS", "80")
+    words, name = Words(language), "W" * NAME_LENGTH
+    once = [each for path in STORED for each in sittings(played(read(decode(path.read_bytes()))))]
+    found = totals(
+        replace(each, name=name, points=100 + each.points, won=True, shared=True)
+        for each in once * 10
+    )
+    print_players(found, words)
+    print_player(found, words)
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if line[:1] in ("│", "┃")]
+    assert len(rows) > len(once) * 10
+    assert any(f" {name} " in row for row in rows)
+    for row in rows:
+        assert "…" not in row
+        assert all(cell.strip() for cell in re.split("[│┃]", row)[1:-1]), "a cell went on below"

@@ -11,15 +11,16 @@ from companion.games.bologna.board import Blocked
 from companion.games.bologna.cards import Carded
 from companion.games.bologna.collection import Mapped
 from companion.games.bologna.corrections import Corrected
-from companion.games.bologna.table import Bologna
-from companion.games.capitol.reasons import Capitol
+from companion.games.bologna.table import BolognaReason
+from companion.games.campanile.flags import Award, Flag, Place
+from companion.games.campanile.setup import Colour
+from companion.games.campanile.table import CampanileReason
+from companion.games.campanile.table1996 import Bet
+from companion.games.campanile.towers import STYLES, Style
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.conversation import General, Reason, against
 from companion.games.correcting import Correction
-from companion.games.flags import Award, Flag, Place
-from companion.games.seating import Colour, Seating
-from companion.games.table1996 import Bet
-from companion.games.table2009 import Campanile
-from companion.games.towers import STYLES, Style
+from companion.games.seating import Seating
 from companion.session.record import Fault
 from companion.text import Words
 from companion.text.awards import place_reasons, spare_reason, tower_reason
@@ -29,14 +30,14 @@ ROOT = Path(__file__).parents[2] / "companion"
 REASONS: list[Reason] = [
     *General,
     *Seating,
-    *Campanile,
+    *CampanileReason,
     *Bet,
     *Correction,
     *Fault,
     *OfKeys,
-    *Capitol,
+    *CapitolReason,
 ]
-REASONS += [*Blocked, *Bologna, *Carded, *Mapped, *Corrected]
+REASONS += [*Blocked, *BolognaReason, *Carded, *Mapped, *Corrected]
 
 
 def keys_in_the_code() -> Iterator[str]:
@@ -74,10 +75,12 @@ def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
 
 
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
-    assert words.why(against(Campanile.NOT_OPEN, style="blue")) == "no blue card lies open"
+    assert words.why(against(CampanileReason.NOT_OPEN, style="blue")) == "no blue card lies open"
     assert words.why(against(General.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
     known = ("red", "red", "brown")
-    objection = against(Campanile.HAND_KNOWN, player="Emma", style="yellow", known_styles=known)
+    objection = against(
+        CampanileReason.HAND_KNOWN, player="Emma", style="yellow", known_styles=known
+    )
     assert "red, red, brown" in words.why(objection)
 
 
@@ -85,7 +88,7 @@ def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     cards, dealt = ("plague-4", "6"), ("2", "fire-8")
     held = against(Carded.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
     assert words.why(held) == "Emma can't hold plague 4, 6 too: dealt were 2, fire 8"
-    assert "plague-4" not in words.why(against(Bologna.CARD_NOT_OPEN, card="plague-4"))
+    assert "plague-4" not in words.why(against(BolognaReason.CARD_NOT_OPEN, card="plague-4"))
 
 
 def test_a_question_may_word_a_reason_closer(words: Words) -> None:

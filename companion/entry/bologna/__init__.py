@@ -17,7 +17,7 @@ from companion.entry.bologna.kinds import (
     painted,
 )
 from companion.entry.bologna.pages import pages
-from companion.entry.manner import Asking, Manner, Opening, list_said, place_of
+from companion.entry.manner import Asking, Hints, Manner, Opening, list_said, place_of
 from companion.entry.step import Entry
 from companion.games.bologna.board import BASILICA, Field
 from companion.games.bologna.table import HEAL, PASS, Table
@@ -30,7 +30,10 @@ TURNED_ROUND = {2: 1, 4: 2, 6: 3}
 def _action(question: Question, table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
     first = Stage.FIELD if manner.axes == 2 else Stage.ROW
     sign = None if table.player.stones else PASS
-    picker = BoardPicker(None, question, table, manner.axes, BASILICA, stage=first, sign=sign)
+    by_hand = manner.hints is not Hints.NONE
+    picker = BoardPicker(
+        None, question, table, manner.axes, BASILICA, stage=first, sign=sign, by_hand=by_hand
+    )
     return _again(replace(picker, sign=None), retaken) if retaken else picker.starting()
 
 
@@ -74,9 +77,10 @@ def _take(question: Question, table: Table, _manner: Manner, retaken: Sequence[A
     return Choice(None, question, choices, place_of(choices, retaken), stride)
 
 
-def _pair(question: Question, _table: Table, _manner: Manner, retaken: Sequence[Answer]) -> Entry:
-    """The pairs that may have been played, the one that asks least of the hand first."""
-    likely = [question.default] if question.default is not None else []
+def _pair(question: Question, _table: Table, manner: Manner, retaken: Sequence[Answer]) -> Entry:
+    """The pairs that may have been played; with hints the one that asks least of the hand first."""
+    default = question.default if manner.hints is not Hints.NONE else None
+    likely = [default] if default is not None else []
     choices = tuple(dict.fromkeys((*likely, *question.options)))
     return Choice(None, question, choices, place_of(choices, retaken))
 

@@ -70,6 +70,8 @@ class BoardPicker(Entry):
     """The sign pointed at, past the board's edge."""
     end: Field | None = None
     """Where the line ends, or the far corner of the block, once the field is said."""
+    by_hand: bool = True
+    """Whether the cursor may tell what is known of the player's hand."""
 
     # What is pointed at ----------------------------------------------------------------------
 
@@ -127,7 +129,8 @@ class BoardPicker(Entry):
     def _likely(self, among: Sequence[Field]) -> Field:
         """The signs lengthen the way round: in a row, or with one axis from row to row."""
         across, down = (SIDE + len(SIGNS), SIDE) if self.axes == 2 else (SIDE, SIDE + len(SIGNS))
-        return likely_field(self.table, self.action, among, across, down)
+        by_hand = self.by_hand
+        return likely_field(self.table, self.action, among, across, down, by_hand=by_hand)
 
     def by_button(self, press: Press) -> Step:
         """Move, say the field, stretch the line, say it all."""

@@ -42,14 +42,15 @@ UNKNOWN = {card: _among_all(card) for card in FACES}
 
 
 def likely_field(
-    table: Table, action: str, among: Sequence[Field], across: int, down: int
+    table: Table, action: str, among: Sequence[Field], across: int, down: int, *, by_hand: bool
 ) -> Field:
     """The field from which the others are the fewest presses away, on the average.
 
     ``across`` and ``down`` are the places that the cursor passes on its way round in a row and in
-    a column. It stands where nothing is in the way of the action, if there is such a field.
+    a column. It stands where nothing is in the way of the action, if there is such a field. Not
+    ``by_hand``, it tells nothing of what the player holds.
     """
-    likely = fields(table, action, among)
+    likely = fields(table, action, among, by_hand=by_hand)
     columns = _from_line({at: at.column for at in among}, likely, across)
     rows = _from_line({at: at.row for at in among}, likely, down)
     costs = {at: columns[at.column] + rows[at.row] for at in among}
@@ -70,9 +71,12 @@ def _from_the_middle(at: Field) -> int:
     return abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
 
 
-def fields(table: Table, action: str, among: Sequence[Field]) -> Mapping[Field, float]:
-    """The chance that each of these fields is the one acted on."""
-    known = Counter[str](table.cards.held(table.seat) if table.cards is not None else ())
+def fields(
+    table: Table, action: str, among: Sequence[Field], *, by_hand: bool = True
+) -> Mapping[Field, float]:
+    """The chance that each of these fields is the one acted on; or as of a hand not known."""
+    cards = table.cards if by_hand else None
+    known = Counter[str](cards.held(table.seat) if cards is not None else ())
     building = SPECIALS_BUILD in table.variants
 
     def weight(at: Field) -> float:

@@ -7,7 +7,7 @@ from companion.entry.guide import Page, Standing, Standings, Winner, standings_o
 from companion.games.bologna.scoring import Scored, Scoring, Tally
 from companion.games.bologna.table import Table
 from companion.games.conversation import Event
-from companion.games.flags import Outcome
+from companion.games.outcome import Outcome
 
 
 class ScoringPage(NamedTuple):

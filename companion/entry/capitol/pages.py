@@ -15,7 +15,7 @@ from companion.games.capitol.majority import (
 )
 from companion.games.capitol.table import Table
 from companion.games.conversation import Event
-from companion.games.flags import Outcome
+from companion.games.outcome import Outcome
 
 
 class AuctionPage(NamedTuple):

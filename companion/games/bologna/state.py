@@ -7,7 +7,7 @@ from companion.games.bologna.cards import Card, CardCount, Pile
 from companion.games.bologna.collection import KindMap
 from companion.games.bologna.scoring import Player, Scoring
 from companion.games.conversation import Event, Objection
-from companion.games.flags import Outcome
+from companion.games.outcome import Outcome
 
 
 class Action(NamedTuple):

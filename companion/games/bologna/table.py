@@ -43,7 +43,7 @@ from companion.games.bologna.scoring import (
 )
 from companion.games.bologna.state import Action, State
 from companion.games.conversation import Answer, Grade, Objection, Reason, against
-from companion.games.flags import decide_by_points
+from companion.games.outcome import decide_by_points
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -53,7 +53,7 @@ SPECIALS_BUILD = "specials-build"
 LIGHT = "light"
 
 
-class Bologna(Reason):
+class BolognaReason(Reason):
     """Reasons of Die Türme von Bologna."""
 
     ALWAYS_HEALS = "always-heals"
@@ -94,7 +94,7 @@ class Table(State):
         if action == BUILD:
             return self.board.blocked(at) or (None if self.player.stones else self._no_stones())
         if action != HEAL and at == BASILICA:
-            return against(Bologna.ALWAYS_HEALS, field=at)
+            return against(BolognaReason.ALWAYS_HEALS, field=at)
         return None
 
     def _object_to_pass(self) -> Objection | None:
@@ -102,7 +102,7 @@ class Table(State):
         known = self.cards.held(self.seat) if self.cards is not None else ()
         hands = hands_with(known)
         if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
-            return against(Bologna.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+            return against(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
@@ -118,7 +118,7 @@ class Table(State):
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
             return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
-            return against(Bologna.NO_PLAGUE, Grade.UNLIKELY)
+            return against(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
         return None
 
     def _no_stones(self) -> Objection:
@@ -184,25 +184,25 @@ class Table(State):
             return None
         at = Field(answer.word)
         if at in self.bared:
-            return against(Bologna.ROOF_JUST_LEFT, field=at)
+            return against(BolognaReason.ROOF_JUST_LEFT, field=at)
         if SECURE_BUILT in self.variants and at not in self.built:
-            return against(Bologna.NOT_BUILT_NOW, field=at)
+            return against(BolognaReason.NOT_BUILT_NOW, field=at)
         if not self.board.is_securable(at, self.seat):
-            return against(Bologna.NOT_SECURABLE, field=at, player=self.player.name)
+            return against(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
         return None
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
         """Whether a roof of the player's can come from there."""
         at = Field(answer.word)
         if self.board.stacks[at].roof != self.seat:
-            return against(Bologna.NO_ROOF_THERE, field=at, player=self.player.name)
+            return against(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
         return None
 
     def object_to_take(self, answer: Answer) -> Objection | None:
         """The cards taken must lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if Counter(words) - Counter[str](self.display):
-            return against(Bologna.CARD_NOT_OPEN, card=words[-1])
+            return against(BolognaReason.CARD_NOT_OPEN, card=words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:

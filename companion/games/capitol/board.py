@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.games.capitol.reasons import Capitol
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.conversation import Grade, Objection, against
 from companion.games.seating import name_objection
 
@@ -146,15 +146,15 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     """
     parts = word.split(":")
     if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
-        return against(Capitol.BOARD_FORM)
+        return against(CapitolReason.BOARD_FORM)
     name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
     wrong = name_objection(name, taken)
     if wrong is not None:
         return wrong
     if hue not in tuple(Hue):
-        return against(Capitol.BOARD_COLOUR, choices=tuple(Hue))
+        return against(CapitolReason.BOARD_COLOUR, choices=tuple(Hue))
     if max(small, large, printed) > MOST_SITES:
-        return against(Capitol.BOARD_SITES, prefecture=name, most=MOST_SITES)
+        return against(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
     return Prefecture(name, Hue(hue), small, large, printed)
 
 
@@ -167,14 +167,14 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
     )
     if usual:
         return None
-    return against(Capitol.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
+    return against(CapitolReason.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
 
 
 def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
     """Each colour has three prefectures; ``laid`` are those told before."""
     if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
         return None
-    return against(Capitol.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
+    return against(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
 
 
 def is_third(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
@@ -188,14 +188,14 @@ def object_to_house(
 ) -> Objection | None:
     """What stands against building this house there (Capitol rulebook, Building permit)."""
     if there.free_small <= 0:
-        return against(Capitol.NO_SMALL_SITE, prefecture=there.name)
+        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
     if there.shape not in (None, house.shape):
-        return against(Capitol.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
+        return against(CapitolReason.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
     if there.shape is None and is_third(there, house.shape, board):
-        return against(Capitol.THIRD_SHAPE, hue=there.hue, shape=house.shape)
+        return against(CapitolReason.THIRD_SHAPE, hue=there.hue, shape=house.shape)
     if house.height in there.heights:
         return None
     if not there.houses:
-        return against(Capitol.FIRST_HEIGHT, prefecture=there.name)
+        return against(CapitolReason.FIRST_HEIGHT, prefecture=there.name)
     low, high = there.heights
-    return against(Capitol.HEIGHT, prefecture=there.name, low=low, high=high)
+    return against(CapitolReason.HEIGHT, prefecture=there.name, low=low, high=high)

@@ -18,7 +18,7 @@ from companion.games.capitol.board import (
     parse_prefecture,
 )
 from companion.games.capitol.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
-from companion.games.capitol.reasons import Capitol
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.capitol.table import Table
 from companion.games.conversation import (
     CARDS_UNKNOWN,
@@ -84,7 +84,7 @@ def _houses(table: Table, word: str) -> None:
     tallest = max((standing.house.height for standing in houses), default=0)
     if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
         most = len(houses)
-        raise CanNotBe(Capitol.TOO_TALL, prefecture=there.name, height=tallest, most=most)
+        raise CanNotBe(CapitolReason.TOO_TALL, prefecture=there.name, height=tallest, most=most)
     _put(table, there, replace(there, houses=houses))
 
 
@@ -109,7 +109,7 @@ def _buildings(table: Table, word: str) -> None:
 def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
     """The prefecture is as the table says, if its sites can hold that."""
     if new.free_small < 0 or new.free_large < 0:
-        raise CanNotBe(Capitol.TOO_MANY_THERE, prefecture=there.name)
+        raise CanNotBe(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
     table.board[table.board.index(there)] = new
 
 
@@ -189,14 +189,14 @@ def _round(table: Table, word: str) -> None:
     """`3`: the round that is being played."""
     number = number_in(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
-        raise CanNotBe(Capitol.NO_SUCH_ROUND, most=ROUNDS)
+        raise CanNotBe(CapitolReason.NO_SUCH_ROUND, most=ROUNDS)
     _only_while_building(table)
     table.round = number
 
 
 def _only_while_building(table: Table) -> None:
     if not table.is_building:
-        raise CanNotBe(Capitol.ONLY_WHILE_BUILDING)
+        raise CanNotBe(CapitolReason.ONLY_WHILE_BUILDING)
 
 
 CORRECTIONS: Corrections[Table] = {
@@ -238,7 +238,7 @@ def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
     for there in table.board:
         if there.name == name:
             return there, rest
-    raise CanNotBe(Capitol.NO_SUCH_PREFECTURE, prefecture=name)
+    raise CanNotBe(CapitolReason.NO_SUCH_PREFECTURE, prefecture=name)
 
 
 def _shape(word: str) -> Shape:
@@ -263,5 +263,5 @@ def _counts(word: str, most: Sequence[int], form: str) -> list[int]:
 def _up_to(most: int, word: str, form: str) -> int:
     number = number_in(word, form)
     if number > most:
-        raise CanNotBe(Capitol.NOT_SO_MANY, most=most)
+        raise CanNotBe(CapitolReason.NOT_SO_MANY, most=most)
     return number

@@ -3,7 +3,7 @@
 from companion.games.conversation import Reason
 
 
-class Capitol(Reason):
+class CapitolReason(Reason):
     """Reasons of Capitol."""
 
     # The board

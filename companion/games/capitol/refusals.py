@@ -15,7 +15,7 @@ from companion.games.capitol.board import (
     parse_prefecture,
 )
 from companion.games.capitol.houses import KINDS, LOWEST, NEW, Kind, Player, most_of
-from companion.games.capitol.reasons import Capitol
+from companion.games.capitol.reasons import CapitolReason
 from companion.games.capitol.table import BLANK, PASS, Table
 from companion.games.capitol.words import house_of, numbers, targets
 from companion.games.conversation import Answer, Grade, Objection, against
@@ -47,14 +47,14 @@ def _object_to_use(table: Table, kind: Kind) -> Objection | None:
     player = table.player
     if kind is Kind.ROOF:
         if not player.roofless:
-            return against(Capitol.NO_OPEN_HOUSE, player=player.name)
+            return against(CapitolReason.NO_OPEN_HOUSE, player=player.name)
         if not any(player.roofs.values()):
-            return against(Capitol.NO_ROOF, player=player.name, shapes=tuple(Shape))
+            return against(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
     if kind is Kind.PERMIT:
         if not player.finished:
-            return against(Capitol.NO_FINISHED_HOUSE, player=player.name)
+            return against(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
         if not any(table.fitting(there) for there in table.board):
-            return against(Capitol.NOWHERE_FITS, player=player.name)
+            return against(CapitolReason.NOWHERE_FITS, player=player.name)
     return None
 
 
@@ -62,7 +62,7 @@ def _object_to_kind(table: Table, kind: Kind) -> Objection | None:
     player = table.player
     if not player.hand_known or player.hand[kind]:
         return None
-    return against(Capitol.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
+    return against(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
 
 
 def object_to_blocks(table: Table, answer: Answer) -> Objection | None:
@@ -71,7 +71,7 @@ def object_to_blocks(table: Table, answer: Answer) -> Objection | None:
     for target in targets(answer):
         if target != NEW:
             if target not in heights:
-                return against(Capitol.NO_SUCH_HOUSE, player=table.player.name, height=target)
+                return against(CapitolReason.NO_SUCH_HOUSE, player=table.player.name, height=target)
             heights.remove(target)
         heights.append(target + 1)
     return None
@@ -82,18 +82,18 @@ def object_to_roof(table: Table, answer: Answer) -> Objection | None:
     house = house_of(answer)
     if table.player.roofs[house.shape]:
         return None
-    return against(Capitol.NO_ROOF, player=table.player.name, shapes=(house.shape,))
+    return against(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
 
 
 def object_to_site(table: Table, answer: Answer) -> Objection | None:
     """A prefecture that some finished house of the player's may be built in."""
     there = table.prefecture(answer.word)
     if there.free_small <= 0:
-        return against(Capitol.NO_SMALL_SITE, prefecture=there.name)
+        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
     if table.fitting(there):
         return None
     return against(
-        Capitol.NO_HOUSE_FITS,
+        CapitolReason.NO_HOUSE_FITS,
         prefecture=there.name,
         player=table.player.name,
         heights=tuple(map(str, there.heights)),
@@ -116,7 +116,7 @@ def object_to_bid(table: Table, answer: Answer) -> Objection | None:
     if not player.hand_known or int(answer.word) <= player.highest_bid:
         return None
     return against(
-        Capitol.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=player.highest_bid
+        CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=player.highest_bid
     )
 
 
@@ -126,7 +126,7 @@ def object_to_discards(table: Table, answer: Answer) -> Objection | None:
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
     said = dict(zip(KINDS, numbers(answer), strict=False))
     if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and most_of(said) < bid):
-        return against(Capitol.DISCARDS_SUM, bid=bid)
+        return against(CapitolReason.DISCARDS_SUM, bid=bid)
     return _object_to_discards_held(player, said, bid) if player.hand_known else None
 
 
@@ -137,14 +137,14 @@ def _object_to_discards_held(
     for kind, cards in said.items():
         if cards > player.hand[kind]:
             return against(
-                Capitol.DISCARDS_BEYOND_HAND,
+                CapitolReason.DISCARDS_BEYOND_HAND,
                 Grade.COUNT,
                 player=player.name,
                 kind=kind,
                 most=player.hand[kind],
             )
     if most_of({**player.hand, **said}) < bid:
-        return against(Capitol.DISCARDS_SUM, Grade.COUNT, bid=bid)
+        return against(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
     return None
 
 
@@ -154,7 +154,7 @@ def object_to_place(table: Table, answer: Answer) -> Objection | None:
     if there.free_for(table.building) > 0:
         return None
     small = table.building is Building.FOUNTAIN
-    reason = Capitol.NO_SMALL_SITE if small else Capitol.NO_LARGE_SITE
+    reason = CapitolReason.NO_SMALL_SITE if small else CapitolReason.NO_LARGE_SITE
     return against(reason, prefecture=there.name)
 
 
@@ -166,13 +166,15 @@ def object_to_draw(table: Table, answer: Answer) -> Objection | None:
     said, due = dict(zip(KINDS, numbers(answer), strict=False)), table.due
     cards = sum(said.values())
     if cards > due.most:
-        return against(Capitol.TOO_MANY_CARDS, most=due.most)
+        return against(CapitolReason.TOO_MANY_CARDS, most=due.most)
     if len(said) == len(KINDS) and cards < due.must:
-        return against(Capitol.TOO_FEW_CARDS, least=due.must)
+        return against(CapitolReason.TOO_FEW_CARDS, least=due.must)
     rest = sum(table.cards.to_be_had(kind) for kind in KINDS if kind not in said)
     if cards + rest < due.must:
-        return against(Capitol.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
+        return against(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
     gone = next((kind for kind in said if said[kind] > table.cards.to_be_had(kind)), None)
     if gone is None:
         return None
-    return against(Capitol.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.to_be_had(gone))
+    return against(
+        CapitolReason.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.to_be_had(gone)
+    )

@@ -34,7 +34,7 @@ from companion.games.capitol.majority import (
     judge,
 )
 from companion.games.conversation import Answer, Event, Objection
-from companion.games.flags import Outcome, decide_by_points
+from companion.games.outcome import Outcome, decide_by_points
 
 PASS = Answer("play", "pass")
 BLANK = "blank"

@@ -8,11 +8,10 @@ from companion.games.bologna.scoring import FINAL, Tally
 from companion.screens import drawing
 from companion.screens.bologna import signs
 from companion.screens.bologna.fields import SIZE, draw_tower, grounds
-from companion.screens.drawing import HIGH, THIN, WIDE, first_line, write
+from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, first_line, write
 from companion.screens.lettering import FIGURES, SMALL, TEXT, width
 from companion.screens.view import View
 
-MIDDLE = WIDE // 2
 LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
 """Towers in a line, doubled and as small as on the board."""
 

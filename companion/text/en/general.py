@@ -39,6 +39,7 @@ WORDS = {
     "game.bologna-towers": "Türme von Bologna",
     "game.capitol": "Capitol",
     "list.and": "{before} and {end}",
+    "list.of": "{what}: {said}",
     "number.decimal-sign": ".",
     # Why something is refused -------------------------------------------------------------
     "reason.not-asked": 'not asked here; the next question is "{asked}"',

@@ -1,0 +1,222 @@
+"""The arguments of every command, what runs it, and the exit status that comes of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import __version__
+from companion.cli.arguments_history import add_history, add_keeping
+from companion.cli.complaints import FAILED, OK, complain, read_record, refuse
+from companion.devices.boards import BOARDS
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.config import Config, Value
+
+INTERRUPTED = 130
+SHOWN = "campanile-2009"
+"""The game whose record is played where none is named."""
+MISCONFIGURED = 78
+"""EX_CONFIG: starting again does not help before the settings are mended."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    words = Words() if arguments[:1] == ["play"] else _spoken()  # its first picture waits for none
+    options = _parser(words).parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
+    try:
+        status: int = options.run(options, words)
+        sys.stdout.flush()
+    except OSError as trouble:
+        # Nobody takes our output any more; Python is not to try again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(trouble, BrokenPipeError):
+            return FAILED
+        return complain(words.say("cli.output", why=trouble.strerror or trouble))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _spoken() -> Words:
+    """The words of the settings' language; English where they can't be read, which others tell."""
+    from companion.config import ConfigError, load
+
+    try:
+        return Words(load(None, os.environ).language)
+    except ConfigError:
+        return Words()
+
+
+def _parser(words: Words) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help=words.say("cli.play"))
+    play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
+    _add_settings(play, words)
+    play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    play.set_defaults(run=_play)
+
+    demo = commands.add_parser("demo", help=words.say("cli.demo"))
+    about_file = words.say("cli.demo-file", game=SHOWN)
+    demo.add_argument("file", nargs="?", metavar="FILE", default=SHOWN, help=about_file)
+    demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
+    demo.add_argument(
+        "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
+    )
+    demo.set_defaults(run=_demo)
+
+    score = commands.add_parser("score", help=words.say("cli.score"))
+    score.add_argument("files", nargs="+", metavar="FILE", help=words.say("cli.score-file"))
+    score.add_argument("--json", action="store_true", help=words.say("cli.json"))
+    score.set_defaults(run=_score)
+
+    add_history(commands, words)
+    add_keeping(commands, words)
+
+    config = commands.add_parser("config", help=words.say("cli.config"))
+    _add_settings(config, words)
+    config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
+    config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
+    config.set_defaults(run=_config)
+
+    doctor = commands.add_parser("doctor", help=words.say("cli.doctor"))
+    _add_settings(doctor, words)
+    doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
+    doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
+    doctor.set_defaults(run=_doctor, mute=False)
+    return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
+    parser.add_argument("--board", choices=list(BOARDS), help=words.say("cli.board-set"))
+    parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
+
+
+def _play(options: argparse.Namespace, words: Words) -> int:
+    from companion.devices.errors import DeviceMissingError
+    from companion.play import CannotPlay, play
+
+    if options.tower_panel:
+        from companion.panel.port import may_be_port
+
+        if not may_be_port(options.tower_panel):
+            return complain(words.say("cli.no-port", port=options.tower_panel))
+    try:
+        play(lambda: _settings(options), words, virtual=options.virtual)
+    except DeviceMissingError as missing:
+        return refuse(missing, _spoken())
+    except CannotPlay as trouble:
+        from companion.config import ConfigError  # not before: the first picture waits for it
+        from companion.maps import MapError
+
+        wrong_settings = isinstance(trouble.cause, ConfigError | MapError)
+        return refuse(trouble.cause, _spoken(), MISCONFIGURED if wrong_settings else FAILED)
+    return OK
+
+
+def _settings(options: argparse.Namespace) -> Config:
+    from companion.config import NO_PORT, load
+
+    command: dict[str, Value] = {"board": options.board} if options.board else {}
+    if options.mute:
+        command["mute"] = True
+    if options.tower_panel:
+        port = options.tower_panel
+        command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
+    return load(options.config, os.environ, command)
+
+
+def _config(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands import print_config
+    from companion.config import SAMPLE, ConfigError
+
+    if options.sample:
+        print(SAMPLE.read_text(), end="")
+        return OK
+    try:
+        settings = _settings(options)
+        print_config(settings, Words(settings.language))
+    except ConfigError as error:
+        return refuse(error, words, MISCONFIGURED)
+    return OK
+
+
+def _doctor(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands import TerminalPerson, panel_page, print_findings, print_report
+    from companion.config import ConfigError
+    from companion.doctor import ThisMachine, examine
+
+    settings: Config | ConfigError
+    try:
+        settings = _settings(options)
+    except ConfigError as error:
+        settings = error
+    else:
+        words = Words(settings.language)
+    if options.json:  # a report goes to others
+        words = Words()
+    machine = ThisMachine()
+    asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
+    person = TerminalPerson(words) if asked else None
+    findings = examine(machine, settings, person, panel_page(words))
+    if options.json:
+        return OK if print_report(findings, machine, settings, words) else FAILED
+    return OK if print_findings(findings, words) else FAILED
+
+
+def _demo(options: argparse.Namespace, words: Words) -> int:
+    from companion.demo import DemoFailed, demo, shipped
+    from companion.games import GAMES
+    from companion.journal import JournalError
+
+    named = options.file
+    file = shipped(named) if named in GAMES else Path(named)
+    if named == file.stem and not file.exists():
+        games = ", ".join(GAMES)
+        return complain(words.say("cli.no-such-record", name=named, games=games))
+    session, error = read_record(str(file), words)
+    if session is None:
+        return complain(error)
+    try:
+        demo(session, BOARDS[options.board], words, options.pictures)
+    except DemoFailed as failed:
+        key = "demo.failed" if failed.pressable else "demo.no-presses"
+        answer = f"{failed.answer.key} {failed.answer.word}"
+        return complain(words.say(key, file=file, answer=answer))
+    except JournalError as trouble:
+        return refuse(trouble, words)
+    except OSError as trouble:
+        place = trouble.filename or options.pictures or file
+        return complain(f"{place}: {trouble.strerror or trouble}")
+    return OK
+
+
+def _score(options: argparse.Namespace, words: Words) -> int:
+    status = OK
+    for file in options.files:
+        session, error = read_record(file, words)
+        if session is None:
+            sys.stdout.flush()
+            status = complain(error)
+        elif options.json:
+            import json
+
+            print(json.dumps(session.result))
+        else:
+            from companion.tables import print_result
+
+            print_result(session, words)
+    return status

@@ -1,0 +1,196 @@
+"""The arguments of the commands on kept games, and what runs them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from companion.cli.complaints import OK, complain, read_record, refuse
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.archive import Choice
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+STATES = ("setup", "playing", "finished", "unreadable")
+"""How a kept game can stand; not `State` itself: the first picture does not wait for it."""
+
+
+def add_history(commands: Commands, words: Words) -> None:
+    """The commands that tell of kept games."""
+    games = commands.add_parser("games", help=words.say("cli.games"))
+    _add_number(games, words, "cli.games-number", nargs="?")
+    _add_choice(games, words)
+    games.add_argument("--state", choices=STATES, help=words.say("cli.filter-state"))
+    games.set_defaults(run=_games)
+
+    players = commands.add_parser("players", help=words.say("cli.players"))
+    players.add_argument("name", nargs="?", metavar="NAME", help=words.say("cli.players-name"))
+    _add_choice(players, words)
+    players.set_defaults(run=_players, state=None)
+
+    chart = commands.add_parser("chart", help=words.say("cli.chart"))
+    _add_number(chart, words)
+    chart.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=words.say("cli.chart-file")
+    )
+    chart.set_defaults(run=_chart)
+
+    export = commands.add_parser("export", help=words.say("cli.export"))
+    _add_number(export, words, "cli.export-number", nargs="?")
+    export.add_argument("--csv", action="store_true", help=words.say("cli.csv"))
+    export.set_defaults(run=_export, misused=export.error)
+
+    bg_stats = commands.add_parser("bg-stats", help=words.say("cli.bg-stats"))
+    _add_number(bg_stats, words)
+    bg_stats.add_argument("--qr", action="store_true", help=words.say("cli.qr"))
+    bg_stats.add_argument("--png", type=Path, metavar="FILE", help=words.say("cli.png"))
+    bg_stats.set_defaults(run=_bg_stats)
+
+    for each in (games, players, chart, export, bg_stats):
+        _add_folder(each, words)
+
+
+def add_keeping(commands: Commands, words: Words) -> None:
+    """The commands that change what is kept."""
+    keep = commands.add_parser("import", help=words.say("cli.import"))
+    keep.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.import-file"))
+    keep.add_argument("--on", type=_day, metavar="DAY", help=words.say("cli.import-on"))
+    keep.set_defaults(run=_import)
+
+    backup = commands.add_parser("backup", help=words.say("cli.backup"))
+    backup.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.backup-file"))
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help=words.say("cli.restore"))
+    restore.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.restore-file"))
+    restore.set_defaults(run=_restore)
+
+    tidy = commands.add_parser("tidy", help=words.say("cli.tidy"))
+    tidy.add_argument("--before", type=_day, metavar="DAY", help=words.say("cli.before"))
+    tidy.add_argument("--unfinished", action="store_true", help=words.say("cli.unfinished"))
+    tidy.add_argument("--yes", action="store_true", help=words.say("cli.yes"))
+    tidy.set_defaults(run=_tidy)
+
+    for each in (keep, backup, restore, tidy):
+        _add_folder(each, words)
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+_day.__name__ = "day"  # as argparse names it where it is refused
+
+
+def _add_number(
+    parser: argparse.ArgumentParser,
+    words: Words,
+    key: str = "cli.number",
+    nargs: Literal["?"] | None = None,
+) -> None:
+    parser.add_argument("number", nargs=nargs, type=int, metavar="N", help=words.say(key))
+
+
+def _add_choice(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--game", metavar="NAME", help=words.say("cli.filter-game"))
+    parser.add_argument("--player", metavar="NAME", help=words.say("cli.filter-player"), default="")
+    parser.add_argument("--since", type=_day, metavar="DAY", help=words.say("cli.since"))
+    parser.add_argument("--until", type=_day, metavar="DAY", help=words.say("cli.until"))
+
+
+def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.folder"))
+
+
+def _telling(run: Callable[[], None], words: Words) -> int:
+    """Run a command on kept games; what it can't do is one line."""
+    from companion.archive import Declined
+    from companion.journal import JournalError
+
+    try:
+        run()
+    except Declined as declined:
+        return complain(words.say(declined.key, **declined.values))
+    except JournalError as trouble:
+        return refuse(trouble, words)
+    return OK
+
+
+def _choice(options: argparse.Namespace) -> Choice:
+    from companion.archive import Choice, State
+
+    state = State(options.state) if options.state else None
+    return Choice(options.game, options.player, state, options.since, options.until)
+
+
+def _games(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_history import list_games, tell_game
+
+    if options.number is not None:
+        return _telling(lambda: tell_game(options.folder, options.number, words), words)
+    return _telling(lambda: list_games(options.folder, _choice(options), words), words)
+
+
+def _players(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_history import tell_players
+
+    choice = _choice(options)
+    return _telling(lambda: tell_players(options.folder, options.name, choice, words), words)
+
+
+def _chart(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_history import chart
+
+    return _telling(lambda: chart(options.folder, options.number, options.file, words), words)
+
+
+def _export(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_history import export
+
+    folder, number = options.folder, options.number
+    if number is None and not options.csv:
+        options.misused(words.say("cli.needs-number"))
+    return _telling(lambda: export(folder, number, as_csv=options.csv), words)
+
+
+def _bg_stats(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_history import bg_stats
+
+    folder, number = options.folder, options.number
+    return _telling(lambda: bg_stats(folder, number, words, qr=options.qr, png=options.png), words)
+
+
+def _import(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_keeping import keep_record
+
+    session, error = read_record(str(options.file), words)
+    if session is None:
+        return complain(error)
+    folder, file, day = options.folder, options.file, options.on
+    return _telling(lambda: keep_record(folder, file, session, day, words), words)
+
+
+def _backup(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_keeping import back_up
+
+    return _telling(lambda: back_up(options.folder, options.file, words), words)
+
+
+def _restore(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_keeping import put_back
+
+    return _telling(lambda: put_back(options.folder, options.file, words), words)
+
+
+def _tidy(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_keeping import tidy_up
+
+    before, unfinished, yes = options.before, options.unfinished, options.yes
+    return _telling(
+        lambda: tidy_up(options.folder, before, words, unfinished=unfinished, yes=yes), words
+    )

@@ -1,0 +1,162 @@
+"""The commands that tell of kept games: `games`, `players`, `chart`, `export`, `bg-stats`.
+
+Each prints, or raises `Declined` or JournalError, of which `arguments_history.py` makes a line and
+an exit status.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.archive import EVERYTHING, Choice, Declined, play_of, shelved
+from companion.history import rows
+from companion.history.bgstats import link
+from companion.history.play import Play
+from companion.history.statistics import Sitting, sittings, totals
+from companion.journal import Reader, reader, state_folder
+from companion.text import Words
+from companion.text.plays import game_title
+
+QUIET = 4
+"""Light modules around a QR code, as its standard asks."""
+PIXELS = 6
+"""Pixels a module in the PNG of a QR code."""
+_BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
+_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def journal_of(folder: Path | None) -> tuple[Reader, Path]:
+    """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
+    place = folder or state_folder(os.environ)
+    return reader(place), place
+
+
+def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
+    """Print the kept games that are wanted."""
+    from companion.tables.history import print_list
+
+    journal, place = journal_of(folder)
+    found = sorted(shelved(journal, choice), key=lambda each: each.kept.number)
+    if found:
+        print_list(found, words)
+    elif choice == EVERYTHING:
+        print(words.say("cli.no-games", folder=place))
+    else:
+        print(words.say("cli.no-games-chosen"))
+
+
+def tell_game(folder: Path | None, number: int, words: Words) -> None:
+    """Print a kept game turn by turn."""
+    from companion.tables.history import print_turns
+
+    print_turns(play_of(journal_of(folder)[0], number), words)
+
+
+def tell_players(folder: Path | None, name: str | None, choice: Choice, words: Words) -> None:
+    """Print the figures of all players, or of one with every game."""
+    from companion.tables.history import print_player, print_players
+
+    journal, place = journal_of(folder)
+    found = list(_sittings(journal, choice))
+    if name is not None:
+        its = [each for each in found if each.name.casefold() == name.casefold()]
+        if not its:
+            raise Declined("cli.no-such-player", name=name)
+        print_player(totals(its), words)
+    elif found:
+        print_players(totals(found), words)
+    else:
+        print(words.say("cli.no-finished-games", folder=place))
+
+
+def _sittings(journal: Reader, choice: Choice) -> Iterable[Sitting]:
+    for each in shelved(journal, choice):
+        if each.play is not None:
+            yield from sittings(each.play)
+
+
+def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
+    """Draw a kept game's chart into a file, and print the file's name."""
+    from companion.charts import KINDS, draw_chart
+
+    path = path or Path(f"game-{number}.svg")
+    if path.suffix not in KINDS:
+        raise Declined("cli.chart-kind", path=path)
+    play = play_of(journal_of(folder)[0], number)
+    if len(play.turns) < 2:  # the setup alone
+        raise Declined("cli.no-turns", number=number)
+    try:
+        draw_chart(play, words, path)
+    except ModuleNotFoundError as missing:
+        raise Declined("cli.no-chart") from missing
+    except OSError as trouble:
+        raise _unwritten(path, trouble) from trouble
+    print(path)
+
+
+def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
+    """Print a kept game as a record or its turns as CSV; without a number all results as CSV."""
+    from companion.session.record import write
+
+    journal, _ = journal_of(folder)
+    if number is None:
+        _print_csv(rows.results(_sittings(journal, EVERYTHING)))
+    elif as_csv:
+        _print_csv(rows.turns(play_of(journal, number)))
+    else:
+        print(write(play_of(journal, number).session), end="")
+
+
+def _print_csv(table: Iterable[rows.Row]) -> None:
+    csv.writer(sys.stdout, lineterminator="\n").writerows(table)
+
+
+def bg_stats(folder: Path | None, number: int, words: Words, *, qr: bool, png: Path | None) -> None:
+    """Print the link that hands a finished game to BG Stats; also as a QR code, if wanted."""
+    play = play_of(journal_of(folder)[0], number)
+    if play.outcome is None:
+        raise Declined("cli.unfinished-game", number=number)
+    address = link(play, _title(play, words))
+    if qr or png is not None:
+        _draw(address, qr=qr, png=png)
+    print(address)
+
+
+def _title(play: Play, words: Words) -> str:
+    """The game's title as the app knows it."""
+    key = f"title.{play.game}"
+    return words.say(key) if words.has(key) else game_title(words, play.game)
+
+
+def _draw(address: str, *, qr: bool, png: Path | None) -> None:
+    try:
+        import segno
+    except ModuleNotFoundError as missing:
+        raise Declined("cli.no-qr") from missing
+    code = segno.make_qr(address, error="l", boost_error=False)
+    if png is not None:
+        try:
+            code.save(str(png), kind="png", scale=PIXELS, border=QUIET)
+        except OSError as trouble:
+            raise _unwritten(png, trouble) from trouble
+    if qr:
+        _print_code([[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET)])
+
+
+def _print_code(dark: list[list[bool]]) -> None:
+    """Draw a QR code with two modules a letter, black on white whatever the terminal's colours."""
+    width = len(dark[0])
+    if sys.stdout.isatty() and os.get_terminal_size(sys.stdout.fileno()).columns < width:
+        raise Declined("cli.qr-width", columns=width)
+    below = [*dark[1:], [False] * width]
+    for upper, lower in zip(dark[::2], below[::2], strict=True):
+        letters = (_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        print(f"{_BLACK_ON_WHITE}{''.join(letters)}{_PLAIN}")
+
+
+def _unwritten(path: Path, trouble: OSError) -> Declined:
+    return Declined("cli.not-written", path=path, why=trouble.strerror or trouble)

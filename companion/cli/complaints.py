@@ -1,0 +1,55 @@
+"""Every error of a command as one clear line on standard error, and its exit status."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.session.record import BadRecord
+    from companion.session.session import Session
+
+OK, FAILED = 0, 1
+
+
+def complain(line: str) -> int:
+    """Say what is wrong as one line on standard error; returns the exit status for it."""
+    print("".join(c if c.isprintable() else _escaped(c) for c in line), file=sys.stderr)
+    return FAILED
+
+
+def refuse(error: Exception, words: Words, status: int = FAILED) -> int:
+    """Say an error in words, as one line on standard error; returns ``status``."""
+    from companion.cli.commands import error_in_words  # not before: the first picture waits for it
+
+    complain(error_in_words(error, words))
+    return status
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
+def read_record(file: str, words: Words) -> tuple[Session | None, str]:
+    """The game a record tells, or None and the line that says why not."""
+    from companion.session.record import BadRecord, decode, read
+
+    try:
+        return read(decode(Path(file).read_bytes())), ""
+    except OSError as trouble:
+        return None, f"{file}: {trouble.strerror}"
+    except BadRecord as bad:
+        return None, f"{file}:{bad.line}: {_in_words(bad, words)}"
+
+
+def _in_words(bad: BadRecord, words: Words) -> str:
+    from companion.session.record import Fault, quote
+
+    why = words.why(bad.objection, bad.key)
+    if not bad.key:
+        return why
+    value = "" if bad.objection.reason is Fault.NO_VALUE else f" {quote(bad.word)}"
+    return f"{bad.key}{value}: {why}"

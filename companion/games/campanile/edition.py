@@ -1,0 +1,34 @@
+"""What a game of Campanile is in either edition: who may play, where a turn begins, its events."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+
+from companion.games.campanile.setup import FEWEST, MOST, Colour
+from companion.games.campanile.table import CampanileTable
+from companion.games.conversation import Answer, Event, ObjectTo, Question, ask
+
+
+class Edition(ABC):
+    """The part of the game that does not depend on the edition."""
+
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({"tower"})
+    setup_ends = frozenset({"open"})
+    printed: frozenset[str] = frozenset()
+
+    @property
+    @abstractmethod
+    def table(self) -> CampanileTable:
+        """The whole state of the game."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened and not been told yet."""
+        return self.table.events
+
+    def _ask(
+        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
+    ) -> Generator[Question, Answer, Answer]:
+        """Ask whose turn it is; after a correction anew."""
+        return ask(lambda: Question(key, self.table.seat, options, objection))
