@@ -37,7 +37,7 @@ ARROWS = {
 }
 EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_size=1, max_size=3)
 """What is pressed between one power cut and the next."""
-REFUSED = patch("companion.box.power_off", side_effect=PowerOffRefused("not here"))
+REFUSED = patch("companion.host.box.power_off", side_effect=PowerOffRefused("not here"))
 
 
 @settings(deadline=None, max_examples=40)
