@@ -28,6 +28,18 @@ class Amendment(NamedTuple):
 
     before: list[Said]
     after: list[Said]
+    undone: list[tuple[str, str]]
+    """What had been taken back behind it when it was undone itself."""
+
+
+class _Amid(NamedTuple):
+    """An amendment of which not all lines have been read: its mark, and what was before it."""
+
+    mark: str
+    before: list[Said]
+    undone: list[tuple[str, str]]
+    length: int
+    """How many entries will live after it."""
 
 
 class Standing:
@@ -39,8 +51,7 @@ class Standing:
         """What was taken back and can be done again, in order."""
         self._amended: list[Amendment] = []
         self._put_back: list[Amendment] = []
-        self._amending: tuple[str, list[Said], int] | None = None
-        """Amid an amendment: the mark, what lived before, how many will live after it."""
+        self._amending: _Amid | None = None
         self._taken_back: list[Said] = []
         """What stood where the next entries will stand."""
         self._since: int | None = None
@@ -60,14 +71,15 @@ class Standing:
     def read(self, key: str, word: str, back: int, at: int) -> None:
         """Take the next line: an entry, or that the last ``back`` entries are taken back."""
         if back and key in (AMENDED, PUT_BACK) and word.isdecimal():
-            self._amending = key, list(self.live), len(self.live) - back + int(word)
+            length = len(self.live) - back + int(word)
+            self._amending = _Amid(key, list(self.live), list(self.undone), length)
         if back:
             self._take_back(back)
         else:
             self._say(key, word, at)
         self._since = at
-        if self._amending is not None and len(self.live) == self._amending[2]:
-            self._amend(*self._amending[:2])
+        if self._amending is not None and len(self.live) == self._amending.length:
+            self._amend(self._amending)
 
     def _take_back(self, count: int) -> None:
         self.undone[:0] = _entries(self.live[-count:])
@@ -89,20 +101,20 @@ class Standing:
             self._taken_back.clear()
         self.live.append(Said(key, word, at, self._since))
 
-    def _amend(self, mark: str, before: list[Said]) -> None:
+    def _amend(self, amid: _Amid) -> None:
         """An amendment is complete: it can be undone, or one that was undone can be done again."""
         self._amending = None
         self.undone.clear()
-        if mark == PUT_BACK and self._amended and self._stands(self._amended[-1].before):
-            last = self._amended.pop()
+        if amid.mark == PUT_BACK and self._amended and self._stands(self._amended[-1].before):
+            last = self._amended.pop()._replace(undone=amid.undone)
             self._put_back.append(last)
             self.live = list(last.before)
         elif self._put_back and self._stands(self._put_back[-1].after):
-            self._amended.append(self._put_back.pop())
-            self.live = list(self._amended[-1].after)
+            self._amended.append(again := self._put_back.pop())
+            self.live, self.undone = list(again.after), list(again.undone)
         else:
             self._put_back.clear()
-            self._amended.append(Amendment(before, list(self.live)))
+            self._amended.append(Amendment(amid.before, list(self.live), []))
 
     def _stands(self, said: list[Said]) -> bool:
         return _entries(self.live) == _entries(said)

@@ -162,6 +162,31 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     assert not offers(rig, "redo")
 
 
+@BOARDS
+def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, read(GAME))
+    amend(rig, place(old, "take"))
+    rig.say([Answer("take", "yellow")])
+    rig.press(OK)
+    rig.say([Answer("take", "red")])
+    rig.press(OK)
+    rig.say([Answer("tower", "red"), Answer("floors", 2)])
+    before = kept(rig).answers
+    for _ in range(3):
+        choose(rig, "undo")
+    assert told(rig) == "undone: Rosa's turning up beige"
+    rig = make_rig(board)  # it is known beyond the power, too
+    resume(rig)
+    for _ in range(3):
+        assert offers(rig, "redo")
+        choose(rig, "redo")
+    assert kept(rig).answers == before
+    assert not offers(rig, "redo")
+
+
 def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
     old = resumed(stick, stored("two-players-light-moving"))
     first = place(old, "show")

@@ -293,13 +293,17 @@ def end(number, frame):
     raise SystemExit(9)
 for number in (signal.SIGTERM, signal.SIGHUP):
     signal.signal(number, end)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what starts the tests may ignore it
+def wait():
+    while True:  # a pause() would sleep through a signal that comes just before it
+        pass
 oled = TerminalOled(lambda: "keys", lambda columns, lines: "small")
 if "with" in sys.argv:
     with oled:
         oled.show(bytes(1024))
-        signal.pause()
+        wait()
 oled.show(bytes(1024))
-signal.pause()
+wait()
 """
 
 
@@ -310,17 +314,20 @@ def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
 ) -> None:
     """With or without the ``with`` block: the interpreter's end restores it too."""
     before = terminal.modes()
-    child = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", CHILD, way],
         stdin=terminal.inner,
         stdout=terminal.inner,
         stderr=subprocess.DEVNULL,
-    )
-    terminal.read("keys")
-    assert terminal.modes() != before
-    child.send_signal(number)
-    terminal.read("\x1b[?1049l")
-    assert child.wait(10) != 0
+    ) as child:
+        try:
+            terminal.read("keys")
+            assert terminal.modes() != before
+            child.send_signal(number)
+            terminal.read("\x1b[?1049l")
+            assert child.wait(10) != 0
+        finally:
+            child.kill()  # else it holds the terminal open, and the test never ends
     assert (terminal.alternate, terminal.cursor) == (False, True)
     assert terminal.modes() == before
 

@@ -1,0 +1,106 @@
+"""Whatever is pressed on whatever evening: there are pictures, and what is kept is what stands."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.demo import BEGINNING, Rig
+from companion.devices.boards import BOARDS
+from companion.entry.box import Peek
+from companion.entry.menu import Menu
+from companion.journal import Journal
+from companion.ports import DIRECT, Press
+from companion.screens import render
+from companion.service.power import PowerOffRefused
+from companion.session.session import Session
+from companion.text.words import LANGUAGES, Words
+from tests.app.journeys import BACK, MENU, OK, go_home, stored
+from tests.app.mended import resume
+
+RECORDS = [
+    stored("five-players"),
+    stored("three-players-light-at-intermezzo"),
+    stored("1996-three-players-higher-chips"),
+    stored("bologna-three-players-moved-roof"),
+    stored("capitol-three-players"),
+]
+EVERY_LANGUAGE = [Words(language) for language in LANGUAGES]
+ARROWS = {
+    "bonnet": (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT),
+    "four-buttons": (Press.PREVIOUS, Press.NEXT),
+}
+EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_size=1, max_size=3)
+"""What is pressed between one power cut and the next."""
+REFUSED = patch("companion.host.box.power_off", side_effect=PowerOffRefused("not here"))
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    board=st.sampled_from(sorted(ARROWS)),
+    record=st.sampled_from(RECORDS),
+    share=st.floats(0, 1),
+    evenings=EVENINGS,
+)
+def test_whatever_is_pressed_is_shown_and_kept(
+    board: str, record: Session, share: float, evenings: Sequence[Sequence[int]]
+) -> None:
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        stack.enter_context(REFUSED)
+        begun(Path(folder), record, 1 + int(share * (len(record.answers) - 1)))
+        for fingers in evenings:
+            with Rig(BOARDS[board], Path(folder)) as rig:
+                if rig.journal.games():  # else all has been taken back
+                    resume(rig)
+                for finger in fingers:
+                    press(rig, finger)
+                    everything_can_be_seen(rig)
+                what_stands_is_kept(rig)
+                go_home(rig)
+                assert isinstance(rig.entry, Menu)
+                assert rig.entry.title == "home"
+
+
+def begun(folder: Path, record: Session, answers: int) -> None:
+    """Keep the beginning of a game."""
+    journal = Journal.open(folder, BEGINNING)
+    number = journal.begin(record.name, len(record.table.players), BEGINNING)
+    pairs = [(answer.key, answer.word) for answer in record.answers[:answers]]
+    journal.append(number, pairs, BEGINNING)
+    journal.close()
+
+
+def press(rig: Rig, finger: int) -> None:
+    """A key of the tower panel for the first numbers; then the buttons, OK more than others."""
+    arrows = ARROWS[rig.board.name]
+    buttons = (*arrows, *arrows, OK, OK, OK, OK, OK, OK, OK, OK, BACK, MENU)
+    if finger < len(DIRECT):
+        rig.keys(DIRECT[finger])
+    else:
+        rig.press(buttons[(finger - len(DIRECT)) % len(buttons)])
+
+
+def everything_can_be_seen(rig: Rig) -> None:
+    """There is a picture in every language, and a closed eye tells nothing."""
+    view = rig.host.view
+    for words in EVERY_LANGUAGE:
+        render(replace(view, words=words))
+    if isinstance(view.entry, Peek):
+        assert not view.entry.open, "nobody holds OK"
+        nothing = replace(view, entry=replace(view.entry, standings=()), thought=())
+        assert render(view) == render(nothing)
+
+
+def what_stands_is_kept(rig: Rig) -> None:
+    """Every game of the journal can be told, and the one under way is told as it stands."""
+    games = {each.number: each.name for each in rig.journal.games()}
+    told = {number: Session.of(name, rig.journal.entries(number)) for number, name in games.items()}
+    game = rig.host._game
+    if game is not None and game.number in told:
+        assert told[game.number].answers == game.session.answers
+        assert told[game.number].result == game.session.result
