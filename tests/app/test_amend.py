@@ -162,7 +162,7 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     assert not offers(rig, "redo")
 
 
-@BOARDS
+@EITHER_BOARD
 def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     make_rig: MakeRig, board: str
 ) -> None:
