@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from tests.app.journeys import TWO_BOARDS
+from tests.app.shelved import Said
 
 MakeRig = Callable[[str], Rig]
 
@@ -41,6 +43,43 @@ def four(make_rig: MakeRig) -> Rig:
 def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
     """An empty journal, on either board."""
     return make_rig(request.param)
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the commands look for games; what they write by default lands in ``tmp_path``."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What a command that does what it is asked prints."""
+
+    def run(*arguments: object) -> str:
+        status = main([str(each) for each in arguments])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Said:
+    """The line of a command that is refused."""
+
+    def run(*arguments: object) -> str:
+        status = main([str(each) for each in arguments])
+        out, err = capsys.readouterr()
+        assert (status, out) == (1, "")
+        assert err.endswith("\n")
+        assert err.count("\n") == 1
+        return err.rstrip("\n")
+
+    return run
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,150 @@
+"""The commands that change what is kept: what they do, print and refuse, even amid a game."""
+
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.demo import BEGINNING
+from companion.journal import Journal, reader
+from companion.session.record import read
+from tests.app.shelved import Said, keep, numbers
+from tests.history import STORED, stored
+
+PLAYTHROUGHS = STORED[0].parent
+pytestmark = pytest.mark.usefixtures("state")
+
+
+# import --------------------------------------------------------------------------------------
+
+
+def test_an_imported_record_is_a_kept_game(state: Path, said: Said, refused: Said) -> None:
+    file = PLAYTHROUGHS / "three-players.game"
+    out = said("import", file, "--on", "2026-11-07")
+    assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
+    [game] = reader(state).games()
+    assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
+    assert read(said("export", 1)).result == stored("three-players").result
+    assert refused("import", file) == f"{file}: this game is kept already, as number 1"
+    assert len(reader(state).games()) == 1
+    assert "0:" not in said("players")  # its times tell nothing
+
+
+def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, said: Said) -> None:
+    keep(state, "four-players", "five-players-mid-turn")
+    assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
+    assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
+    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2]
+    assert numbers(said("games")) == [1, 2, 3, 4]
+    assert read(said("export", 3)).result == stored("three-players").result
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        assert journal.begin("capitol", None, BEGINNING) == 5
+        journal.append(5, [("player", "Ada")], BEGINNING)
+        assert journal.entries(5) == [("player", "Ada")]
+        assert len(journal.entries(4)) == len(stored("1996-two-players").answers)
+    said("tidy")
+    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2, 5]
+
+
+def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Said) -> None:
+    keep(state, "four-players")
+    said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
+    assert reader(state).games()[-1].number == 2
+
+
+def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Said) -> None:
+    (tmp_path / "bad.game").write_text("game campanile-2009\nplayer Ada  colour pink\n")
+    assert refused("import", "bad.game").startswith("bad.game:2: colour pink: not one of")
+    assert refused("import", "nothing.game") == "nothing.game: No such file or directory"
+    assert not state.exists()
+
+
+def test_a_finished_game_is_imported_while_somebody_plays(
+    state: Path, said: Said, refused: Said
+) -> None:
+    keep(state, "five-players-mid-turn")
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 2")
+        assert refused("import", PLAYTHROUGHS / "three-players.game").endswith("as number 2")
+        assert [game.number for game in journal.games()] == [2, 1]
+
+
+def test_an_unfinished_game_is_not_imported_while_somebody_plays(
+    state: Path, refused: Said
+) -> None:
+    with closing(Journal.open(state, BEGINNING)):
+        line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
+    assert line.startswith(f"{state}: a companion is playing with this journal; end it first")
+    assert line.endswith("sudo systemctl stop companion")
+
+
+# backup, restore, tidy -----------------------------------------------------------------------
+
+
+def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
+    tmp_path: Path, state: Path, said: Said
+) -> None:
+    keep(state, "five-players-mid-turn")
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        out = said("backup", "evening.sqlite")
+        assert out.startswith("evening.sqlite: games 1, ")
+        journal.append(1, [("correct cards", "unknown")], BEGINNING)
+        line = said("restore", "evening.sqlite")
+        assert f"wait in {state / 'games.waiting.sqlite'}" in line
+        assert "sudo systemctl restart companion" in line
+        assert journal.entries(1)[-1] == ("correct cards", "unknown")
+    with closing(Journal.open(state, BEGINNING)):
+        pass
+    assert [*state.glob("games.replaced-*")]
+    assert "games.replaced-" in said("restore", "evening.sqlite")
+    assert reader(state).entries(1) == [
+        (a.key, a.word) for a in stored("five-players-mid-turn").answers
+    ]
+    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"
+
+
+def test_a_backup_overwrites_nothing_but_a_backup(
+    tmp_path: Path, state: Path, said: Said, refused: Said
+) -> None:
+    assert refused("backup", "x") == f"no games are kept in {state}"
+    keep(state, "three-players")
+    (tmp_path / "thesis.txt").write_text("years of work")
+    line = refused("backup", "thesis.txt")
+    assert line == "thesis.txt: there is something else here already"
+    assert (tmp_path / "thesis.txt").read_text() == "years of work"
+    journal = state / "games.sqlite"
+    assert refused("backup", journal) == f"{journal}: this is the journal itself"
+    assert refused("restore", journal) == f"{journal}: this is the journal itself"
+    assert refused("restore", "thesis.txt") == "thesis.txt: the journal is damaged"
+    said("backup", "evening.sqlite")
+    said("backup", "evening.sqlite")
+
+
+def test_old_games_are_forgotten_only_if_one_says_yes(
+    state: Path, said: Said, refused: Said
+) -> None:
+    assert refused("tidy") == f"no games are kept in {state}"
+    names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
+    keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
+    day = (BEGINNING + timedelta(days=5)).date()
+    assert "these games are forgotten: 1, 2" in said("tidy", "--before", day)
+    assert "these games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
+    assert "these games are forgotten: 2" in said("tidy", "--unfinished")
+    assert len(reader(state).games()) == 4
+    assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
+    out = said("tidy", "--before", day, "--unfinished", "--yes")
+    assert out.startswith("games forgotten: 1\n")
+    assert numbers(said("games")) == [1, 3, 4]
+    assert said("tidy").endswith(" bytes now\n")
+    assert numbers(said("games")) == [1, 3, 4]
+
+
+def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
+    state: Path, said: Said
+) -> None:
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        for _ in range(2):
+            number = journal.begin("campanile-1492", 2, BEGINNING)
+            journal.append(number, [("player", "Ada")], BEGINNING)
+    assert said("tidy", "--unfinished", "--yes").startswith("no game is like that")
