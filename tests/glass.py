@@ -18,6 +18,10 @@ MODELS: dict[str, type[ModelPanel]] = {
     Controller.SH1106: Sh1106,
 }
 WIRES = ("i2c", "smbus blocks", "spi")
+BOTH_ON_ALL = [(controller, wire) for controller in ("ssd1306", "sh1106") for wire in WIRES]
+"""The two controllers, each on every wire."""
+BLANK = bytes(1024)
+PICTURE = bytes(i * 7 % 256 for i in range(1024))
 
 
 @dataclass

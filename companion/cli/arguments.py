@@ -198,6 +198,8 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
         return complain(words.say(key, file=file, answer=answer))
     except JournalError as trouble:
         return refuse(trouble, words)
+    except BrokenPipeError:
+        raise
     except OSError as trouble:
         place = trouble.filename or options.pictures or file
         return complain(f"{place}: {trouble.strerror or trouble}")

@@ -12,9 +12,10 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.archive import Declined, State, shelved
-from companion.journal import Entry, Journal, reader, state_folder
+from companion.journal import Entry, Journal, JournalBusy, reader, state_folder
 from companion.journal.file import NAME, fault, size
 from companion.journal.keeping import backup, restore, tidy
+from companion.journal.placing import waiting
 from companion.session.session import Session
 from companion.tables import how_it_stands
 from companion.text import Words
@@ -29,20 +30,30 @@ def keep_record(
     """Keep the game that the record at ``path`` has told, and print its number."""
     place = folder or state_folder(os.environ)
     entries: list[Entry] = [(answer.key, answer.word) for answer in session.answers]
-    kept = reader(place)
-    for game in kept.games():
-        if game.name == session.name and kept.entries(game.number) == entries:
-            raise Declined("cli.kept-already", path=path, number=game.number)
     now = datetime.now(UTC)
     then = datetime.combine(on, EVENING).astimezone() if on is not None else now
-    with closing(Journal.open(place, now)) as journal:
-        if session.question is None:  # the game that the table may want to resume stays the last
+    finished = session.question is None
+    with closing(_writer(place, now, beside=finished)) as journal:
+        for game in journal.games():
+            if game.name == session.name and journal.entries(game.number) == entries:
+                raise Declined("cli.kept-already", path=path, number=game.number)
+        if finished:  # the game that the table may want to resume stays the last
             number = journal.shelve(session.name, entries, then)
         else:
             number = journal.begin(session.name, None, then)
             journal.append(number, entries, then)
     stands = how_it_stands(session, words.of(session.name))
     print(words.say("cli.imported", number=number, stands=stands))
+
+
+def _writer(place: Path, now: datetime, *, beside: bool) -> Journal:
+    """The folder's journal to write to; ``beside`` the companion where that is playing."""
+    try:
+        return Journal.open(place, now)
+    except JournalBusy:
+        if beside:
+            return Journal.beside(place)
+        raise
 
 
 def back_up(folder: Path | None, to: Path, words: Words) -> None:
@@ -63,10 +74,17 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
 
 
 def put_back(folder: Path | None, source: Path, words: Words) -> None:
-    """Put a backup in the journal's place, and print where the journal before it is."""
+    """Put a backup in the journal's place, and print where the journal before it is.
+
+    While the companion plays the backup waits until it starts the next time, and that is printed.
+    """
     place = folder or state_folder(os.environ)
     _demand_another(place / NAME, source)
-    aside = restore(place, source, datetime.now(UTC))
+    try:
+        aside = restore(place, source, datetime.now(UTC))
+    except JournalBusy:
+        print(words.say("cli.restore-waits", path=waiting(place / NAME)))
+        return
     games = len(reader(place).games())
     key = "cli.restored" if aside is not None else "cli.restored-anew"
     print(words.say(key, games=games, path=aside))
@@ -91,7 +109,7 @@ def tidy_up(
         return
     if old and not yes:
         numbers = ", ".join(map(str, old))
-        print(words.say("cli.would-forget", games=len(old), numbers=numbers))
+        print(words.say("cli.would-forget", numbers=numbers))
         return
     held, holds = tidy(place, frozenset(old))
     if old:

@@ -4,6 +4,7 @@ import logging
 import os
 import shutil
 import subprocess
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -47,7 +48,28 @@ class _Speaking(NamedTuple):
     until: float
 
 
-class EspeakVoice:
+class _Mutable(ABC):
+    """What can be muted, and hushed for now."""
+
+    _muted = False
+
+    @property
+    def muted(self) -> bool:
+        """While True nothing is said; what is being said when it is set breaks off."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        self._muted = muted
+        if muted:
+            self.hush()
+
+    @abstractmethod
+    def hush(self) -> None:
+        """Break off."""
+
+
+class EspeakVoice(_Mutable):
     """espeak-ng, a process of its own for each sentence.
 
     There is never more than one: a new sentence ends the one before, and begins when that is gone.
@@ -62,23 +84,11 @@ class EspeakVoice:
         self._look = SOON
         self._next: list[str] | None = None
         self._again = BackOff()
-        self._muted = False
 
     @property
     def there(self) -> bool:
         """Whether the program is installed, looked up anew each time."""
         return shutil.which(self._program) is not None
-
-    @property
-    def muted(self) -> bool:
-        """While True nothing is said; what is being said when it is set breaks off."""
-        return self._muted
-
-    @muted.setter
-    def muted(self, muted: bool) -> None:
-        self._muted = muted
-        if muted:
-            self.hush()
 
     def say(self, text: str, language: str, now: float) -> None:
         """Say it as soon as what is being said has broken off; raises ValueError."""
@@ -170,7 +180,7 @@ def _complaint(program: subprocess.Popen[bytes]) -> str | None:
     return f"exit status {program.returncode}" if program.returncode else None
 
 
-class FakeVoice:
+class FakeVoice(_Mutable):
     """A voice for tests: ``history`` keeps the last sentences, ``speaking`` the one being said.
 
     It refuses what espeak-ng could not say. ``there`` is whether it plays at being installed.
@@ -181,18 +191,6 @@ class FakeVoice:
         self.history: deque[tuple[str, str]] = deque(maxlen=100)
         """(language, sentence)."""
         self.speaking: str | None = None
-        self._muted = False
-
-    @property
-    def muted(self) -> bool:
-        """While True nothing is said; what is being said when it is set breaks off."""
-        return self._muted
-
-    @muted.setter
-    def muted(self, muted: bool) -> None:
-        self._muted = muted
-        if muted:
-            self.hush()
 
     def say(self, text: str, language: str, now: float) -> None:  # noqa: ARG002  the port's shape
         """Note the sentence, unless muted; raises ValueError as the real one does."""

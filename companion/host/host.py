@@ -13,9 +13,9 @@ from companion.entry.campanile.audit import Audit, Editor, begin_audit, renewed
 from companion.entry.campanile.cards import SWAP, ListPicker
 from companion.entry.chronicle import HISTORY, Counting
 from companion.entry.guide import tune_of
-from companion.entry.history import AMEND, KEEP, UNDONE, Told
 from companion.entry.layers import reworded, under_the_box
 from companion.entry.manner import Hints, Manner
+from companion.entry.mending import AMEND, KEEP, UNDONE, Told
 from companion.entry.menu import Confirm, Menu, Notice
 from companion.entry.opening import guide, opening
 from companion.entry.step import Doubt, Entry, Said, Way

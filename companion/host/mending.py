@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 
 from companion.entry.campanile.audit import Audit, Editor, renewed
-from companion.entry.history import (
+from companion.entry.mending import (
     Changed,
     Deed,
     NoLonger,

@@ -81,11 +81,6 @@ class Shelf:
         )
 
 
-def session_of(journal: Reader, game: KeptGame) -> Session:
-    """The game as it was kept; raises `Refused` or KeyError where these rules can't replay it."""
-    return Session.of(game.name, journal.entries(game.number))
-
-
 def _latest(game: KeptGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
     try:
         session = Session.of(game.name, pairs)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import pairwise
 
-from companion.entry.history import (
+from companion.entry.mending import (
     CHANGE_REDONE,
     CHANGE_UNDONE,
     REDONE,

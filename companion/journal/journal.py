@@ -4,12 +4,12 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from companion.journal import file
+from companion.journal import file, placing
 from companion.journal.errors import (
     Fault,
     JournalBusy,
@@ -130,6 +130,7 @@ class Journal(Reader):
     def open(cls, folder: Path, now: datetime) -> Self:
         """Become the writer of ``folder``, which is made if need be.
 
+        A journal that waits to be put in its place is put there first; it waits on if it can't be.
         A file there that is not a sound journal of ours is never overwritten: it gets another
         name, ``aside``, for the reason ``aside_why``, and a new journal is begun.
         Raises JournalBusy, JournalUnwritable.
@@ -137,12 +138,15 @@ class Journal(Reader):
         path = folder / file.NAME
         with ExitStack() as held, file.trouble(path, JournalUnwritable):
             held.enter_context(hold(folder))
+            with suppress(OSError, sqlite3.Error, JournalBusy):  # playing comes first: it waits on
+                placing.take(path, now)
             fault = file.fault(path)
             if not fault and file.size(path) and not file.sound(path):
                 fault = Fault.DAMAGED
             aside = file.set_aside(path, now) if fault else None
             if not file.size(path):
                 file.create(path)
+                placing.own(path, folder.stat())
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
             db.execute("PRAGMA journal_mode = WAL")  # the file remembers it from its first opening
             db.execute("PRAGMA synchronous = FULL")
@@ -155,6 +159,19 @@ class Journal(Reader):
         journal.aside, journal.aside_why = aside, fault
         return journal
 
+    @classmethod
+    def beside(cls, folder: Path) -> Self:
+        """Write into the journal of ``folder`` while its writer plays: ``shelve``, nothing else.
+
+        Raises JournalUnwritable.
+        """
+        path = folder / file.NAME
+        with ExitStack() as held, file.trouble(path, JournalUnwritable):
+            db = held.enter_context(closing(file.connect(path, "mode=rw")))
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA wal_autocheckpoint = 0")
+            return cls(folder, db, held.pop_all())
+
     def begin(self, game: str, seats: int | None, now: datetime) -> int:
         """Begin a game of ``game`` for ``seats`` players, if that is known; returns its number.
 
@@ -163,6 +180,7 @@ class Journal(Reader):
         query = "INSERT INTO game SELECT ?, ?, ?, ?, ifnull(max(id), 0) FROM line"
         with self._appending() as db:
             db.execute("PRAGMA wal_checkpoint")  # so that no log is longer than a game
+            db.execute("BEGIN IMMEDIATE")  # nobody shelves a game under the same number
             number = _latest(db) + 1
             db.execute(query, (number, _seconds(now), game, seats))
         return number
@@ -173,6 +191,7 @@ class Journal(Reader):
         Which game was played last stays as it was. All or nothing; ValueError as ``append``.
         """
         with self._appending() as db:
+            db.execute("BEGIN IMMEDIATE")
             number = _latest(db) + 1
             first = min(1, *db.execute("SELECT ifnull(min(id), 1) FROM line").fetchone())
             start, seconds = first - len(entries), _seconds(at)
@@ -251,13 +270,14 @@ def reader(folder: Path) -> Reader:
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
     """Be the one writer of ``folder``, which is made if need be; raises JournalBusy, OSError."""
-    _make(folder)
+    make(folder)
     with ExitStack() as held:
         _lock(folder, held)
         yield
 
 
-def _make(folder: Path) -> None:
+def make(folder: Path) -> None:
+    """Make the folder, if it is not there."""
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         file.sync_folder(folder.parent)
@@ -265,8 +285,10 @@ def _make(folder: Path) -> None:
 
 def _lock(folder: Path, held: ExitStack) -> None:
     # The kernel lets go of it when the process dies, so it is never stale; the file stays.
-    handle = os.open(folder / "games.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    lock = folder / "games.lock"
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
     held.callback(os.close, handle)
+    placing.own(lock, folder.stat())
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -22,11 +22,11 @@ from companion.entry.capitol.sites import HousePicker, Look, SitePicker
 from companion.entry.chronicle import Counting, GamePicker, Leaves, Over, PersonPicker
 from companion.entry.freetext import FreeText
 from companion.entry.guide import Guide
-from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
+from companion.entry.mending import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.menu import Confirm, ListMenu, Menu, Notice
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Doubt, Entry
-from companion.screens import box, capitol, chronicle, guide, history, menus, people
+from companion.screens import box, capitol, chronicle, guide, mending, menus, people
 from companion.screens.bologna import cards as bologna_cards
 from companion.screens.bologna import turn as bologna_turn
 from companion.screens.campanile import audit, cards, outlook, turn
@@ -68,10 +68,10 @@ SCREENS: Mapping[type[Entry], Screen] = {
     BidPicker: capitol.numbers.bid_picker,
     CountPicker: capitol.numbers.count_picker,
     Guide: guide.guide,
-    TurnPicker: history.turn_picker,
-    StrokePicker: history.stroke_picker,
-    NoLonger: history.no_longer,
-    Changed: history.changed,
+    TurnPicker: mending.turn_picker,
+    StrokePicker: mending.stroke_picker,
+    NoLonger: mending.no_longer,
+    Changed: mending.changed,
     Audit: audit.audit,
     NumberEditor: audit.number_editor,
     ListEditor: audit.list_editor,
@@ -95,5 +95,5 @@ def render(view: View) -> Image.Image:
     if entry.refused is not None:
         menus.refusal(image, view, entry.refused)
     elif view.told is not None:
-        history.told(image, view, view.told)
+        mending.told(image, view, view.told)
     return image

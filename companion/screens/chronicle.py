@@ -160,7 +160,7 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
         apart = room - APART
         lines = wrap(what_it_is(words, figure), SMALL, apart)
         lines = drawing.at_most(2, lines, SMALL, apart)
-        drawing.write_lines(image, middle, UNIT + 24, lines, SMALL, 8, anchor="m")
+        drawing.write_lines(image, middle, UNIT + 23, lines, SMALL, 9, anchor="m")
 
 
 def _value(words: Words, figure: Figure) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from companion.entry.history import Told
 from companion.entry.manner import Hints
+from companion.entry.mending import Told
 from companion.entry.step import Entry
 from companion.games.campanile.table import CampanileTable
 from companion.games.campanile.towers import Style

@@ -3,11 +3,10 @@
 from companion.demo import Rig
 from companion.entry.guide import Guide
 from companion.session.record import read
-from tests.app.journeys import OK, asked, go_home, journey
+from tests.app.journeys import OK, go_home, journey
 from tests.games.capitol import staging
 
 GAME = "capitol"
-BOARDS = ("bonnet", "four-buttons")
 SETUP = f"""
 game {GAME}
 player Red  colour red
@@ -40,9 +39,3 @@ def said(rig: Rig, since: int = ANSWERS) -> list[str]:
     """What has been said since the setup, as the record writes it."""
     assert rig.session is not None
     return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]
-
-
-def refusal(rig: Rig) -> str:
-    assert rig.entry.refused is not None, asked(rig.entry)
-    question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")

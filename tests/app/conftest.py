@@ -8,6 +8,7 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
+from tests.app.journeys import TWO_BOARDS
 
 MakeRig = Callable[[str], Rig]
 
@@ -34,6 +35,12 @@ def stick(make_rig: MakeRig) -> Rig:
 def four(make_rig: MakeRig) -> Rig:
     """The four buttons and an empty journal."""
     return make_rig("four-buttons")
+
+
+@pytest.fixture(params=TWO_BOARDS)
+def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
+    """An empty journal, on either board."""
+    return make_rig(request.param)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from companion.demo import Rig, to_a_new_game
 from companion.entry.bologna.board import BoardPicker
 from companion.entry.bologna.cards import Choice, FacePad
@@ -31,6 +33,10 @@ from companion.session.session import Session
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
+
+TWO_BOARDS = ("bonnet", "four-buttons")
+"""A stick, and four buttons: the two ways to point."""
+EITHER_BOARD = pytest.mark.parametrize("board", TWO_BOARDS)
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
@@ -195,6 +201,21 @@ def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
     for step in to_a_new_game(record):
         rig.say([step])
+
+
+def begin(rig: Rig, text: str) -> Session:
+    """A new game, played as far as a record tells."""
+    record = read(text)
+    new_game(rig, record)
+    play_on(rig, record)
+    return record
+
+
+def refusal(rig: Rig) -> str:
+    """Why what was said last is refused, as the screen words it."""
+    assert rig.entry.refused is not None, asked(rig.entry)
+    question = getattr(rig.entry, "question", None)
+    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
 
 
 def stored(name: str, *names: str) -> Session:

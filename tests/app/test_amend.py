@@ -3,16 +3,15 @@
 import pytest
 
 from companion.demo import Rig
-from companion.entry.history import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
+from companion.entry.mending import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
 from companion.games.conversation import Answer
 from companion.journal import JournalUnwritable
 from companion.session.record import read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, OK, UP, asked, go_home, kept, play_on, stored
+from tests.app.journeys import BACK, EITHER_BOARD, OK, UP, asked, go_home, kept, play_on, stored
 from tests.app.mended import choose, offers, resume, resumed, told
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 GAME = """
 game campanile-2009
 player Rosa  colour red
@@ -36,7 +35,7 @@ def amend(rig: Rig, at: int) -> None:
     rig.say([Answer(AMEND, at)])
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     old = resumed(rig, read(GAME))
@@ -59,7 +58,7 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board
     assert rig.session.answers == said.answers
 
 
-@BOARDS
+@EITHER_BOARD
 def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     old = resumed(rig, read(GAME))
@@ -78,7 +77,7 @@ def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str
     assert rig.session.answers == old.answers
 
 
-@BOARDS
+@EITHER_BOARD
 def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     old = resumed(rig, read(GAME))
@@ -98,7 +97,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     assert kept(rig).answers == old.answers
 
 
-@BOARDS
+@EITHER_BOARD
 def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     old = resumed(rig, read(GAME))
@@ -125,7 +124,7 @@ def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str
     assert rig.frame == amended
 
 
-@BOARDS
+@EITHER_BOARD
 def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -163,7 +162,7 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     assert not offers(rig, "redo")
 
 
-@BOARDS
+@EITHER_BOARD
 def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -240,7 +239,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     assert stick.session.answers == amended
 
 
-@BOARDS
+@EITHER_BOARD
 def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_it(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -325,7 +324,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
         assert stick.session.answers == old.answers
 
 
-@BOARDS
+@EITHER_BOARD
 def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     whole = stored("three-players")

@@ -10,10 +10,9 @@ from companion.ports import Press
 from companion.session.record import decode, read, write
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, MENU, OK, PLAYTHROUGHS, asked, kept, stored
+from tests.app.journeys import BACK, EITHER_BOARD, MENU, OK, PLAYTHROUGHS, asked, kept, stored
 from tests.app.mended import choose, offers, resume, resumed, told
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 PAGES = 9
 
 
@@ -98,7 +97,7 @@ def leave(rig: Rig) -> None:
         rig.press(OK)
 
 
-@BOARDS
+@EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "1996-three-players-higher-chips"])
 def test_a_table_that_is_right_is_confirmed_page_by_page(
     make_rig: MakeRig, board: str, name: str
@@ -141,7 +140,7 @@ correct player Zoe
 """
 
 
-@BOARDS
+@EITHER_BOARD
 @pytest.mark.parametrize("game", ["2009", "1996"])
 def test_a_game_under_way_is_taken_over_by_setup_and_audit(
     make_rig: MakeRig, board: str, game: str
@@ -166,7 +165,7 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(
     assert read(write(kept(rig))).result == record.result
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_correction_is_told_shown_and_taken_back(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     at_a_turn(rig, "three-players")
@@ -286,7 +285,7 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     assert asked(rig.entry) == "tower"
 
 
-@BOARDS
+@EITHER_BOARD
 def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     whole = stored("1996-three-players-higher-chips")

@@ -7,6 +7,7 @@ from companion.games.conversation import Answer
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
+    EITHER_BOARD,
     LEFT,
     OK,
     RIGHT,
@@ -22,7 +23,6 @@ from tests.app.journeys import (
     stored,
 )
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 GAMES = pytest.mark.parametrize(
     "name",
     [
@@ -47,7 +47,7 @@ def back(rig: Rig) -> bool:
     return True
 
 
-@BOARDS
+@EITHER_BOARD
 @GAMES
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
     make_rig: MakeRig, board: str, name: str
@@ -87,7 +87,7 @@ def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
     journey(stick, ("players", BACK), ("game", BACK), ("home",))
 
 
-@BOARDS
+@EITHER_BOARD
 def test_back_across_a_turns_border_asks_once(make_rig: MakeRig, board: str) -> None:
     rig, record = make_rig(board), stored("three-players")
     new_game(rig, record)
@@ -151,7 +151,7 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     play_on(stick, record)
 
 
-@BOARDS
+@EITHER_BOARD
 @GAMES
 def test_undone_to_the_first_question_a_game_comes_to_the_same_end(
     make_rig: MakeRig, board: str, name: str

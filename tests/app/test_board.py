@@ -14,6 +14,7 @@ from companion.games.conversation import Answer
 from companion.ports import Frame, Press, Signal, Tune
 from companion.service.power import PowerOffRefused
 from companion.text import Words
+from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -30,7 +31,6 @@ from tests.app.journeys import (
     stands,
     stored,
 )
-from tests.app.test_box import choose, hold, let_go, mid_turn, picture_of
 from tests.devices.test_buttons import held_pins
 
 # Buttons that do not let go ---------------------------------------------------------------------

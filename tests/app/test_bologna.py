@@ -8,19 +8,18 @@ from companion.cli import main
 from companion.demo import Rig, shipped
 from companion.entry.bologna.board import BoardPicker, Stage
 from companion.entry.bologna.cards import Choice
-from companion.entry.bologna.kinds import MapChoice, MapPainter
+from companion.entry.bologna.kinds import MapChoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.entry.step import Said
-from companion.games.bologna.board import FIELDS, Blocked, Field
+from companion.games.bologna.board import Blocked, Field
 from companion.games.bologna.cards import Carded
-from companion.games.bologna.collection import Mapped
 from companion.games.bologna.table import BolognaReason
 from companion.games.conversation import Answer
 from companion.ports import Tune
 from companion.session.record import decode, read
-from companion.session.session import Session
+from tests.app.bologna import GAME, SETUP, refusal, to_the_map
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -32,51 +31,18 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    begin,
     go_home,
     journey,
     kept,
     new_game,
-    play_on,
     pointed_at,
     stands,
     stored,
 )
 from tests.games.bologna.staging import MAP, say, seated, standing
 
-GAME = "bologna-towers"
-BOARDS = ("bonnet", "four-buttons")
-SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
-"""A map with a kind on each field."""
-SETUP = f"""
-game {GAME}
-player Red  colour red
-player Blue  colour blue
-player Green  colour green
-open 5,6,2,fire-8
-"""
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
-
-
-@pytest.fixture(params=BOARDS)
-def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
-    """An empty journal, on either board."""
-    return make_rig(request.param)
-
-
-def begin(rig: Rig, text: str = SETUP) -> Session:
-    """A game played as far as the record tells."""
-    record = read(text)
-    new_game(rig, record)
-    play_on(rig, record)
-    return record
-
-
-def to_the_map(rig: Rig) -> None:
-    """Three players are seated and no variant is chosen."""
-    new_game(rig, read(SETUP))
-    for name in ("Red", "Blue", "Green"):
-        rig.say([Answer("player", name), Answer("colour", name.lower())])
-    rig.press(OK)
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
@@ -117,7 +83,7 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
 
 
 def test_a_first_turn_on_four_buttons(four: Rig) -> None:
-    begin(four)
+    begin(four, SETUP)
     journey(four, ("build row", PREVIOUS, OK), ("build column", PREVIOUS, OK), ("build end", OK))
     journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
     journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
@@ -134,7 +100,7 @@ def test_a_first_turn_on_four_buttons(four: Rig) -> None:
 
 
 def test_a_push_throws_the_line_and_the_other_way_takes_stones_back(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", OK, RIGHT))
     assert pointed_at(stick.entry) == ("4-5", "4-6", "4-7", "4-8")
     journey(stick, ("build end", LEFT, LEFT))
@@ -151,14 +117,8 @@ def test_a_push_throws_the_line_and_the_other_way_takes_stones_back(stick: Rig) 
     journey(stick, ("build end", BACK), ("build field",))
 
 
-def refusal(rig: Rig, *presses: object) -> object:
-    """Why the presses are refused."""
-    rig.press(*presses)  # type: ignore[arg-type]  # presses they are
-    return None if rig.entry.refused is None else rig.entry.refused.reason
-
-
 def test_with_one_axis_the_longest_lines_come_first_and_one_stone_is_a_step_back(four: Rig) -> None:
-    begin(four)
+    begin(four, SETUP)
     journey(four, ("build row", PREVIOUS, OK), ("build column", OK), ("build end",))
     ends = []
     for _ in range(3):
@@ -175,7 +135,7 @@ def cursor(rig: Rig) -> tuple[str, ...]:
 
 
 def test_plague_fire_and_passing_lie_past_the_boards_edge(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", RIGHT, RIGHT, RIGHT, RIGHT), ("plague", RIGHT), ("fire", RIGHT))
     journey(stick, ("pass", RIGHT), ("build field", LEFT, LEFT, OK), ("fire field",))
     journey(stick, ("fire field", BACK), ("fire", LEFT, OK), ("plague field", OK), ("plague end",))
@@ -197,7 +157,7 @@ def test_the_basilica_heals(rig: Rig) -> None:
 
 
 def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", DOWN, OK), (f"doubt {BolognaReason.NO_PLAGUE}", BACK))
     journey(stick, ("build field", OK), (f"doubt {BolognaReason.NO_PLAGUE}", OK), ("with",))
 
@@ -272,96 +232,6 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None
     assert astray == []
 
 
-def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:
-    mapped = SETUP.replace("open", f"kinds {MAP}\nopen")
-    begin(rig, mapped)
-    go_home(rig)
-    presses = rig.presses
-    to_the_map(rig)
-    assert asked(rig.entry) == "kinds"
-    assert pointed_at(rig.entry) == "again"
-    rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", MAP)
-    assert rig.presses - presses < 30
-    journey(rig, ("open 1", BACK), ("kinds", BACK), ("variant",))
-
-
-def test_the_map_is_entered_on_the_board(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", LEFT, OK))
-    journey(stick, ("kind of 2-3", UP, LEFT, OK), ("kind of 2-4", BACK), ("map field", DOWN))
-    assert pointed_at(stick.entry) == ("3-4",)
-    journey(stick, ("map field", OK), ("kind of 3-4", RIGHT, OK), ("kind of 3-5", BACK))
-    journey(stick, ("map field", UP, LEFT, LEFT, OK), ("kind of 2-3", RIGHT, OK))
-    journey(stick, ("kind of 2-4", BACK), ("map field", LEFT, LEFT, LEFT), ("map done", DOWN))
-    journey(stick, ("map done", OK), ("open 1", BACK), ("map done", OK), ("open 1",))
-    assert stick.session is not None
-    kinds = stick.session.table.kinds
-    told = {at: kind for at, kind in kinds.items() if kind is not None}
-    assert told == {"2-2": "craftsman", "2-3": "citizen", "3-4": "noble"}
-
-
-def test_the_map_is_entered_with_one_axis_row_and_column_first(four: Rig) -> None:
-    to_the_map(four)
-    journey(four, ("kinds", NEXT, OK), ("map row", NEXT, OK), ("map column", NEXT, OK))
-    journey(four, ("kind of 3-3", PREVIOUS, OK), ("kind of 3-4", BACK), ("map column", BACK))
-    journey(four, ("map row", PREVIOUS, PREVIOUS), ("map done", PREVIOUS), ("map row", OK))
-    journey(four, ("map column", PREVIOUS, OK), ("kind of 8-8", NEXT, OK), ("map done", OK))
-    journey(four, ("open 1",))
-    assert four.session is not None
-    assert four.session.table.kinds["3-3"] == "craftsman"
-    assert four.session.table.kinds["8-8"] == "noble"
-
-
-def test_behind_each_field_comes_the_next_but_for_the_basilica(rig: Rig) -> None:
-    to_the_map(rig)
-    rig.press(NEXT if rig.board.name == "four-buttons" else DOWN, OK, OK)
-    rig.press(*[OK] * (rig.board.name == "four-buttons"))
-    fields = []
-    while asked(rig.entry).startswith("kind of"):
-        fields.append(asked(rig.entry).removeprefix("kind of "))
-        rig.press(OK)
-    assert fields == [at for at in FIELDS if at != "5-5"]
-    journey(rig, ("map done", OK), ("open 1",))
-
-
-def test_the_basilica_has_no_kind(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", RIGHT, RIGHT, RIGHT, DOWN, DOWN, DOWN))
-    assert refusal(stick, OK) == Mapped.MAP_BASILICA
-    journey(stick, ("map field", LEFT, OK), ("kind of 5-4",))
-
-
-def test_back_from_the_map_loses_nothing_of_it(stick: Rig) -> None:
-    to_the_map(stick)
-    journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", UP, OK))
-    journey(stick, ("kind of 2-3", BACK), ("map field", BACK), ("kinds", OK), ("map field", LEFT))
-    assert isinstance(stick.entry, MapPainter)
-    assert stick.entry.letters.startswith("c.")
-
-
-def test_one_field_of_a_map_told_before_is_mended(stick: Rig) -> None:
-    begin(stick, SETUP.replace("open", f"kinds {MAP}\nopen"))
-    go_home(stick)
-    to_the_map(stick)
-    journey(
-        stick, ("kinds", UP, OK), ("map field", DOWN, RIGHT, OK), ("kind of 3-3", DOWN, DOWN, OK)
-    )
-    journey(stick, ("kind of 3-4", BACK), ("map field", *[RIGHT] * 5), ("map done", OK))
-    assert stick.session is not None
-    assert stick.session.answers[-1] == Answer("kinds", MAP.replace("/mc", "/mf", 1))
-
-
-def test_a_whole_map_takes_some_three_presses_a_field(rig: Rig) -> None:
-    to_the_map(rig)
-    presses = rig.presses
-    rig.say([Answer("kinds", SHUFFLED)])
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", SHUFFLED)
-    assert rig.presses - presses <= (120 if rig.board.name == "bonnet" else 155)
-
-
 def test_a_game_goes_on_after_the_power_was_gone(make_rig: MakeRig) -> None:
     rig = make_rig("four-buttons")
     begin(rig, SETUP + TURN + "build 5-6 to 5-8  kind none\n")
@@ -414,7 +284,7 @@ def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
 
 
 def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
     journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
     journey(stick, ("discard 2", LEFT, LEFT, OK), ("take",))
@@ -423,7 +293,7 @@ def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
 
 
 def test_without_a_map_last_time_none_is_offered(stick: Rig) -> None:
-    begin(stick)
+    begin(stick, SETUP)
     go_home(stick)
     to_the_map(stick)
     assert pointed_at(stick.entry) == "without"

@@ -1,30 +1,19 @@
 """The box's own menu, by way of mock pins: what a table does with the device itself."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import __version__
-from companion.demo import BEGINNING, Rig
+from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG, STUCK
-from companion.devices.chime import GpiozeroChime
-from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED
-from companion.devices.virtual import LONG_TAP, TAP
+from companion.devices.virtual import LONG_TAP
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
-from companion.entry.menu import Notice
-from companion.entry.people import NamePicker, SeatPicker
-from companion.entry.step import Entry
-from companion.games.conversation import Answer
-from companion.host.box import Box
-from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
-from companion.journal import JournalUnwritable
-from companion.ports import Frame, Press, Tune
-from companion.screens import render
-from companion.session.session import Session
+from companion.host.preferences import BRIGHTNESS
+from companion.ports import Frame
+from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -45,38 +34,6 @@ from tests.app.journeys import (
 )
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
-
-
-def choose(rig: Rig, item: str) -> None:
-    """Press an item of the box's menu, which stands open."""
-    rig.say([Answer("box", item)])
-
-
-def set_next(rig: Rig, setting: str) -> None:
-    """From the box's menu: the next value of a setting."""
-    choose(rig, "settings")
-    rig.say([Answer("settings", setting)])
-
-
-def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
-    """Put a finger on a button and leave it there."""
-    rig._finger.down(press)
-    rig._wait(seconds)
-
-
-def let_go(rig: Rig, press: Press) -> None:
-    rig._finger.up(press)
-    rig._wait(TAP)
-
-
-def mid_turn(rig: Rig, turn: int = 3) -> Session:
-    """Play a game to the display's card of some turn; the whole game's record."""
-    record = stored("three-players-at-intermezzo")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if rig.session and rig.session.table.turn == turn and asked(rig.entry) == "take":
-            return record
-    raise AssertionError("no such turn")
 
 
 # The menu's doors -------------------------------------------------------------------------------
@@ -260,165 +217,6 @@ def test_no_points_are_offered_before_the_first_turn(stick: Rig) -> None:
     assert "resume" in items
     assert "undo" in items
     assert "standings" not in items
-
-
-def picture_of(rig: Rig, entry: Peek | Notice) -> Frame:
-    """What the panel would show of an entry, in this rig's game."""
-    before, rig.host.entry = rig.host.entry, entry
-    frame: Frame = render(rig.host.view).tobytes()
-    rig.host.entry = before
-    return frame
-
-
-# What the table may choose ------------------------------------------------------------------------
-
-
-def preferred(rig: Rig) -> Preferences:
-    return Preferences(rig.journal, lambda: BEGINNING)
-
-
-def test_the_settings_lead_back_to_the_menu_and_the_game(stick: Rig) -> None:
-    mid_turn(stick)
-    stick.press(MENU)
-    choose(stick, "settings")
-    journey(stick, ("settings", BACK), ("box",))
-    assert pointed_at(stick.entry) == "settings"
-    journey(stick, ("box", OK), ("settings", MENU), ("box", BACK), ("take",))
-
-
-def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) -> None:
-    given = {"hints": "none", "thinking-time": "on"}
-    fresh = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (fresh["hints"], fresh["thinking-time"], fresh[SOUND]) == ("none", "on", "on")
-    fresh.choose_next("hints")
-    again = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (again["hints"], again["thinking-time"]) == ("all", "on")
-
-
-@ANY_BOARD
-def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
-    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
-    seat = rig.entry
-    assert isinstance(seat, SeatPicker)
-    assert seat.names["blue"] == ("Blue",)
-    rig.host.entry = replace(seat, names={**seat.names, "red": ("Emma",)})
-    after = in_the_next_language(rig)
-    assert isinstance(after, SeatPicker)
-    assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
-    rig.host.entry = NamePicker(None, after, "Em")
-    letters = in_the_next_language(rig)
-    assert isinstance(letters, NamePicker)
-    assert letters.text == "Em"
-    journey(rig, ("letters", BACK, BACK, BACK), ("player 1",))
-    assert isinstance(rig.entry, SeatPicker)
-    assert rig.entry.names["blue"] == ("Bleu",)
-
-
-def in_the_next_language(rig: Rig) -> Entry:
-    """What is asked when the table has chosen the next language in the menu."""
-    rig.press(MENU)
-    set_next(rig, LANGUAGE)
-    rig.press(BACK, BACK)
-    return rig.entry
-
-
-def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:
-    stick.journal.set(LANGUAGE, "tlh", BEGINNING)
-    assert preferred(stick)[LANGUAGE] == "en"
-
-
-def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
-    rig = make_rig("bonnet")
-    rig.press(MENU)
-    assert rig.chime.history[-1] is Tune.CLICK
-    choose(rig, "settings")
-    while pointed_at(rig.entry) != SOUND:
-        rig.press(DOWN)
-    heard, shown = list(rig.chime.history), rig.frame
-    rig.press(OK)
-    assert list(rig.chime.history) == heard  # not even the click of this press
-    assert rig.frame != shown
-    assert pointed_at(rig.entry) == SOUND
-    rig.press(DOWN, UP)
-    assert list(rig.chime.history) == heard
-    rig = make_rig("bonnet")
-    rig.press(MENU)
-    choose(rig, "settings")
-    assert not rig.chime.history
-    rig.say([Answer("settings", SOUND)])
-    assert list(rig.chime.history) == [Tune.CLICK]
-    assert make_rig("bonnet").box.preferences[SOUND] == "on"
-
-
-def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
-    chime = GpiozeroChime(12)
-    box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
-    chime.play(Tune.FINITO, 0.0)
-    assert chime._buzzer.is_active
-    box.choose_next(SOUND)
-    assert not chime._buzzer.is_active
-    assert chime.tick(0.1) is None
-    chime.close()
-
-
-def test_a_box_muted_by_its_settings_starts_silent_and_can_be_heard_for_this_evening(
-    stick: Rig,
-) -> None:
-    picture = Picture(stick.oled, 0.0)
-    for _ in range(2):  # the second time the table had switched it on last
-        stick.chime.muted = True
-        box = Box(stick.journal, preferred(stick), picture, stick.chime, stick.voice)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("off", True)
-        box.choose_next(SOUND)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("on", False)
-
-
-def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None:
-    rig = make_rig("bonnet")
-    rig.press(MENU)
-    choose(rig, "settings")
-    while pointed_at(rig.entry) != BRIGHTNESS:
-        rig.press(DOWN)
-    shares = [rig.oled.share]
-    for _ in VALUES[BRIGHTNESS]:
-        assert pointed_at(rig.entry) == BRIGHTNESS
-        shown = rig.frame
-        rig.press(OK)
-        assert rig.frame != shown
-        shares.append(rig.oled.share)
-    assert shares == [1.0, 0.5, 0.2, 1.0]
-    rig.press(OK)
-    rig = make_rig("bonnet")
-    assert rig.oled.share == 0.5
-    rig._wait(DIM_AFTER)
-    assert rig.oled.share == 0.5 * DIMMED
-    rig.press(OK)
-    assert rig.oled.share == 0.5
-
-
-@pytest.mark.parametrize("item", [SOUND, BRIGHTNESS, "hints"])
-def test_a_setting_that_cannot_be_kept_is_told_and_stays(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch, item: str
-) -> None:
-    def full(*_: object) -> None:
-        raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
-
-    before = {name: stick.box.preferences[name] for name in VALUES}
-    stick.press(MENU)
-    with monkeypatch.context() as broken:
-        broken.setattr(stick.journal, "set", full)
-        set_next(stick, item)
-    assert asked(stick.entry) == "notice unsaved"
-    assert stick.chime.history[-1] is Tune.REFUSAL
-    assert {name: stick.box.preferences[name] for name in VALUES} == before
-    assert stick.oled.share == 1.0
-    stick.press(OK)
-    assert pointed_at(stick.entry) == item
-    stick.press(OK)
-    assert stick.box.preferences[item] != before[item]
 
 
 # About ------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
     DOWN,
+    EITHER_BOARD,
     LEFT,
     NEXT,
     OK,
@@ -21,11 +22,13 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    begin,
     journey,
     kept,
     new_game,
     play_on,
     pointed_at,
+    refusal,
     stored,
 )
 
@@ -39,22 +42,15 @@ variant higher-chips
 open red,yellow,red
 """
 SETUP = len(read(BEGUN).answers)
-BOARDS = ("bonnet", "four-buttons")
 ONE, TWO, THREE = HEIGHTS
 BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
 NONE = Press.NONE
 
 
-@pytest.fixture(params=BOARDS)
-def begun(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
+@pytest.fixture
+def begun(rig: Rig) -> Rig:
     """Two players at their first turn, on either board."""
-    return at_the_first_turn(make_rig(request.param))
-
-
-def at_the_first_turn(rig: Rig, text: str = BEGUN) -> Rig:
-    record = read(text)
-    new_game(rig, record)
-    play_on(rig, record)
+    begin(rig, BEGUN)
     return rig
 
 
@@ -62,11 +58,6 @@ def said(rig: Rig) -> list[str]:
     """What has been said since the game began, as the record writes it."""
     assert rig.session is not None
     return [f"{answer.key} {answer.word}" for answer in rig.session.answers][SETUP:]
-
-
-def refusal(rig: Rig) -> str:
-    assert rig.entry.refused is not None, asked(rig.entry)
-    return rig.host.view.words.why(rig.entry.refused, "marker")
 
 
 def to_the_winner(rig: Rig, record: Session) -> None:
@@ -140,11 +131,12 @@ def said_of(rig: Rig) -> list[str]:
     return [f"{answer.key} {answer.word}" for answer in rig.session.answers]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EITHER_BOARD
 def test_as_last_time_keeps_the_variants_and_a_new_game_points_at_them(
     make_rig: MakeRig, board: str
 ) -> None:
-    rig = at_the_first_turn(make_rig(board))
+    rig = make_rig(board)
+    begin(rig, BEGUN)
     rig = make_rig(board)
     rig.say([Answer("home", "new")])
     assert pointed_at(rig.entry) == "campanile-1996"
@@ -163,7 +155,7 @@ def test_as_last_time_keeps_the_variants_and_a_new_game_points_at_them(
 
 
 def test_a_turn_is_three_strokes_and_the_bet_brings_its_chip_along(stick: Rig) -> None:
-    at_the_first_turn(stick)
+    begin(stick, BEGUN)
     stick.say([Answer("tower", "blue"), Answer("floors", 2)])
     before = stick.presses
     stick.press(UP, OK)
@@ -174,7 +166,7 @@ def test_a_turn_is_three_strokes_and_the_bet_brings_its_chip_along(stick: Rig) -
 
 
 def test_back_leaves_the_value_then_the_tower_then_the_bet(four: Rig) -> None:
-    at_the_first_turn(four)
+    begin(four, BEGUN)
     four.say([Answer("tower", "blue"), Answer("floors", 2)])
     journey(four, ("marker", OK), ("value", NEXT, BACK), ("marker", OK), ("value", OK))
     assert said(four)[2:] == ["marker yellow", "value 3"], "the value stays where it was"
@@ -187,7 +179,7 @@ def test_back_leaves_the_value_then_the_tower_then_the_bet(four: Rig) -> None:
 
 
 def test_none_has_no_value(four: Rig) -> None:
-    at_the_first_turn(four)
+    begin(four, BEGUN)
     four.say([Answer("tower", "blue"), Answer("floors", 1)])
     journey(four, ("marker", PREVIOUS, OK), ("show",))
     assert said(four)[2:] == ["marker none"]
@@ -202,7 +194,8 @@ def test_the_value_is_not_asked_where_one_alone_is_possible(begun: Rig) -> None:
 
 
 def test_without_the_variant_a_bet_is_a_tower(make_rig: MakeRig) -> None:
-    rig = at_the_first_turn(make_rig("bonnet"), BEGUN.replace("variant higher-chips\n", ""))
+    rig = make_rig("bonnet")
+    begin(rig, BEGUN.replace("variant higher-chips\n", ""))
     rig.say([Answer("tower", "blue"), Answer("floors", 1)])
     journey(rig, ("marker", UP, RIGHT, OK), ("show",))
 
@@ -211,7 +204,8 @@ def test_a_start_in_the_middle_of_a_stroke_asks_for_the_value_by_itself(
     make_rig: MakeRig,
 ) -> None:
     """Another version may have kept the tower of a bet without its chip."""
-    rig = at_the_first_turn(make_rig("bonnet"))
+    rig = make_rig("bonnet")
+    begin(rig, BEGUN)
     now = rig._now()
     pairs = [("tower", "blue"), ("floors", "1"), ("marker", "red")]
     rig.journal.append(1, pairs, now)

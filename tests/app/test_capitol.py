@@ -1,7 +1,5 @@
 """Capitol at the device from its setup to the winner: the board, resuming, BACK."""
 
-import pytest
-
 from companion.demo import Rig, shipped
 from companion.entry.capitol.board import BoardOffer
 from companion.entry.guide import Guide, Winner
@@ -12,16 +10,18 @@ from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.session.record import decode, read
 from companion.session.session import Session
-from tests.app.capitol import BOARDS, GAME, begin, refusal, said
+from tests.app.capitol import GAME, begin, said
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
     DOWN,
+    EITHER_BOARD,
     LEFT,
     NEXT,
     OK,
     PREVIOUS,
     RIGHT,
+    TWO_BOARDS,
     UP,
     asked,
     journey,
@@ -29,6 +29,7 @@ from tests.app.journeys import (
     new_game,
     play_on,
     pointed_at,
+    refusal,
     stands,
     stored,
 )
@@ -37,12 +38,6 @@ from tests.games.capitol import staging
 
 def example() -> Session:
     return read(decode(shipped(GAME).read_bytes()))
-
-
-@pytest.fixture(params=BOARDS)
-def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
-    """An empty journal, on either board."""
-    return make_rig(request.param)
 
 
 # From the setup to the winner ----------------------------------------------------------------
@@ -109,7 +104,7 @@ def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
     new_game(rig, record)
     rig.say(record.answers)
     for start in range(6):
-        rig = make_rig(BOARDS[start % 2])
+        rig = make_rig(TWO_BOARDS[start % 2])
         rig.press(OK)
         for count, _ in enumerate(stands(rig, record)):
             if count == 25:
@@ -247,7 +242,7 @@ def letters(name: str) -> list[Press]:
 # BACK ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EITHER_BOARD
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
     make_rig: MakeRig, board: str
 ) -> None:

@@ -10,8 +10,7 @@ from companion.entry.manner import Manner
 from companion.entry.opening import opening
 from companion.games.conversation import Answer
 from companion.session.record import read
-from tests.app.capitol import BOARDS, BUILT, SETUP, begin, refusal, said
-from tests.app.conftest import MakeRig
+from tests.app.capitol import BUILT, SETUP, begin, said
 from tests.app.journeys import (
     BACK,
     DOWN,
@@ -25,16 +24,10 @@ from tests.app.journeys import (
     journey,
     new_game,
     pointed_at,
+    refusal,
     stands,
 )
 from tests.games.capitol import staging
-
-
-@pytest.fixture(params=BOARDS)
-def rig(request: pytest.FixtureRequest, make_rig: MakeRig) -> Rig:
-    """An empty journal, on either board."""
-    return make_rig(request.param)
-
 
 # A turn --------------------------------------------------------------------------------------
 

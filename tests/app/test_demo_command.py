@@ -1,5 +1,6 @@
 """`companion demo`: a record played by mock pins; it fails where the device differs."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ from companion.demo import shipped
 from companion.games import GAMES
 from companion.games.campanile import Campanile2009
 from companion.session.record import decode, read
-from tests.app.command import companion
-from tests.app.journeys import PLAYTHROUGHS
+from tests.app.command import COMPANION, companion, environment, python
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
 
 Capture = pytest.CaptureFixture[str]
 PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
@@ -57,7 +58,21 @@ def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     assert not (tmp_path / "state").exists()
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        python(COMPANION, "demo"),
+        env=environment(tmp_path / "state"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@EITHER_BOARD
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
     game: str, board: str, capsys: Capture

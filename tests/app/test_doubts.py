@@ -1,7 +1,5 @@
 """What is refused, doubted or overruled at the device: the table is told why, and is right."""
 
-import pytest
-
 from companion.demo import Rig
 from companion.entry.guide import Guide
 from companion.entry.step import Doubt
@@ -11,10 +9,12 @@ from companion.session.record import read, write
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
+    EITHER_BOARD,
     LEFT,
     OK,
     RIGHT,
     asked,
+    begin,
     journey,
     kept,
     new_game,
@@ -23,7 +23,6 @@ from tests.app.journeys import (
     stored,
 )
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 TWO = """
 game campanile-2009
 player Red  colour red
@@ -47,20 +46,13 @@ tower blue  floors 1  marker none  take red  show yellow
 UNKNOWN = Answer("correct cards", "unknown")
 
 
-def begin(rig: Rig, text: str) -> None:
-    """A game played as far as the record tells."""
-    record = read(text)
-    new_game(rig, record)
-    play_on(rig, record)
-
-
 def doubted(rig: Rig) -> str:
     assert isinstance(rig.entry, Doubt)
     assert rig.chime.history[-1] is Tune.REFUSAL
     return rig.host.view.words.why(rig.entry.objection)
 
 
-@BOARDS
+@EITHER_BOARD
 def test_an_early_finito_takes_one_confirming_press_and_is_noted(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -81,7 +73,7 @@ def test_an_early_finito_takes_one_confirming_press_and_is_noted(
     assert kept(rig).result["notes"] == ["finito-early"]
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_seventh_card_of_six_can_be_overruled(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     begin(rig, SIX_REDS)
@@ -101,7 +93,7 @@ def test_a_seventh_card_of_six_can_be_overruled(make_rig: MakeRig, board: str) -
     assert pointed_at(rig.entry) == "red"
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_hand_of_four_can_be_overruled_and_is_in_the_record(
     make_rig: MakeRig, board: str
 ) -> None:

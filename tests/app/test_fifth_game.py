@@ -23,7 +23,7 @@ from companion.text import Words
 from companion.text.en import WORDS
 from tests.app import nim
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, MENU, OK, RIGHT, go_home, journey, kept, new_game
+from tests.app.journeys import BACK, EITHER_BOARD, MENU, OK, RIGHT, go_home, journey, kept, new_game
 
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
@@ -46,7 +46,7 @@ def test_every_table_shows_what_the_device_looks_at() -> None:
     assert all(table.outcome is None for table in tables)
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: str) -> None:
     rig, on = make_rig(board), NEXT_OF[board]
     seat = [OK] if board == "bonnet" else [OK, OK]

@@ -274,7 +274,7 @@ def test_a_missing_extra_is_one_line_that_names_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     keep(state, "three-players")
-    assert refused(*arguments).endswith(f"pip install 'campanile-companion[{extra}]'")
+    assert refused(*arguments).endswith(f".venv/bin/pip install -e '.[{extra}]'")
 
 
 # import --------------------------------------------------------------------------------------
@@ -321,30 +321,48 @@ def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused:
     assert not state.exists()
 
 
-def test_nothing_is_imported_while_somebody_plays(state: Path, refused: Said) -> None:
+def test_a_finished_game_is_imported_while_somebody_plays(
+    state: Path, said: Said, refused: Said
+) -> None:
+    keep(state, "five-players-mid-turn")
+    with closing(Journal.open(state, BEGINNING)) as journal:
+        assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 2")
+        assert refused("import", PLAYTHROUGHS / "three-players.game").endswith("as number 2")
+        assert [game.number for game in journal.games()] == [2, 1]
+
+
+def test_an_unfinished_game_is_not_imported_while_somebody_plays(
+    state: Path, refused: Said
+) -> None:
     with closing(Journal.open(state, BEGINNING)):
-        line = refused("import", PLAYTHROUGHS / "three-players.game")
-    assert line == f"{state}: another companion is playing with this journal"
+        line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
+    assert line.startswith(f"{state}: a companion is playing with this journal; end it first")
+    assert line.endswith("sudo systemctl stop companion")
 
 
 # backup, restore, tidy -----------------------------------------------------------------------
 
 
 def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
-    tmp_path: Path, state: Path, said: Said, refused: Said
+    tmp_path: Path, state: Path, said: Said
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
         out = said("backup", "evening.sqlite")
-        assert out.startswith("evening.sqlite: 1 games, ")
+        assert out.startswith("evening.sqlite: games 1, ")
         journal.append(1, [("correct cards", "unknown")], BEGINNING)
-        assert "playing with this journal" in refused("restore", "evening.sqlite")
-    aside = "games.replaced-"
-    assert aside in said("restore", "evening.sqlite")
+        line = said("restore", "evening.sqlite")
+        assert f"wait in {state / 'games.waiting.sqlite'}" in line
+        assert "sudo systemctl restart companion" in line
+        assert journal.entries(1)[-1] == ("correct cards", "unknown")
+    with closing(Journal.open(state, BEGINNING)):
+        pass
+    assert [*state.glob("games.replaced-*")]
+    assert "games.replaced-" in said("restore", "evening.sqlite")
     assert reader(state).entries(1) == [
         (a.key, a.word) for a in stored("five-players-mid-turn").answers
     ]
-    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "1 games are back\n"
+    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"
 
 
 def test_a_backup_overwrites_nothing_but_a_backup(
@@ -371,13 +389,13 @@ def test_old_games_are_forgotten_only_if_one_says_yes(
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (BEGINNING + timedelta(days=5)).date()
-    assert "these 2 games are forgotten: 1, 2" in said("tidy", "--before", day)
-    assert "these 1 games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
-    assert "these 1 games are forgotten: 2" in said("tidy", "--unfinished")
+    assert "these games are forgotten: 1, 2" in said("tidy", "--before", day)
+    assert "these games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
+    assert "these games are forgotten: 2" in said("tidy", "--unfinished")
     assert len(reader(state).games()) == 4
     assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
     out = said("tidy", "--before", day, "--unfinished", "--yes")
-    assert out.startswith("forgotten: 1 games\n")
+    assert out.startswith("games forgotten: 1\n")
     assert numbers(said("games")) == [1, 3, 4]
     assert said("tidy").endswith(" bytes now\n")
     assert numbers(said("games")) == [1, 3, 4]

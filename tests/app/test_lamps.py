@@ -12,7 +12,7 @@ from companion.ports import DARK, TOWERS, Effect, Lamp, Press
 from companion.screens.lamps import SHADES
 from companion.session.record import read
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, LEFT, MENU, OK, new_game, play_on, stands, stored
+from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
 
 ROW = ("beige", "blue", "brown", "yellow", "red")
@@ -23,9 +23,7 @@ NO_TOWER = (DARK,) * 5
 def begun(make_rig: MakeRig) -> Rig:
     """Two players at their first turn."""
     rig = make_rig("bonnet")
-    record = read(BEGUN)
-    new_game(rig, record)
-    play_on(rig, record)
+    begin(rig, BEGUN)
     return rig
 
 

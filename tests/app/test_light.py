@@ -15,6 +15,7 @@ from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
     DOWN,
+    EITHER_BOARD,
     LEFT,
     NEXT,
     OK,
@@ -22,15 +23,14 @@ from tests.app.journeys import (
     RIGHT,
     UP,
     asked,
+    begin,
     journey,
     kept,
     new_game,
-    play_on,
     pointed_at,
     stored,
 )
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 SETUP = """game campanile-2009
 player Red  colour red
 player Blue  colour blue
@@ -47,9 +47,7 @@ NONE, INTERMEZZO, FINITO = Press.NONE, Press.INTERMEZZO, Press.FINITO
 
 def begun(rig: Rig, turns: str = FIRST) -> Rig:
     """At the first turn, and then the turns of a record."""
-    record = read(SETUP + turns)
-    new_game(rig, record)
-    play_on(rig, record)
+    begin(rig, SETUP + turns)
     return rig
 
 
@@ -99,7 +97,7 @@ def test_a_marker_is_one_push_from_four_towers(stick: Rig, push: Press, tower: s
     assert turns_of(stick).splitlines()[-1].endswith(f"marker {tower}")
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_scoring_card_is_four_presses_and_the_next_tower_follows(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -124,7 +122,7 @@ def test_from_a_card_up_and_down_lead_back_to_the_towers(stick: Rig) -> None:
     assert points_at(stick) == ("brown", 2)
 
 
-@BOARDS
+@EITHER_BOARD
 def test_back_asks_at_a_turns_end_and_takes_a_stroke_back_whole(
     make_rig: MakeRig, board: str
 ) -> None:
@@ -140,7 +138,7 @@ def test_back_asks_at_a_turns_end_and_takes_a_stroke_back_whole(
     assert "light" in kept(rig).table.variants or kept(rig).question is not None
 
 
-@BOARDS
+@EITHER_BOARD
 def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     begun(make_rig(board))
     rig = make_rig(board)
@@ -163,7 +161,7 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     assert pointed_at(rig.entry) == "light"
 
 
-@BOARDS
+@EITHER_BOARD
 @pytest.mark.parametrize("name", ["four-players-light", "two-players-light-moving"])
 def test_whole_games_by_keys(make_rig: MakeRig, board: str, name: str) -> None:
     rig, record = make_rig(board), stored(name)
@@ -177,7 +175,7 @@ def test_whole_games_by_keys(make_rig: MakeRig, board: str, name: str) -> None:
     assert rig.session.result == record.result
 
 
-@BOARDS
+@EITHER_BOARD
 def test_a_turn_is_three_keys(make_rig: MakeRig, board: str) -> None:
     rig = begun(make_rig(board))
     rig.keys(BLUE, TWO, RED, THREE, BROWN, NONE)

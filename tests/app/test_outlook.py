@@ -11,6 +11,7 @@ from companion.entry.manner import Hints
 from companion.games.conversation import Answer
 from companion.ports import Press, Tune
 from companion.screens import render
+from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -26,7 +27,6 @@ from tests.app.journeys import (
     stands,
     stored,
 )
-from tests.app.test_box import choose, hold, let_go
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 HINTS = Answer("settings", "hints")

@@ -16,7 +16,7 @@ from companion.text import Words
 from companion.text.en import WORDS
 from tests.app import odds
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, OK, go_home, kept, new_game
+from tests.app.journeys import BACK, EITHER_BOARD, OK, go_home, kept, new_game
 
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
@@ -36,7 +36,7 @@ def test_a_record_lists_numbers() -> None:
         read(odds.RECORD.replace("1,2,2", "1,2,7"))
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> None:
     record = read(odds.RECORD)
     rig = make_rig(board)
@@ -46,7 +46,7 @@ def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> Non
     assert {"violet", "orange"} <= set(rig.light.history)
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 def test_items_are_given_back_and_taken_again(make_rig: MakeRig, board: str) -> None:
     record = read(odds.RECORD)
     rig, on = make_rig(board), NEXT_OF[board]

@@ -10,6 +10,7 @@ from companion.host.host import Host
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
+    EITHER_BOARD,
     OK,
     UP,
     asked,
@@ -28,7 +29,7 @@ def switched_on(rig: Rig) -> Host:
     return Host(rig.journal, rig.board.axes, rig._now, rig.box)
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 @pytest.mark.parametrize(
     "name",
     [

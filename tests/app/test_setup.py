@@ -12,17 +12,19 @@ from companion.entry.route import FOUR_BUTTONS, STICK, route
 from companion.games.campanile.towers import STYLES
 from companion.games.conversation import Answer
 from companion.ports import Tune
-from companion.session.record import read, write
+from companion.session.record import write
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
     DOWN,
+    EITHER_BOARD,
     LEFT,
     MENU,
     OK,
     RIGHT,
     UP,
     asked,
+    begin,
     go_home,
     journey,
     kept,
@@ -47,13 +49,6 @@ PEOPLE = (("Ada", "white"), ("Bert", "black"), ("Cleo", "yellow"))
 def seated(rig: Rig) -> list[str]:
     assert rig.session is not None
     return [player.name for player in rig.session.table.players]
-
-
-def begin(rig: Rig, text: str) -> None:
-    """A game set up as the record says."""
-    record = read(text)
-    new_game(rig, record)
-    play_on(rig, record)
 
 
 # Names ------------------------------------------------------------------------------------
@@ -149,7 +144,7 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
 # As last time, and a table of known people ------------------------------------------------
 
 
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@EITHER_BOARD
 def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: str) -> None:
     record = stored("two-players-moving", "Ada", "Bert")
     rig = make_rig(board)

@@ -8,10 +8,9 @@ from companion.screens import render
 from companion.session.record import decode, read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
-from tests.app.journeys import OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
+from tests.app.journeys import EITHER_BOARD, OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
 from tests.app.mended import choose, offers, resumed, told
 
-BOARDS = pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 GAMES = (
     "two-players-moving",
     "1996-three-players-higher-chips",
@@ -25,7 +24,7 @@ def stored_as_kept(rig: Rig, name: str) -> Session:
     return resumed(rig, read(decode((PLAYTHROUGHS / f"{name}.game").read_bytes())))
 
 
-@BOARDS
+@EITHER_BOARD
 def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     stored_as_kept(rig, "two-players-between-move-and-to")
@@ -38,7 +37,7 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     assert told(rig) == ""
 
 
-@BOARDS
+@EITHER_BOARD
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, name: str) -> None:
     rig = make_rig(board)

@@ -15,6 +15,7 @@ from companion.session.record import decode, read
 from companion.session.session import Session
 from companion.text import Words
 from companion.text.words import LANGUAGES
+from tests.app.at_the_box import mid_turn, set_next
 from tests.app.journeys import (
     BACK,
     LEFT,
@@ -28,7 +29,6 @@ from tests.app.journeys import (
     stands,
     stored,
 )
-from tests.app.test_box import mid_turn, set_next
 
 ON = {VOICE: "on"}
 MakeTable = Callable[..., Rig]

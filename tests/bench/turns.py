@@ -24,8 +24,8 @@ from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
 from tests.games.bologna.custom import Custom as BolognaCustom
 from tests.games.bologna.dealer import Dealer as BolognaDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 
 PLAYERS = (2, 3, 4, 5)
 

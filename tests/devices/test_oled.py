@@ -2,7 +2,6 @@
 
 import errno
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,23 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.boards import BOARDS, I2c, Spi
-from companion.devices.buses import SpiSerial
-from companion.devices.controllers import Sh1106
-from companion.devices.drivers import driver_of
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.fakebus import FakeSpi, Fault, gone, only_at
+from companion.devices.fakebus import Fault, only_at
 from companion.devices.frames import turned
-from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled, Oled, open_oled
-from companion.devices.virtual import MockPins
+from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
 from companion.ports import Display, Frame
-from tests.glass import WIRES, mounted
+from tests.glass import BLANK, BOTH_ON_ALL, PICTURE, mounted
 
-BLANK = bytes(1024)
-PICTURE = bytes(i * 7 % 256 for i in range(1024))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
-ALL = [(controller, wire) for controller in ("ssd1306", "sh1106") for wire in WIRES]
-on_all = pytest.mark.parametrize(("controller", "wire"), ALL)
+on_all = pytest.mark.parametrize(("controller", "wire"), BOTH_ON_ALL)
 
 
 def changed(frame: Frame, at: int) -> Frame:
@@ -322,212 +312,3 @@ def test_a_fault_while_dimming_is_told_and_mended_by_the_next_picture() -> None:
         glass.oled.show(PICTURE)
         assert glass.panel.picture() == PICTURE
         assert glass.panel.registers["contrast"] == round(CONTRAST / 2)
-
-
-# Opening and closing ------------------------------------------------------------------------
-
-
-@on_all
-def test_closing_leaves_the_panel_dark_and_lets_go_of_the_bus(controller: str, wire: str) -> None:
-    glass = mounted(controller, wire)
-    glass.oled.show(PICTURE)
-    glass.oled.close()
-    glass.oled.close()
-    assert not glass.panel.lit
-    if wire != "smbus blocks":  # those are the owner's to close
-        assert not glass.bus.is_open
-    for refused in (partial(glass.oled.show, PICTURE), glass.oled.sleep, glass.oled.open):
-        with pytest.raises(ValueError, match="closed"):
-            refused()
-
-
-def test_a_lost_panel_can_be_closed() -> None:
-    glass = mounted(faults=gone(6, 1000))
-    glass.oled.show(PICTURE)
-    glass.oled.close()
-    assert not glass.bus.is_open
-
-
-def test_a_fault_lets_go_of_the_bus_until_the_next_try() -> None:
-    glass = mounted(faults=gone(0, 1))
-    with pytest.raises(OSError, match="Remote"):
-        glass.oled.show(PICTURE)
-    assert not glass.bus.is_open
-    glass.oled.show(PICTURE)
-    assert glass.bus.is_open
-
-
-def test_a_panel_that_is_absent_at_the_start_may_come_later() -> None:
-    glass = mounted(faults=gone(0, 3))
-    for _ in range(3):
-        with pytest.raises(OSError, match="Remote"):
-            glass.oled.show(PICTURE)
-    glass.oled.show(PICTURE)
-    assert glass.panel.picture() == PICTURE
-
-
-def test_where_no_panel_answers_that_is_named_and_the_bus_let_go(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    glass = mounted(faults=gone(0, 1000))
-    monkeypatch.setattr("smbus2.SMBus", glass.bus.open)
-    with pytest.raises(DeviceMissingError) as caught:
-        open_oled(BOARDS["bonnet"])
-    assert (caught.value.lack, caught.value.where) == (Lack.PANEL, "0x3C")
-    assert not glass.bus.is_open
-
-
-def test_a_panel_at_another_address_is_found_there_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    glass = mounted()
-    assert not isinstance(glass.bus, FakeSpi)
-    glass.bus.address = 0x3D
-    monkeypatch.setattr("smbus2.SMBus", glass.bus.open)
-    with pytest.raises(DeviceMissingError):
-        open_oled(BOARDS["bonnet"])
-    open_oled(replace(BOARDS["bonnet"], bus=I2c(address=0x3D))).show(PICTURE)
-    assert glass.panel.picture() == PICTURE
-
-
-def test_without_a_bus_the_bus_is_named_at_once_or_when_first_shown() -> None:
-    board = replace(BOARDS["bonnet"], bus=I2c(port=99))
-    with pytest.raises(DeviceMissingError) as caught:
-        open_oled(board)
-    assert (caught.value.lack, caught.value.where) == (Lack.BUS, "/dev/i2c-99")
-    late = open_oled(board, wait=True)
-    for _ in range(2):
-        with pytest.raises(DeviceMissingError) as caught:
-            late.show(PICTURE)
-        assert caught.value.lack is Lack.BUS
-    late.close()
-
-
-def test_without_spi_its_lack_is_named_and_the_pins_are_given_back(pins: MockPins) -> None:
-    assert pins
-    errors = []  # kept, for a collected device would give its pins back by itself
-    for _ in range(2):
-        with pytest.raises(DeviceMissingError) as caught:
-            open_oled(BOARDS["waveshare-hat"])
-        errors.append(caught.value)
-        assert caught.value.lack in {Lack.LIBRARY, Lack.BUS}
-
-
-def test_the_hats_panel_is_reset_and_driven_by_its_pins(pins: MockPins) -> None:
-    bus = Spi()
-    panel = Sh1106()
-    spidev = FakeSpi(lambda: pins.pin(bus.dc).state, panel)  # type: ignore[attr-defined]  # the mock's
-    oled = Oled(driver_of("sh1106", bus), lambda: SpiSerial(bus, spidev))
-    oled.show(PICTURE)
-    assert panel.picture() == PICTURE
-    assert spidev.where == (0, 0)
-    assert pins.pin(bus.reset).state  # type: ignore[attr-defined]  # gpiozero's mock has it
-    levels = [bool(change.state) for change in pins.pin(bus.reset).states]  # type: ignore[attr-defined]  # likewise
-    assert levels[-3:] == [True, False, True] or levels[-2:] == [False, True]
-    oled.close()
-    assert not spidev.is_open
-
-
-# Other displays, and what is refused --------------------------------------------------------
-
-
-class Recording:
-    """A serial interface that only counts what comes."""
-
-    def __init__(self) -> None:
-        self.commands: list[tuple[int, ...]] = []
-        self.bytes = 0
-
-    def command(self, *cmd: int) -> None:
-        self.commands.append(cmd)
-
-    def data(self, data: list[int]) -> None:
-        self.bytes += len(data)
-
-    def cleanup(self) -> None:
-        """Nothing to let go of."""
-
-
-@pytest.mark.filterwarnings("ignore:Image.Image.getdata")  # luma still calls it
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [("sh1107", 1024), ("ssd1305", 1024), ("ssd1327", 8192), ("ssd1322", 8192), ("ssd1351", 32768)],
-)
-def test_any_other_display_of_luma_is_initialised_and_drawn_by_luma(name: str, size: int) -> None:
-    wire = Recording()
-    oled = Oled(driver_of(name, I2c()), lambda: wire)
-    oled.open()
-    assert wire.commands
-    started = wire.bytes
-    oled.show(PICTURE)
-    assert size <= wire.bytes - started < size + 100  # arguments count as data on some
-    oled.sleep()
-    assert wire.commands[-1] == (0xAE,)
-    started = wire.bytes
-    oled.show(PICTURE)  # the same, but who knows what it holds now: cleared, and all of it drawn
-    assert wire.bytes - started >= 2 * size
-    oled.close()
-
-
-@pytest.mark.filterwarnings("ignore:Image.Image.getdata")  # luma still calls it
-@pytest.mark.parametrize("name", ["ssd1331", "hd44780", "canvas"])
-def test_a_display_that_is_unknown_or_too_small_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=name):
-        open_oled(replace(BOARDS["bonnet"], controller=name))
-
-
-@pytest.mark.parametrize("length", [0, 1023, 1025])
-def test_a_frame_of_another_length_is_refused(length: int) -> None:
-    for oled in (FakeOled(), mounted().oled):
-        with pytest.raises(ValueError, match=f"1024 bytes, not {length}"):
-            oled.show(bytes(length))
-
-
-# The fake -----------------------------------------------------------------------------------
-
-
-def test_the_fake_keeps_what_it_was_shown() -> None:
-    oled = FakeOled()
-    assert oled.frame is None
-    oled.show(BLANK)
-    oled.show(PICTURE)
-    assert oled.frame == PICTURE
-    assert list(oled.history) == [BLANK, PICTURE]
-
-
-def test_the_fakes_history_is_bounded() -> None:
-    oled = FakeOled()
-    for i in range(1000):
-        oled.show(i.to_bytes(1024))
-    assert len(oled.history) == 100
-    assert oled.history[-1] == (999).to_bytes(1024)
-
-
-def test_the_fake_is_lit_by_a_picture_and_dark_asleep() -> None:
-    oled = FakeOled()
-    assert not oled.lit
-    oled.show(PICTURE)
-    oled.brightness(0.0)
-    assert (oled.lit, oled.share) == (True, 0.0)
-    oled.sleep()
-    assert not oled.lit
-    oled.show(PICTURE)
-    assert oled.lit
-
-
-def test_the_fake_refuses_after_close_and_keeps_the_last_frame() -> None:
-    oled = FakeOled()
-    oled.show(PICTURE)
-    oled.close()
-    oled.close()
-    for refused in (partial(oled.show, BLANK), oled.sleep, partial(oled.brightness, 1.0)):
-        with pytest.raises(ValueError, match="closed"):
-            refused()
-    assert oled.frame == PICTURE
-
-
-def test_a_lost_fake_does_not_answer() -> None:
-    oled = FakeOled()
-    oled.lost = True
-    for unanswered in (partial(oled.show, PICTURE), oled.sleep, partial(oled.brightness, 1.0)):
-        with pytest.raises(OSError, match="does not answer"):
-            unanswered()
-    assert oled.frame is None

@@ -28,9 +28,9 @@ from companion.session.session import Session
 from tests.games.bologna.custom import Custom as BolognaCustom
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.bologna.staging import say, seated
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
 
 THREE = """
 game campanile-2009

@@ -1,5 +1,6 @@
 """A copy amid a game, the way back, the journal without gaps: nothing is lost by any of them."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -166,23 +167,100 @@ def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> Non
     assert (folder / "games.sqlite").read_bytes() == before
 
 
-@pytest.mark.parametrize("deed", ["restore", "tidy"])
-def test_nobody_changes_a_journal_that_is_played_with(tmp_path: Path, deed: str) -> None:
+def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     played(folder)
     copy = copied(folder, tmp_path / COPY)
     with closing(Journal.open(folder, NOW)) as journal:
         with pytest.raises(JournalBusy):
-            _do(deed, folder, copy)
+            keeping.restore(folder, copy, NOW)
+        journal.append(1, [("more", "x")], NOW)
+        assert journal.entries(1)[-1] == ("more", "x")
+    assert reader(folder).entries(1)[-1] == ("more", "x")
+    with closing(Journal.open(folder, NOW)) as journal:
+        assert journal.entries(1) == ENTRIES
+    aside = "games.replaced-20261120-193005.sqlite"
+    assert names(folder) == ["games.lock", aside, "games.sqlite"]
+    (folder / aside).replace(folder / "games.sqlite")
+    assert reader(folder).entries(1)[-1] == ("more", "x")
+
+
+def test_what_cannot_be_put_in_place_waits_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder without room, or whose kind of file system knows no second names."""
+    played(tmp_path)
+    copy = copied(tmp_path, tmp_path / COPY)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        journal.append(1, [("more", "x")], NOW)
+        with pytest.raises(JournalBusy):
+            keeping.restore(tmp_path, copy, NOW)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "link", refuse)
+        with closing(Journal.open(tmp_path, NOW)) as journal:
+            assert journal.entries(1)[-1] == ("more", "x")
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.entries(1) == ENTRIES
+
+
+def test_what_was_refused_does_not_come_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path)
+    copy = copied(tmp_path, tmp_path / COPY)
+    before = names(tmp_path)
+    monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(JournalUnwritable):
+        keeping.restore(tmp_path, copy, NOW)
+    assert names(tmp_path) == before
+
+
+def refuse(*_: object) -> None:
+    raise PermissionError(errno.EPERM, "not here")
+
+
+def test_a_journal_that_waits_and_is_damaged_is_not_put_in_place(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    played(folder)
+    (folder / "games.waiting.sqlite").write_bytes(b"damaged")
+    with closing(Journal.open(folder, NOW)) as journal:
+        assert journal.entries(1) == ENTRIES
+        assert "games.waiting.damaged-20261120-193005.sqlite" in names(folder)
+
+
+def test_nobody_tidies_a_journal_that_is_played_with(tmp_path: Path) -> None:
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        with pytest.raises(JournalBusy):
+            keeping.tidy(tmp_path)
         journal.append(1, [("more", "x")], NOW)
         assert journal.entries(1)[-1] == ("more", "x")
 
 
-def _do(deed: str, folder: Path, copy: Path) -> None:
-    if deed == "tidy":
-        keeping.tidy(folder)
-    else:
-        keeping.restore(folder, copy, NOW)
+def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
+    """The card of a box that lost its power: answers lie in the log beside the journal."""
+    journal = Journal.open(tmp_path / "games", NOW)
+    journal.append(journal.begin("x", None, NOW), ENTRIES, NOW)
+    shutil.copytree(tmp_path / "games", tmp_path / "card")
+    journal.close()
+    keeping.restore(tmp_path / "place", tmp_path / "card" / "games.sqlite", NOW)
+    assert reader(tmp_path / "place").entries(1) == ENTRIES
+
+
+def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        number = journal.begin("x", None, NOW)
+        journal.append(number, [("a", "1")], NOW)
+        with closing(Journal.beside(tmp_path)) as other:
+            assert other.shelve("y", ENTRIES, NOW) == 2
+        journal.append(number, [("b", "2")], NOW)
+        journal.undo(number, 1, NOW)
+        assert journal.entries(number) == [("a", "1")]
+        assert journal.entries(2) == ENTRIES
+        assert [game.number for game in journal.games()] == [2, 1]
+        assert journal.begin("x", None, NOW) == 3
+    assert names(tmp_path) == ["games.lock", "games.sqlite"]
+    assert sound(tmp_path / "games.sqlite")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -194,6 +272,15 @@ def test_root_leaves_the_journal_to_whom_it_belonged(tmp_path: Path) -> None:
     assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
     keeping.tidy(tmp_path / "games")
     assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_begins_belongs_to_whose_folder_it_is(tmp_path: Path) -> None:
+    os.chown(tmp_path, 12345, 23456)
+    played(tmp_path)
+    assert {(each.stat().st_uid, each.stat().st_gid) for each in tmp_path.iterdir()} == {
+        (12345, 23456)
+    }
 
 
 # Tidy ----------------------------------------------------------------------------------------

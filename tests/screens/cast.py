@@ -14,7 +14,7 @@ from companion.screens import View
 from companion.session import Session
 from companion.session.record import read
 from companion.text import Words
-from tests.games import staging
+from tests.games.campanile import staging
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)

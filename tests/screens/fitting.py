@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from companion.entry.chronicle import GamePicker, PersonPicker
 from companion.entry.freetext import FreeText
-from companion.entry.history import StrokePicker, TurnPicker
+from companion.entry.mending import StrokePicker, TurnPicker
 from companion.entry.menu import Menu
 from companion.ports import HEIGHT, WIDTH
 from companion.screens import View, lettering, render

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
+
+UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
 
 Stage = Callable[[Cast], View]
 STAGES: dict[str, Stage] = {}

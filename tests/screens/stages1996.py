@@ -6,8 +6,7 @@ from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
 from tests.screens.cast import Cast
-from tests.screens.stage import staged
-from tests.screens.stages import DOWN, LEFT, OK, RIGHT, UP
+from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 
 PLAIN = "1996-two-players"
 HIGHER = "1996-three-players-higher-chips"

@@ -13,8 +13,7 @@ from companion.screens import View
 from companion.session import Session
 from tests.games.capitol import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import staged
-from tests.screens.stages import DOWN, LEFT, OK, RIGHT, UP
+from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 
 TWO, FOUR = "capitol-two-players", "capitol-four-players"
 NEXT = Press.NEXT

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.entry.campanile.audit import Audit, ListEditor, begin_audit
-from companion.entry.history import (
+from companion.entry.mending import (
     Changed,
     Deed,
     NoLonger,

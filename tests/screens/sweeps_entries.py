@@ -16,7 +16,7 @@ from companion.entry.capitol.pages import AuctionPage, PrefecturePage
 from companion.entry.chronicle import GamePicker, Person, PersonPicker, Stands
 from companion.entry.freetext import SPELL
 from companion.entry.guide import Guide, Page, Standing, Winner
-from companion.entry.history import Changed, NoLonger, StrokePicker, TurnPicker
+from companion.entry.mending import Changed, NoLonger, StrokePicker, TurnPicker
 from companion.entry.menu import ListMenu, Notice, menu_of
 from companion.entry.people import KEYS, NamePicker, SeatPicker
 from companion.entry.step import Entry

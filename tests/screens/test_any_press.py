@@ -15,9 +15,9 @@ from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import View, render
 from companion.session import Session
 from companion.text import Words
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
 
 WORDS = Words()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)

@@ -12,7 +12,7 @@ from companion.ports import Press
 from companion.screens import render
 from companion.screens.campanile.edge import EDGE
 from companion.screens.campanile.turn import GROUND, NAMES, PITCH
-from tests.games import staging
+from tests.games.campanile import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
 from tests.screens.stages import ROW

@@ -18,9 +18,9 @@ from companion.session.record import read
 from companion.session.session import Session
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
 from tests.history import stored
 
 GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.session import Session
 from companion.session.record import BadRecord, decode, read, write
-from tests.games.dealer import Custom, Dealer
+from tests.games.campanile.dealer import Custom, Dealer
 
 KEYS = "game player colour row variant open tower floors marker move to take show correct cards"
 VALUES = "campanile-2009 unknown none red blue 1 2 3 finito intermezzo move-markers light Anna"

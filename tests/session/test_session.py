@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.conversation import Answer, Refused
 from companion.session import Session
-from tests.games.staging import say, seated
+from tests.games.campanile.staging import say, seated
 
 SETUP = [
     ("player", "A"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry.history import deed_of
+from companion.entry.mending import deed_of
 from companion.entry.opening import asking
 from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.corrections import CORRECTIONS as CAMPANILE1996
@@ -22,9 +22,9 @@ from companion.text.deeds import CORRECT, Pair, in_words, told
 from companion.text.words import LANGUAGES
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
 from tests.history import STORED, played
 from tests.text.forms import corrections
 

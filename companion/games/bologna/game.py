@@ -3,7 +3,6 @@
 Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
 """
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -173,7 +172,7 @@ class Bologna:
         """Field, reach, cards; asked from the start where a correction has made it impossible."""
         table = self.table
         while table.action is None:
-            table.start((yield from self._ask(BUILD, ACTIONS, table.object_to_action)))
+            table.start((yield from ask(self._action)))
             end = yield from ask_if(self._end)
             if end is not None:
                 table.reach(Field(end.word))
@@ -190,6 +189,10 @@ class Bologna:
         table.act()
         if table.action.kind == BUILD:
             yield from self._collect()
+
+    def _action(self) -> Question:
+        """What is done, and where."""
+        return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
 
     def _end(self) -> Question | None:
         """Where the line of stones ends, or the far corner of the block."""
@@ -305,11 +308,6 @@ class Bologna:
         if not self.table.pile_may_be_empty:
             return None
         return Question("pile", self.table.seat, PILES, agree, EMPTY)
-
-    def _ask(
-        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
-    ) -> Generator[Question, Answer, Answer]:
-        return ask(lambda: Question(key, self.table.seat, options, objection))
 
 
 def _cards(answer: Answer) -> tuple[Card, ...]:

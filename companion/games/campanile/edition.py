@@ -1,14 +1,17 @@
 """What a game of Campanile is in either edition: who may play, where a turn begins, its events."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Generator
+from typing import Generic, TypeVar
 
 from companion.games.campanile.setup import FEWEST, MOST, Colour
 from companion.games.campanile.table import CampanileTable
 from companion.games.conversation import Answer, Event, ObjectTo, Question, ask
 
+AnyTable = TypeVar("AnyTable", bound=CampanileTable)
+"""The table of one edition."""
 
-class Edition(ABC):
+
+class Edition(Generic[AnyTable]):
     """The part of the game that does not depend on the edition."""
 
     seats = range(FEWEST, MOST + 1)
@@ -17,9 +20,8 @@ class Edition(ABC):
     setup_ends = frozenset({"open"})
     printed: frozenset[str] = frozenset()
 
-    @property
-    @abstractmethod
-    def table(self) -> CampanileTable:
+    def __init__(self, table: AnyTable) -> None:
+        self.table = table
         """The whole state of the game."""
 
     @property

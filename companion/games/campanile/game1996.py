@@ -33,18 +33,13 @@ VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
 SHOWS = tuple(Answer("show", style) for style in STYLES)
 
 
-class Campanile1996(Edition):
+class Campanile1996(Edition[Table]):
     """A game of Campanile (1996) for two to five players."""
 
     name = "campanile-1996"
 
     def __init__(self) -> None:
-        self._table = Table()
-
-    @property
-    def table(self) -> Table:
-        """The whole state of the game."""
-        return self._table
+        super().__init__(Table())
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until a pile has run out."""

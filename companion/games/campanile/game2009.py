@@ -50,18 +50,13 @@ AN_ORDINARY_CARD = Answer("show", ORDINARY)
 LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)
 
 
-class Campanile2009(Edition):
+class Campanile2009(Edition[Table]):
     """A game of Campanile (2009) for two to five players."""
 
     name = "campanile-2009"
 
     def __init__(self) -> None:
-        self._table = Table()
-
-    @property
-    def table(self) -> Table:
-        """The whole state of the game."""
-        return self._table
+        super().__init__(Table())
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until Finito."""

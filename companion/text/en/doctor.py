@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
     "doctor.told.not-ok.config": "{error}",
     "doctor.remedy.not-ok.config": "mend it; `companion config --sample` explains every setting",
     "doctor.told.not-ok.packages": "missing: {missing}",
-    "doctor.remedy.not-ok.packages": "run the installer again; by hand: pip install 'campanile-companion[pi]'. With Python 3.13 lgpio comes by: sudo apt install python3-lgpio",
+    "doctor.remedy.not-ok.packages": "run the installer again; by hand, in this program's folder: .venv/bin/pip install -e '.[pi]'. With Python 3.13 lgpio comes by: sudo apt install python3-lgpio",
     "doctor.told.not-ok.clock": "{time} is long ago",
     "doctor.remedy.not-ok.clock": "connect to a network, or: sudo date --set '2026-01-31 20:15'; games go on without it",
     "doctor.told.not-ok.folder-closed": "{path} can't be had; {there}: {problem}",

@@ -296,7 +296,7 @@ WORDS = {
     "missing.library": "the Python package for {where} is not installed",
     "missing.gpio": "{where} can't be used here (without buttons: companion play --virtual)",
     "missing.terminal": "{where} is no terminal; without one there is `companion demo`",
-    "journal.JournalBusy": "{path}: another companion is playing with this journal",
+    "journal.JournalBusy": "{path}: a companion is playing with this journal; end it first: with q, on the box with sudo systemctl stop companion",
     "journal.JournalUnwritable": "{path}: can't keep games here: {strerror}",
     "journal.JournalUnreadable": "{path}: can't read the games: {strerror}",
     "journal.fault.damaged": "{path}: the journal is damaged",

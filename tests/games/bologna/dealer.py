@@ -26,7 +26,7 @@ from tests.games.bologna.custom import (
     step_from,
     together,
 )
-from tests.games.dealer import NAMES, OUT_OF_COUNT, Pair, Step
+from tests.games.saying import NAMES, OUT_OF_COUNT, Pair, Step
 
 
 class Dealer:

@@ -1,8 +1,7 @@
 """Random games at a real table: the companion agrees with the table at every single answer."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -12,13 +11,22 @@ from hypothesis import strategies as st
 
 from companion.games.bologna.cards import Card, CardCount
 from companion.games.bologna.scoring import Scored
-from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.games.conversation import Answer
 from companion.session import Session
-from companion.session.record import read, write
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
-from tests.games.dealer import Pair, Step
+from tests.games.following import (
+    assert_ends_the_same_after_jumps,
+    assert_judged_right,
+    assert_reads_back,
+    by_habit,
+    ends_in_silence,
+    looks_of,
+    played,
+)
+from tests.games.saying import Pair
 
+GAME = "bologna-towers"
 TABLES = [
     Custom(3),
     Custom(4, mapped=True),
@@ -37,26 +45,6 @@ def name_of(custom: Custom) -> str:
 
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
-
-
-def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
-    """The session before each of the table's steps, and once more at the end."""
-    session = Session("bologna-towers")
-    for step in dealer.play():
-        yield session, step
-        session.say(*step.pair)
-    yield session, None
-
-
-def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
-    """Every option with what stands against it; a list's options as its first item."""
-    if question.items > 1:
-        firsts = [Answer(option.key, (option.word,)) for option in question.options]
-        return [(first, question.objection(first)) for first in firsts]
-    return [
-        (option, None if option == question.default else question.objection(option))
-        for option in question.options
-    ]
 
 
 def assert_same_table(session: Session, dealer: Dealer) -> None:
@@ -88,20 +76,9 @@ def assert_counts_right(session: Session, dealer: Dealer) -> None:
         assert Counter({str(card): n for card, n in cards.dealt[seat].items() if n}) <= secret
 
 
-def assert_judged_right(session: Session, step: Step) -> None:
-    """The rules forbid exactly what they forbid; nothing stands against what can truly be."""
-    question = session.question
-    assert question is not None
-    objections = {(option.key, option.word): objection for option, objection in judged(question)}
-    if step.allowed:
-        forbidden = {o for o, no in objections.items() if no is not None and no.grade is Grade.RULE}
-        assert objections.keys() - forbidden == step.allowed
-    assert all(objections[pair] is None for pair in step.possible)
-
-
 def follow(dealer: Dealer) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
-    for session, step in played(dealer):
+    for session, step in played(GAME, dealer):
         if dealer.laid_out:
             assert_same_table(session, dealer)
             assert_conserved(session)
@@ -148,14 +125,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom)
 def test_whatever_the_players_choose_a_true_game_is_followed(
     custom: Custom, seed: int, habits: list[int]
 ) -> None:
-    habit = 0
-
-    def choose(options: Sequence[Pair]) -> Pair:
-        nonlocal habit
-        habit += 1
-        return options[habits[habit % len(habits)] % len(options)]
-
-    follow(Dealer(custom, Random(seed), choose))
+    follow(Dealer(custom, Random(seed), by_habit(habits)))
 
 
 LAST_TURN = {(3, False): 40, (3, True): 40, (4, False): 39, (4, True): 38}
@@ -166,7 +136,7 @@ LAST_TURN = {(3, False): 40, (3, True): 40, (4, False): 39, (4, True): 38}
 def test_the_pile_lasts_as_many_turns_as_its_cards(players: int, variants: tuple[str, ...]) -> None:
     dealer = Dealer(Custom(players, variants), Random(7), lambda options: options[-1])
     turns = []
-    for session, _ in played(dealer):
+    for session, _ in played(GAME, dealer):
         turns.append(session.table.turn)
     assert max(turns) == LAST_TURN[players, bool(variants)]
 
@@ -182,7 +152,7 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
         cards.insert(round(nth * third), "scoring")
     dealer.pile = cards
     scored = []
-    for session, _ in played(dealer):
+    for session, _ in played(GAME, dealer):
         if any(isinstance(event, Scored) for event in session.events):
             scored.append(session.table.turn)
     assert tuple(scored[:2]) == turns
@@ -191,41 +161,18 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
 # Undo, replay, record -------------------------------------------------------------------------
 
 
-def look(session: Session) -> tuple[object, ...]:
-    """All that can be seen of a session."""
-    question = session.question
-    asked = (question.key, question.seat, judged(question)) if question else None
-    return session.result, asked, list(session.answers), deepcopy(session.events)
-
-
 @every_table
 def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom) -> None:
-    looks = []
-    for session, _ in played(Dealer(custom, Random(11))):
-        looks.append(look(session))
-    answers, rng = list(session.answers), Random(11)
-    for _ in range(6):
-        session.undo(rng.randint(0, len(session.answers)))
-        assert look(session) == looks[len(session.answers)]
-        further = rng.randint(0, len(answers) - len(session.answers))
-        for answer in answers[len(session.answers) :][:further]:
-            session.answer(answer)
-        assert look(session) == looks[len(session.answers)]
+    session, looks = looks_of(GAME, Dealer(custom, Random(11)))
+    assert_ends_the_same_after_jumps(session, looks, Random(11), 6)
 
 
 @every_table
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom) -> None:
     rng = Random(5)
-    for session, _ in played(Dealer(custom, Random(5))):
-        last = session.asked[-1] if session.asked else None
-        if last is not None and last.silent and session.answers[-1] == last.default:
-            continue  # what silence says is not in the record before the next answer is
-        if rng.random() < 0.9:
-            continue
-        text = write(session)
-        again = read(text)
-        assert again.result == session.result
-        assert write(again) == text
+    for session, _ in played(GAME, Dealer(custom, Random(5))):
+        if not ends_in_silence(session) and rng.random() >= 0.9:
+            assert_reads_back(session)
 
 
 def test_the_faces_of_the_companion_are_those_of_the_deck() -> None:

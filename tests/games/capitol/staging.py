@@ -116,3 +116,9 @@ def points(scoring: Mapping[str, Any], where: str = HERE) -> dict[str, int]:
     """What a scoring gave in one prefecture."""
     (found,) = (each for each in scoring["prefectures"] if each["prefecture"] == where)
     return dict(found["points"])
+
+
+def player(session: Session, name: str) -> Mapping[str, Any]:
+    """The player as the result tells them."""
+    (found,) = (each for each in session.result["players"] if each["name"] == name)
+    return dict(found)

@@ -1,6 +1,5 @@
 """Random games of Capitol at a real table: the companion agrees with it at every answer."""
 
-from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,19 +9,11 @@ import pytest
 from companion.games.conversation import Answer, Grade, Question
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.capitol.dealer import Dealer, Pair, Step
+from tests.games.capitol.dealer import Dealer, Pair
+from tests.games.following import played
 
 SEEDS = range(6)
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
-
-
-def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
-    """The session before each of the table's steps, and once more at the end."""
-    session = Session("capitol")
-    for step in dealer.play():
-        yield session, step
-        session.say(*step.pair)
-    yield session, None
 
 
 def legal_pairs(question: Question) -> frozenset[Pair]:
@@ -68,7 +59,7 @@ def assert_conserved(session: Session, dealer: Dealer) -> None:
 
 def follow(dealer: Dealer) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
-    for session, step in played(dealer):
+    for session, step in played("capitol", dealer):
         acting = step is not None and step.pair[0] in ("play", "blank", "bid", "draw")
         if dealer.laid_out and (acting or step is None):
             assert plain(session.result) == dealer.result()

@@ -1,8 +1,7 @@
 """Random games at a real table: the companion agrees with the table at every single answer."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,10 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.conversation import Answer, Grade, Objection, Question
+from companion.games.conversation import Answer
 from companion.session import Session
-from companion.session.record import read, write
-from tests.games.dealer import CHIPS, Custom, Dealer, Pair, Step
+from tests.games.campanile.dealer import CHIPS, Custom, Dealer
+from tests.games.following import (
+    assert_ends_the_same_after_jumps,
+    assert_judged_right,
+    assert_reads_back,
+    by_habit,
+    ends_in_silence,
+    look,
+    looks_of,
+    played,
+)
+from tests.games.saying import Pair
 
 GAME = "campanile-2009"
 TABLES = [Custom(2), Custom(2, moving=True), Custom(3), Custom(4), Custom(5)]
@@ -28,27 +37,6 @@ def name_of(custom: Custom) -> str:
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
 every_light_table = pytest.mark.parametrize("custom", LIGHT, ids=name_of)
-
-
-def played(dealer: Dealer) -> Iterator[tuple[Session, Step | None]]:
-    """The session before each of the table's steps, and once more at the end."""
-    session = Session(GAME)
-    for step in dealer.play():
-        yield session, step
-        session.say(*step.pair)
-    yield session, None
-
-
-def pair_of(option: Answer) -> Pair:
-    return option.key, option.word
-
-
-def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
-    """Every option with what stands against it; a list's options as its first item."""
-    if question.items > 1:
-        firsts = [Answer(option.key, (option.word,)) for option in question.options]
-        return [(first, question.objection(first)) for first in firsts]
-    return [(option, question.judge(option)) for option in question.options]
 
 
 def assert_same_table(session: Session, dealer: Dealer) -> None:
@@ -87,24 +75,10 @@ def assert_counts_right(session: Session, dealer: Dealer) -> None:
         assert cards.unseen(style) >= dealer.pile.count(style)
 
 
-def assert_judged_right(session: Session, step: Step, *, well_built: bool) -> None:
-    """The rules forbid exactly what they forbid; nothing stands against what can truly be."""
-    question = session.question
-    assert question is not None
-    objections = {pair_of(option): objection for option, objection in judged(question)}
-    if step.allowed:
-        forbidden = {o for o, no in objections.items() if no is not None and no.grade is Grade.RULE}
-        assert objections.keys() - forbidden == step.allowed
-    for pair in step.possible:
-        objection = objections[pair]
-        doubted = objection is not None and objection.grade is Grade.UNLIKELY
-        assert objection is None or (doubted and not well_built)
-
-
 def follow(dealer: Dealer) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
     well_built = not dealer.custom.misbuilt
-    for session, step in played(dealer):
+    for session, step in played(GAME, dealer):
         if dealer.laid_out:
             assert_same_table(session, dealer)
             assert_conserved(session, dealer)
@@ -171,14 +145,7 @@ def _first(options: Sequence[Pair]) -> Pair:
 def test_whatever_the_players_choose_a_true_game_is_followed(
     custom: Custom, seed: int, habits: list[int]
 ) -> None:
-    habit = 0
-
-    def choose(options: Sequence[Pair]) -> Pair:
-        nonlocal habit
-        habit += 1
-        return options[habits[habit % len(habits)] % len(options)]
-
-    follow(Dealer(custom, Random(seed), choose))
+    follow(Dealer(custom, Random(seed), by_habit(habits)))
 
 
 # Intermezzo comes two turns before as many cards as lay on it; Finito on one of these turns.
@@ -192,7 +159,7 @@ def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
 ) -> None:
     dealer = Dealer(custom, Random(seed))
     on_top = dealer.pile.index("intermezzo") + len(dealer.display)
-    for session, step in played(dealer):
+    for session, step in played(GAME, dealer):
         if step and step.pair == ("show", "intermezzo"):
             assert session.table.turn == on_top - 2
         if step and step.pair == ("show", "finito"):
@@ -202,24 +169,9 @@ def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
 # Undo, replay, record -------------------------------------------------------------------------
 
 
-def look(session: Session) -> tuple[object, ...]:
-    """All that can be seen of a session."""
-    question = session.question
-    asked = (question.key, question.seat, judged(question)) if question else None
-    return session.result, asked, list(session.answers), deepcopy(session.events)
-
-
-def looks_of(custom: Custom, seed: int) -> tuple[Session, list[tuple[object, ...]]]:
-    """A finished game, and what was seen with 0, 1, 2, … answers given."""
-    looks = []
-    for session, _ in played(Dealer(custom, Random(seed))):
-        looks.append(look(session))
-    return session, looks
-
-
 @every_table
 def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> None:
-    session, looks = looks_of(custom, 77)
+    session, looks = looks_of(GAME, Dealer(custom, Random(77)))
     answers = list(session.answers)
     for expected in reversed(looks[:-1]):
         session.undo()
@@ -232,15 +184,8 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> N
 @pytest.mark.parametrize("seed", range(4))
 @every_table
 def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed: int) -> None:
-    session, looks = looks_of(custom, seed)
-    answers, rng = list(session.answers), Random(seed)
-    for _ in range(12):
-        session.undo(rng.randint(0, len(session.answers)))
-        assert look(session) == looks[len(session.answers)]
-        further = rng.randint(0, len(answers) - len(session.answers))
-        for answer in answers[len(session.answers) :][:further]:
-            session.answer(answer)
-        assert look(session) == looks[len(session.answers)]
+    session, looks = looks_of(GAME, Dealer(custom, Random(seed)))
+    assert_ends_the_same_after_jumps(session, looks, Random(seed), 12)
 
 
 @pytest.mark.parametrize("forgets", [0.0, 0.03])
@@ -249,11 +194,6 @@ def test_a_record_reads_back_to_the_same_game_wherever_it_stops(
     custom: Custom, forgets: float
 ) -> None:
     dealer = Dealer(replace(custom, forgets=forgets), Random(5))
-    for session, _ in played(dealer):
-        last = session.asked[-1] if session.asked else None
-        if last is not None and last.silent and session.answers[-1] == last.default:
-            continue  # what silence says is not in the record before the next answer is
-        text = write(session)
-        again = read(text)
-        assert again.result == session.result
-        assert write(again) == text
+    for session, _ in played(GAME, dealer):
+        if not ends_in_silence(session):
+            assert_reads_back(session)

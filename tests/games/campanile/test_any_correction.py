@@ -10,7 +10,7 @@ from companion.games.conversation import CARDS_UNKNOWN, Refused
 from companion.session import Session
 from companion.session.record import read, write
 from tests.games.answering import any_answer
-from tests.games.test_corrections import NEW, OLD, seated
+from tests.games.campanile.test_corrections import NEW, OLD, seated
 
 GAMES = [
     pytest.param(NEW, "AB", ("move-markers",), id="2009, two"),

@@ -10,7 +10,7 @@ from companion.games.campanile.towers import RankedTower, Row, Style, Tower
 from companion.games.outcome import DecidedBy
 from companion.session import Session
 from companion.session.record import BadRecord, read, write
-from tests.games.staging import STYLES, allowed, refusal, say
+from tests.games.campanile.staging import STYLES, allowed, refusal, say
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
 COLOURS = ("blue", "yellow", "red", "black", "white")

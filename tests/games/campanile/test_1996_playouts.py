@@ -1,16 +1,20 @@
 """Random games of 1996 at a real table: the companion agrees with it at every single answer."""
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from companion.session import Session
-from companion.session.record import read, write
-from tests.games.dealer import Step
-from tests.games.dealer1996 import FLAGS, Custom1996, Dealer1996
-from tests.games.test_playouts import assert_judged_right, judged, look
+from tests.games.campanile.dealer1996 import FLAGS, Custom1996, Dealer1996
+from tests.games.following import (
+    assert_judged_right,
+    assert_reads_back,
+    judged,
+    look,
+    looks_of,
+    played,
+)
 
 GAME = "campanile-1996"
 TABLES = [
@@ -34,15 +38,6 @@ def name_of(custom: Custom1996) -> str:
 
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
-
-
-def played(dealer: Dealer1996) -> Iterator[tuple[Session, Step | None]]:
-    """The session before each of the table's steps, and once more at the end."""
-    session = Session(GAME)
-    for step in dealer.play():
-        yield session, step
-        session.say(*step.pair)
-    yield session, None
 
 
 def assert_same_table(session: Session, dealer: Dealer1996) -> None:
@@ -77,13 +72,13 @@ def assert_counts_right(session: Session, dealer: Dealer1996) -> None:
 
 def follow(dealer: Dealer1996) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
-    for session, step in played(dealer):
+    for session, step in played(GAME, dealer):
         if dealer.laid_out:
             assert_same_table(session, dealer)
             assert_conserved(session, dealer)
             assert_counts_right(session, dealer)
         if step is not None:
-            assert_judged_right(session, step, well_built=True)
+            assert_judged_right(session, step)
     assert session.question is None
     return session
 
@@ -109,9 +104,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(
 
 @pytest.mark.parametrize("custom", TABLES[::2], ids=name_of)
 def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom1996) -> None:
-    looks = []
-    for session, _ in played(Dealer1996(custom, Random(77))):
-        looks.append(look(session))
+    session, looks = looks_of(GAME, Dealer1996(custom, Random(77)))
     answers = list(session.answers)
     for steps in range(1, len(answers), 7):
         session.undo(steps)
@@ -122,20 +115,17 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom1996) 
 
 @every_table
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom1996) -> None:
-    for session, _ in played(Dealer1996(custom, Random(5))):
+    for session, _ in played(GAME, Dealer1996(custom, Random(5))):
         last = session.asked[-1] if session.asked else None
         if len(session.answers) % 5 or (last is not None and last.silent):
             continue  # what silence says is not in the record before the next answer is
-        text = write(session)
-        again = read(text)
-        assert again.result == session.result
-        assert write(again) == text
+        assert_reads_back(session)
 
 
 @every_table
 def test_a_question_asked_is_one_that_the_table_can_answer_in_two_ways(custom: Custom1996) -> None:
     """The draw is forced and a chip's value mostly follows, so few questions are left."""
-    for session, _ in played(Dealer1996(custom, Random(9))):
+    for session, _ in played(GAME, Dealer1996(custom, Random(9))):
         question = session.question
         if question is not None and question.key in ("marker", "value"):
             assert sum(objection is None for _, objection in judged(question)) > 1

@@ -5,7 +5,7 @@ import pytest
 from companion.games.campanile.flags import Player, decide
 from companion.games.outcome import DecidedBy
 from companion.session import Session
-from tests.games.staging import Rows, allowed, refusal, say, seated, stage
+from tests.games.campanile.staging import Rows, allowed, refusal, say, seated, stage
 
 ALBERT, BIRGIT, FRANZISKA, HELMUT = "Albert", "Birgit", "Franziska", "Helmut"
 

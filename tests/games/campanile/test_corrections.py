@@ -8,7 +8,7 @@ from companion.games.campanile.flags import Scored
 from companion.games.conversation import Grade, Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.staging import allowed, refusal, say
+from tests.games.campanile.staging import allowed, refusal, say
 
 OLD, NEW = "campanile-1996", "campanile-2009"
 both = pytest.mark.parametrize("game", [OLD, NEW])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.entry.history import Changed, Deed, NoLonger, StrokePicker, Told, Turn, TurnPicker
+from companion.entry.mending import Changed, Deed, NoLonger, StrokePicker, Told, Turn, TurnPicker
 from companion.games.changes import Change, FlagChanged, Holder
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.conversation import Grade, Refused
 from companion.session import Session
-from tests.games.staging import STYLES, allowed, refusal, say, seated, stage
+from tests.games.campanile.staging import STYLES, allowed, refusal, say, seated, stage
 
 FLAT = {"beige": 3, "blue": 2, "brown": 1, "yellow": 1, "red": 1}
 

@@ -5,8 +5,8 @@ import pytest
 from companion.games.conversation import Answer, Grade, Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.staging import allowed, say
-from tests.games.test_corrections import NEW, OLD, asked, seated, tower
+from tests.games.campanile.staging import allowed, say
+from tests.games.campanile.test_corrections import NEW, OLD, asked, seated, tower
 
 PLAYERS = """game campanile-2009
 player Albert  colour blue

@@ -17,12 +17,12 @@ from companion.games.campanile.table1996 import Table as Table1996
 from companion.games.campanile.towers import STYLES
 from companion.session import Session
 from companion.session.record import decode, read
-from tests.games.dealer import Custom, Dealer
-from tests.games.dealer1996 import Custom1996, Dealer1996
-from tests.games.staging import say
-from tests.games.test_corrections import NEW, OLD, seated
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.campanile.staging import say
+from tests.games.campanile.test_corrections import NEW, OLD, seated
 
-STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
+STORED = sorted((Path(__file__).parent.parent.parent / "playthroughs").glob("*.game"))
 FINITO, INTERMEZZO, TOWER = "finito", "intermezzo", "tower"
 AFTER_DEAL = {2: 24, 3: 51, 4: 48, 5: 45}
 """Tower cards left after the deal, by players."""

@@ -7,8 +7,8 @@ import pytest
 from companion.games.conversation import Answer, Grade, Objection, Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.dealer import STYLES, Custom, Dealer
-from tests.games.staging import seated
+from tests.games.campanile.dealer import STYLES, Custom, Dealer
+from tests.games.campanile.staging import seated
 
 UNKNOWN = ("correct cards", "unknown")
 

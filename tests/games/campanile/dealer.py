@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.games import second
+from tests.games.campanile import second
+from tests.games.saying import NAMES, OUT_OF_COUNT, Pair, Step
 
-Pair = tuple[str, str]
 STYLES = ("beige", "blue", "brown", "yellow", "red")
 COLOURS = ("blue", "yellow", "red", "black", "white")
-NAMES = ("Jörg", "Ana María", "Édouard", "#1", "Zoë O'Neill")
 CHIPS = {1: 4, 2: 5, 3: 3, 4: 3, 5: 1, 6: 1}
 MARKERS = (1, 1, 1, 1, 1, 2, 2, 2, 3)
-OUT_OF_COUNT = ("correct cards", "unknown")
 TOWERS = frozenset(("tower", style) for style in STYLES)
 
 
@@ -29,18 +27,6 @@ class Piece:
     seat: int
     value: int
     under: str | None = None
-
-
-@dataclass(frozen=True)
-class Step:
-    """What the table says next; ``allowed`` by the rules on what lies open, ``possible`` in truth.
-
-    Both are empty where the answer is a name or a list.
-    """
-
-    pair: Pair
-    allowed: frozenset[Pair] = frozenset()
-    possible: frozenset[Pair] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from companion.games.campanile.corrections import CORRECTIONS
 from companion.games.conversation import Grade, Refused
 from companion.session import Session
 from companion.session.record import read, write
-from tests.games.dealer import Custom, Dealer, Pair
-from tests.games.dealer1996 import Custom1996, Dealer1996
-from tests.games.staging import refusal, say
-from tests.games.test_corrections import NEW, OLD, both, seated
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.campanile.staging import refusal, say
+from tests.games.campanile.test_corrections import NEW, OLD, both, seated
+from tests.games.saying import Pair
 
 TABLES = [
     Custom(2, moving=True),

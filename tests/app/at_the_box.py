@@ -1,0 +1,56 @@
+"""What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
+
+from companion.demo import Rig
+from companion.devices.virtual import TAP
+from companion.entry.box import Peek
+from companion.entry.menu import Notice
+from companion.games.conversation import Answer
+from companion.ports import Frame, Press
+from companion.screens import render
+from companion.session.session import Session
+from tests.app.journeys import (
+    asked,
+    new_game,
+    stands,
+    stored,
+)
+
+
+def choose(rig: Rig, item: str) -> None:
+    """Press an item of the box's menu, which stands open."""
+    rig.say([Answer("box", item)])
+
+
+def set_next(rig: Rig, setting: str) -> None:
+    """From the box's menu: the next value of a setting."""
+    choose(rig, "settings")
+    rig.say([Answer("settings", setting)])
+
+
+def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
+    """Put a finger on a button and leave it there."""
+    rig._finger.down(press)
+    rig._wait(seconds)
+
+
+def let_go(rig: Rig, press: Press) -> None:
+    rig._finger.up(press)
+    rig._wait(TAP)
+
+
+def mid_turn(rig: Rig, turn: int = 3) -> Session:
+    """Play a game to the display's card of some turn; the whole game's record."""
+    record = stored("three-players-at-intermezzo")
+    new_game(rig, record)
+    for _ in stands(rig, record):
+        if rig.session and rig.session.table.turn == turn and asked(rig.entry) == "take":
+            return record
+    raise AssertionError("no such turn")
+
+
+def picture_of(rig: Rig, entry: Peek | Notice) -> Frame:
+    """What the panel would show of an entry, in this rig's game."""
+    before, rig.host.entry = rig.host.entry, entry
+    frame: Frame = render(rig.host.view).tobytes()
+    rig.host.entry = before
+    return frame

@@ -1,0 +1,59 @@
+"""The fake panel keeps what it was shown, and fails as a real one does."""
+
+from functools import partial
+
+import pytest
+
+from companion.devices.oled import FakeOled
+
+# The fake -----------------------------------------------------------------------------------
+from tests.glass import BLANK, PICTURE
+
+
+def test_the_fake_keeps_what_it_was_shown() -> None:
+    oled = FakeOled()
+    assert oled.frame is None
+    oled.show(BLANK)
+    oled.show(PICTURE)
+    assert oled.frame == PICTURE
+    assert list(oled.history) == [BLANK, PICTURE]
+
+
+def test_the_fakes_history_is_bounded() -> None:
+    oled = FakeOled()
+    for i in range(1000):
+        oled.show(i.to_bytes(1024))
+    assert len(oled.history) == 100
+    assert oled.history[-1] == (999).to_bytes(1024)
+
+
+def test_the_fake_is_lit_by_a_picture_and_dark_asleep() -> None:
+    oled = FakeOled()
+    assert not oled.lit
+    oled.show(PICTURE)
+    oled.brightness(0.0)
+    assert (oled.lit, oled.share) == (True, 0.0)
+    oled.sleep()
+    assert not oled.lit
+    oled.show(PICTURE)
+    assert oled.lit
+
+
+def test_the_fake_refuses_after_close_and_keeps_the_last_frame() -> None:
+    oled = FakeOled()
+    oled.show(PICTURE)
+    oled.close()
+    oled.close()
+    for refused in (partial(oled.show, BLANK), oled.sleep, partial(oled.brightness, 1.0)):
+        with pytest.raises(ValueError, match="closed"):
+            refused()
+    assert oled.frame == PICTURE
+
+
+def test_a_lost_fake_does_not_answer() -> None:
+    oled = FakeOled()
+    oled.lost = True
+    for unanswered in (partial(oled.show, PICTURE), oled.sleep, partial(oled.brightness, 1.0)):
+        with pytest.raises(OSError, match="does not answer"):
+            unanswered()
+    assert oled.frame is None

@@ -1,0 +1,1 @@
+"""Tests of Campanile in both editions."""

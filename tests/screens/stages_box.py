@@ -1,0 +1,195 @@
+"""Stages of the host's own menus and of the box's."""
+
+from dataclasses import replace
+
+from companion.entry.box import About, Peek
+from companion.entry.guide import Standing
+from companion.entry.menu import Confirm, Menu, Notice, menu_of
+from companion.entry.step import Doubt
+from companion.games import GAMES
+from companion.games.campanile.table import CampanileReason
+from companion.games.conversation import Answer, Grade, against
+from companion.screens import View
+from tests.screens.cast import Cast
+from tests.screens.stage import OK, staged
+from tests.screens.stages import tower_late
+
+# The host's own ------------------------------------------------------------------------------
+
+
+@staged
+def home(cast: Cast) -> View:
+    values: dict[str, str | int] = {
+        "number": 14,
+        "player": cast.names[1],
+        "players": ", ".join(cast.names[:3]),
+    }
+    return cast.host(menu_of("home", ("resume", "again", "new"), 1, values))
+
+
+@staged
+def home_of_several_games(cast: Cast) -> View:
+    view = home(cast)
+    assert isinstance(view.entry, Menu)
+    games = {"latest": "Campanile 1996", "again": "Türme von Bologna"}
+    items = ("again-of-a-game", "new", "result-of-a-game")
+    return cast.host(menu_of("home", items, values={**view.entry.values, **games}))
+
+
+@staged
+def home_resume_of_several_games(cast: Cast) -> View:
+    view = home_of_several_games(cast)
+    assert isinstance(view.entry, Menu)
+    items = ("resume-round-of-a-game", "again-of-a-game", "new")
+    values = {**view.entry.values, "latest": "Capitol", "number": 3}
+    return cast.host(menu_of("home", items, values=values))
+
+
+@staged
+def home_resume_turn_of_several_games(cast: Cast) -> View:
+    view = home_of_several_games(cast)
+    assert isinstance(view.entry, Menu)
+    items = ("resume-of-a-game", "again-of-a-game", "new")
+    values = {**view.entry.values, "latest": "Türme von Bologna", "again": "Campanile 1996"}
+    return cast.host(menu_of("home", items, values=values))
+
+
+@staged
+def which_game(cast: Cast) -> View:
+    return cast.host(menu_of("game", list(GAMES), 1))
+
+
+@staged
+def players(cast: Cast) -> View:
+    return cast.host(menu_of("players", range(2, 6), 1))
+
+
+@staged
+def confirm(cast: Cast) -> View:
+    below = tower_late(cast).entry
+    return cast.host(Confirm(None, Answer("undo", "turn"), below, {"player": cast.names[0]}))
+
+
+@staged
+def doubt(cast: Cast) -> View:
+    known = ("yellow", "yellow", "brown")
+    hand = against(
+        CampanileReason.HAND_KNOWN,
+        Grade.COUNT,
+        player=cast.names[1],
+        style="yellow",
+        known_styles=known,
+    )
+    view = tower_late(cast)
+    answers = (Answer("tower", "red"), Answer("floors", 2))
+    return replace(view, entry=Doubt(None, answers, hand, view.entry))
+
+
+@staged
+def notice(cast: Cast) -> View:
+    return cast.host(Notice(None, "unsaved"))
+
+
+# The box -------------------------------------------------------------------------------------
+
+DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
+IN_FORCE = {
+    "language": "de",
+    "hints": "deck",
+    "thinking-time": "off",
+    "sound": "on",
+    "voice": "off",
+    "brightness": "100",
+}
+
+
+def _box_menu(at: int) -> Menu:
+    return menu_of("box", DEEDS, at)
+
+
+@staged
+def box_menu(cast: Cast) -> View:
+    return cast.host(_box_menu(0))
+
+
+@staged
+def box_menu_middle(cast: Cast) -> View:
+    return cast.host(_box_menu(4))
+
+
+@staged
+def box_menu_end(cast: Cast) -> View:
+    return cast.host(_box_menu(6))
+
+
+@staged
+def settings(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE))
+
+
+@staged
+def settings_end(cast: Cast) -> View:
+    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
+
+
+@staged
+def peek(cast: Cast) -> View:
+    return replace(view := tower_late(cast), entry=_peek(view))
+
+
+@staged
+def peek_open(cast: Cast) -> View:
+    return replace(view := tower_late(cast), entry=_peek(view).press(OK))  # type: ignore[arg-type]  # an Entry it is
+
+
+def _peek(view: View) -> Peek:
+    return Peek(None, (Standing(2, 11, 0), Standing(0, 9, 0), Standing(1, 0, 0)), view.entry)
+
+
+@staged
+def about(cast: Cast) -> View:
+    values: dict[str, str | int] = {
+        "version": "0.2.0",
+        "address": "192.168.178.117",
+        "minutes": 137,
+        "games": 23,
+        "health": "sound",
+    }
+    return cast.host(About(None, values, _box_menu(7)))
+
+
+@staged
+def about_alone(cast: Cast) -> View:
+    view = about(cast)
+    assert isinstance(view.entry, About)
+    return replace(view, entry=replace(view.entry, values={**view.entry.values, "address": ""}))
+
+
+@staged
+def confirm_off(cast: Cast) -> View:
+    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
+
+
+@staged
+def notice_off(cast: Cast) -> View:
+    return cast.host(Notice(None, "off"))
+
+
+@staged
+def notice_off_refused(cast: Cast) -> View:
+    return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+
+
+@staged
+def notice_no_voice(cast: Cast) -> View:
+    return cast.host(Notice(None, "no-voice"))
+
+
+@staged
+def notice_farewell(cast: Cast) -> View:
+    return cast.host(Notice(None, "farewell"))
+
+
+@staged
+def notice_stuck(cast: Cast) -> View:
+    return cast.host(Notice(None, "stuck", {"button": "previous"}))
