@@ -189,9 +189,7 @@ class Host:
 
     def _continue(self) -> None:
         """Stand where the last answer left the table: at the scoring it brought, or asking."""
-        pages = None
-        if self.session is not None:
-            pages = guide(self.session)
+        pages = guide(self.session) if self.session is not None else None
         if pages is not None:
             self.entry = pages
         else:
@@ -263,11 +261,18 @@ class Host:
         try:
             said, told = self._game.undo()
         except JournalError:
-            self._ask()
+            self._stand()
             raise
         if self._game.session.table.under_way or told.how != UNDONE:  # else the cursor tells it
             self._told = told
-        self._ask(said)
+        self._stand(said)
+
+    def _stand(self, retaken: Sequence[Answer] = ()) -> None:
+        """Ask, or be at the end again: a change was taken back, or nothing was."""
+        if self.session is not None and self.session.question is None:
+            self._continue()
+        else:
+            self._ask(retaken)
 
     def _redo(self) -> None:
         """Do again what was taken back last, and stand behind it."""
@@ -275,7 +280,7 @@ class Host:
         try:
             self._told = self._game.redo()
         except JournalError:
-            self._ask()
+            self._stand()
             raise
         self._continue()
 

@@ -187,6 +187,22 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     assert not offers(rig, "redo")
 
 
+@BOARDS
+def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    old = resumed(rig, stored("three-players-finito-at-once"))
+    amend(rig, place(old, "show", -1))
+    rig.press(BACK)  # from the other cards
+    rig.say([Answer("show", "brown")])
+    rig.press(OK)
+    assert asked(rig.entry) == "tower"
+    choose(rig, "undo")
+    assert asked(rig.entry) == "page Announcement"
+    assert told(rig).startswith("undone: the change of ")
+    assert rig.session is not None
+    assert rig.session.answers == old.answers
+
+
 def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
     old = resumed(stick, stored("two-players-light-moving"))
     first = place(old, "show")

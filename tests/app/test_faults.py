@@ -8,6 +8,7 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
+from companion.games.conversation import Answer
 from companion.host.host import Host
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
 from companion.ports import Edge, Inbox, Press, Signal
@@ -16,6 +17,7 @@ from tests.app.journeys import (
     BACK,
     DOWN,
     LEFT,
+    MENU,
     OK,
     UP,
     asked,
@@ -247,6 +249,21 @@ def test_the_winner_stays_where_the_journal_cannot_be_read(
         broken.setattr(stick.journal, "games", unreadable)
         journey(stick, ("page Winner", OK), ("notice unread", OK))
     journey(stick, ("page Winner", OK), ("home",))
+
+
+def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, disk = stored("three-players-finito-at-once"), FullDisk(stick.journal, monkeypatch)
+    new_game(stick, record)
+    play_on(stick, record)
+    disk.full = True
+    stick.press(MENU)
+    stick.say([Answer("box", "undo")])
+    assert asked(stick.entry) == "notice unsaved"
+    stick.press(OK)
+    assert stick.session is not None
+    assert stick.session.answers == record.answers
 
 
 def _fault(*_: object) -> None:
