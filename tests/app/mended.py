@@ -25,8 +25,8 @@ def resume(rig: Rig) -> None:
     rig.say([Answer("home", next(each for each in items if each.startswith(("resume", "result"))))])
 
 
-def choose(rig: Rig, item: str) -> None:
-    """Press an item of the box's menu."""
+def open_and_choose(rig: Rig, item: str) -> None:
+    """Open the box's menu and press an item of it."""
     rig.press(MENU)
     rig.say([Answer("box", item)])
 

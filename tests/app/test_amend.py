@@ -10,7 +10,7 @@ from companion.session.record import read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, EITHER_BOARD, OK, UP, asked, go_home, kept, play_on, stored
-from tests.app.mended import choose, offers, resume, resumed, told
+from tests.app.mended import offers, open_and_choose, resume, resumed, told
 
 GAME = """
 game campanile-2009
@@ -30,7 +30,7 @@ def place(session: Session, key: str, nth: int = 0) -> int:
 
 def amend(rig: Rig, at: int) -> None:
     """Choose an old answer at the box's menu."""
-    choose(rig, "amend")
+    open_and_choose(rig, "amend")
     assert isinstance(rig.entry, TurnPicker)
     rig.say([Answer(AMEND, at)])
 
@@ -89,7 +89,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     assert not any(offers(rig, each) for each in ("undo", "standings", "audit", "amend"))
     rig.press(BACK)
     assert rig.frame == picture
-    choose(rig, "amend")
+    open_and_choose(rig, "amend")
     rig.press(OK)
     assert isinstance(rig.entry, StrokePicker)
     rig.press(BACK, BACK)
@@ -143,15 +143,15 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     rig.press(BACK)
     assert asked(rig.entry) == "confirm undo-change"
     rig.press(BACK)
-    choose(rig, "undo")
+    open_and_choose(rig, "undo")
     assert told(rig) == "undone: the change of Rosa's taking red"
     assert kept(rig).answers == old.answers
     assert offers(rig, "redo")
-    choose(rig, "undo")
+    open_and_choose(rig, "undo")
     assert told(rig) == "undone: Rosa's turning up beige"
-    choose(rig, "redo")
+    open_and_choose(rig, "redo")
     assert told(rig) == "done again: Rosa's turning up beige"
-    choose(rig, "redo")
+    open_and_choose(rig, "redo")
     assert told(rig) == "done again: the change of Rosa's taking red"
     assert kept(rig).answers == amended
     assert not offers(rig, "redo")
@@ -176,18 +176,18 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     rig.say([Answer("tower", "red"), Answer("floors", 2)])
     before = kept(rig).answers
     for _ in range(3):
-        choose(rig, "undo")
+        open_and_choose(rig, "undo")
     assert told(rig) == "undone: Rosa's turning up beige"
     rig = make_rig(board)  # it is known beyond the power, too
     resume(rig)
     for _ in range(3):
         assert offers(rig, "redo")
-        choose(rig, "redo")
+        open_and_choose(rig, "redo")
     assert kept(rig).answers == before
     assert not offers(rig, "redo")
 
 
-@BOARDS
+@EITHER_BOARD
 def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     old = resumed(rig, stored("three-players-finito-at-once"))
@@ -196,7 +196,7 @@ def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: s
     rig.say([Answer("show", "brown")])
     rig.press(OK)
     assert asked(rig.entry) == "tower"
-    choose(rig, "undo")
+    open_and_choose(rig, "undo")
     assert asked(rig.entry) == "page Announcement"
     assert told(rig).startswith("undone: the change of ")
     assert rig.session is not None
@@ -212,7 +212,7 @@ def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
         stick.press(OK)
     stick.press(OK)
     assert len(kept(stick).answers) == first + 1
-    choose(stick, "undo")
+    open_and_choose(stick, "undo")
     assert kept(stick).answers == old.answers
 
 
@@ -233,7 +233,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     amended = kept(stick).answers
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "amend", _full)
-        choose(stick, "undo")
+        open_and_choose(stick, "undo")
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == amended
     assert stick.session.answers == amended
@@ -308,7 +308,7 @@ def _full(*_: object) -> None:
 )
 def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, name: str) -> None:
     old = resumed(stick, stored(name))
-    choose(stick, "amend")
+    open_and_choose(stick, "amend")
     assert isinstance(stick.entry, TurnPicker)
     strokes = [stroke for turn in stick.entry.turns for stroke in turn.strokes]
     assert {stroke.at for stroke in strokes} > {0}

@@ -11,7 +11,7 @@ from companion.session.record import decode, read, write
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, EITHER_BOARD, MENU, OK, PLAYTHROUGHS, asked, kept, stored
-from tests.app.mended import choose, offers, resume, resumed, told
+from tests.app.mended import offers, open_and_choose, resume, resumed, told
 
 PAGES = 9
 
@@ -105,7 +105,7 @@ def test_a_table_that_is_right_is_confirmed_page_by_page(
     rig = make_rig(board)
     at_a_turn(rig, name)
     before, picture = kept(rig).answers, rig.frame
-    choose(rig, "audit")
+    open_and_choose(rig, "audit")
     pictures = []
     for page in range(PAGES):
         assert isinstance(rig.entry, Audit)
@@ -114,7 +114,7 @@ def test_a_table_that_is_right_is_confirmed_page_by_page(
         rig.press(OK)
     assert len(set(pictures)) == PAGES
     assert rig.frame == picture
-    choose(rig, "audit")
+    open_and_choose(rig, "audit")
     rig.press(OK, BACK)
     assert isinstance(rig.entry, Audit)
     rig.press(BACK)
@@ -154,7 +154,7 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(
     rest = record.answers[first:]
     while rest:
         if rest[0].key.startswith("correct "):
-            choose(rig, "audit")
+            open_and_choose(rig, "audit")
             correct(rig, rest.pop(0))
             leave(rig)
         else:
@@ -172,14 +172,14 @@ def test_a_correction_is_told_shown_and_taken_back(make_rig: MakeRig, board: str
     assert rig.session is not None
     style = rig.session.table.row[0]
     floors = rig.session.table.towers[style].floors
-    choose(rig, "audit")
+    open_and_choose(rig, "audit")
     open_field(rig, Field("floors", style))
     number(rig, floors + 2)
     assert isinstance(rig.entry, Audit)
     assert rig.session.table.towers[style].floors == floors + 2
     leave(rig)
     assert asked(rig.entry) == "tower"
-    choose(rig, "undo")
+    open_and_choose(rig, "undo")
     assert told(rig) == f"undone: corrected floors: {style} {floors + 2}"
     assert rig.session.table.towers[style].floors == floors
     assert offers(rig, "redo")
@@ -192,7 +192,7 @@ def test_within_a_turn_what_is_asked_follows_the_correction(stick: Rig) -> None:
     assert asked(stick.entry) in ("marker", "take")
     table = stick.session.table
     style = next(each for each in table.row if each not in table.display)
-    choose(stick, "audit")
+    open_and_choose(stick, "audit")
     open_field(stick, Field("open"))
     lay(stick, style, style, style)
     leave(stick)
@@ -206,7 +206,7 @@ def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
     before = kept(stick).answers
     assert stick.session is not None
     table = stick.session.table
-    choose(stick, "audit")
+    open_and_choose(stick, "audit")
     for page in list(stick.entry.sheets):  # type: ignore[attr-defined]  # the audit
         for each in page.fields:
             if each.key in ("cards", "tracking"):
@@ -223,7 +223,7 @@ def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
 def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
     assert stick.session is not None
-    choose(stick, "audit")
+    open_and_choose(stick, "audit")
     open_field(stick, Field("tracking"))
     assert stick.session.table.light
     open_field(stick, Field("open"))
@@ -240,7 +240,7 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     assert stick.session is not None
     before = stick.session.result
     style = stick.session.table.row[0]
-    choose(stick, "audit")
+    open_and_choose(stick, "audit")
     open_field(stick, Field("floors", style))
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "append", _full)
@@ -269,7 +269,7 @@ def test_other_games_and_games_not_begun_have_no_audit(make_rig: MakeRig) -> Non
 def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     at_a_turn(rig, "three-players")
-    choose(rig, "audit")
+    open_and_choose(rig, "audit")
     open_field(rig, Field("player"))
     assert isinstance(rig.entry, ListEditor)
     rig.press(Press.RIGHT, OK)
@@ -293,7 +293,7 @@ def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(make_rig: MakeRig, boa
     pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]
     session = resumed(rig, Session.of(whole.name, pairs))
     pile = session.table.floors_built
-    choose(rig, "audit")
+    open_and_choose(rig, "audit")
     open_field(rig, Field("pile", str(pile)))
     number(rig, 0)
     assert asked(rig.entry).startswith("page")

@@ -9,7 +9,7 @@ from companion.session.record import decode, read
 from companion.session.session import Session
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
-from tests.app.mended import choose, offers, resumed, told
+from tests.app.mended import offers, open_and_choose, resumed, told
 
 GAMES = (
     "two-players-moving",
@@ -29,7 +29,7 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     rig = make_rig(board)
     stored_as_kept(rig, "two-players-between-move-and-to")
     assert rig.session is not None
-    choose(rig, "undo")
+    open_and_choose(rig, "undo")
     assert told(rig).startswith("undone: ")
     picture = rig.frame
     assert picture == render(rig.host.view).tobytes()
@@ -44,11 +44,11 @@ def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, nam
     record = stored_as_kept(rig, name)
     steps = 0
     while rig.session is not None and rig.session.answers:
-        choose(rig, "undo")
+        open_and_choose(rig, "undo")
         steps += 1
     again = 0
     while offers(rig, "redo"):
-        choose(rig, "redo")
+        open_and_choose(rig, "redo")
         again += 1
     assert again == steps
     assert rig.session is not None
@@ -59,11 +59,11 @@ def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, nam
 def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:
     record = stored_as_kept(stick, "three-players-at-intermezzo")
     for _ in range(6):
-        choose(stick, "undo")
+        open_and_choose(stick, "undo")
     assert offers(stick, "redo")
     assert stick.session is not None
     while asked(stick.entry) != "tower":
-        choose(stick, "undo")
+        open_and_choose(stick, "undo")
     tower, floors = record.answers[len(stick.session.answers) :][:2]
     stick.say([tower, Answer("floors", 1 if floors.value != 1 else 2)])
     assert not offers(stick, "redo")
@@ -72,11 +72,11 @@ def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:
 def test_saying_the_same_again_keeps_what_comes_behind_it(stick: Rig) -> None:
     record = stored_as_kept(stick, "three-players-at-intermezzo")
     for _ in range(6):
-        choose(stick, "undo")
+        open_and_choose(stick, "undo")
     assert stick.session is not None
     stick.say(record.answers[len(stick.session.answers) :])
     for _ in range(5):
-        choose(stick, "redo")
+        open_and_choose(stick, "redo")
     assert stick.session.answers == record.answers
     assert not offers(stick, "redo")
 
@@ -85,11 +85,11 @@ def test_what_is_undone_outlives_the_power(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     record = stored_as_kept(rig, "three-players-at-intermezzo")
     for _ in range(4):
-        choose(rig, "undo")
+        open_and_choose(rig, "undo")
     rig = make_rig("bonnet")
     journey(rig, ("home", OK))
     for _ in range(4):
-        choose(rig, "redo")
+        open_and_choose(rig, "redo")
     assert rig.session is not None
     assert rig.session.answers == record.answers
 
@@ -101,8 +101,8 @@ def test_a_correction_is_taken_back_by_itself(stick: Rig) -> None:
     assert corrections > 1
     assert stick.session is not None
     while not stick.session.answers[-1].key.startswith("correct "):
-        choose(stick, "undo")
+        open_and_choose(stick, "undo")
     before = len(stick.session.answers)
-    choose(stick, "undo")
+    open_and_choose(stick, "undo")
     assert len(stick.session.answers) == before - 1
     assert told(stick).startswith("undone: corrected ")
