@@ -184,20 +184,37 @@ class _OwnWay(LumaDriver):
         raise NotImplementedError
 
 
+CLOSE = 3
+"""Columns alike that do not part a run from the next; joining the boxes does the rest."""
+
+
 class Windowed(_OwnWay):
     """SSD1306 and its like: a box of columns and pages is told once and then filled."""
 
     def __init__(self, controller: str, framing: int) -> None:
         super().__init__(controller)
-        self._opening = 6 + framing
+        self._opening = 3 + framing  # the columns, and now and then the pages
+        self._window: tuple[tuple[int, int], tuple[int, int]] | None = None
 
     def _changes(self, held: bytes, wanted: bytes) -> Iterable[Box]:
-        return joined(super()._changes(held, wanted), self._opening)
+        # From the left, so that what changes below one another comes together first.
+        apart = sorted(runs(held, wanted, CLOSE))
+        return sorted(joined(apart, self._opening), key=lambda box: (box.top, box.bottom))
+
+    def refresh(self) -> None:
+        """Send the settings again, and know nothing of the memory and the window."""
+        self._window = None
+        super().refresh()
 
     def _send(self, box: Box, wanted: bytes) -> None:
-        self._link.command(
-            _COLUMNS, box.left, box.right - 1, _PAGES, box.top, box.bottom - 1
-        )  # fmt: skip
+        """A window filled stands at its beginning again: only what is another one is told."""
+        columns, pages = (box.left, box.right), (box.top, box.bottom)
+        old_columns, old_pages = self._window or (None, None)
+        told = [_COLUMNS, box.left, box.right - 1] if columns != old_columns else []
+        told += [_PAGES, box.top, box.bottom - 1] if pages != old_pages else []
+        if told:
+            self._link.command(*told)
+        self._window = columns, pages
         self._link.data(box.cut(wanted))
 
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from operator import ne
 
 from companion.devices.boards import Board
 from companion.devices.buses import Serial, connect, name_of
@@ -16,7 +17,8 @@ CONTRAST = 0xCF
 REFRESH_EVERY = 100
 """So many pictures are sent as changes; then settings and picture are sent whole.
 
-This mends what a disturbance of the wires has changed unnoticed.
+This mends what a disturbance of the wires has changed unnoticed. It waits for a picture that is new
+in large parts anyway, but not for more than as many again.
 """
 
 
@@ -47,6 +49,7 @@ class Oled:
         self._ready = False  # initialised, and not asleep
         self._lit = False  # by us, for all we know
         self._pictures = 0  # since all was sent
+        self._shown: Frame = b""
         self._closed = False
 
     def open(self) -> None:
@@ -65,9 +68,10 @@ class Oled:
         with self._faults():
             if not self._ready:
                 self._start()
-            elif self._pictures >= REFRESH_EVERY:
+            elif self._is_due(picture):
                 self._refresh()
             self._driver.draw(picture)
+            self._shown = picture
             self._pictures += 1
             if not self._lit:
                 self._lit = True
@@ -108,6 +112,13 @@ class Oled:
         self._driver.initialise(self._serial)
         self._dim()
         self._ready, self._lit, self._pictures = True, False, 0
+
+    def _is_due(self, picture: Frame) -> bool:
+        """Whether all is to be sent again: with a picture that is new anyway, if one comes soon."""
+        if self._pictures < REFRESH_EVERY:
+            return False
+        new = sum(map(ne, picture, self._shown)) > len(picture) // 4
+        return new or self._pictures >= 2 * REFRESH_EVERY
 
     def _refresh(self) -> None:
         self._driver.refresh()

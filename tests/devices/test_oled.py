@@ -20,6 +20,9 @@ ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 on_all = pytest.mark.parametrize(("controller", "wire"), BOTH_ON_ALL)
 
 
+NEGATIVE = bytes(0xFF - byte for byte in PICTURE)
+
+
 def changed(frame: Frame, at: int) -> Frame:
     return frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]
 
@@ -234,7 +237,7 @@ def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
     glass.oled.brightness(0.5)
     glass.panel.memory[:] = bytes(len(glass.panel.memory))  # without a word
     glass.panel.registers |= {"display": 0xAE, "start line": 0x47, "contrast": 1}
-    for number in range(1, REFRESH_EVERY):
+    for number in range(1, 2 * REFRESH_EVERY):
         glass.oled.show(changed(PICTURE, number))
         assert glass.panel.picture() != changed(PICTURE, number)
     glass.oled.show(PICTURE)
@@ -246,13 +249,25 @@ def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
 
 
 @on_all
+def test_all_is_sent_with_a_picture_that_is_new_anyway(controller: str, wire: str) -> None:
+    glass = mounted(controller, wire)
+    glass.oled.show(PICTURE)
+    for picture, mended in ((NEGATIVE, False), (PICTURE, True)):
+        glass.panel.registers["contrast"] = 1  # without a word
+        glass.oled.show(picture)
+        assert (glass.panel.registers["contrast"] == CONTRAST) == mended
+        for number in range(1, REFRESH_EVERY - 1):
+            glass.oled.show(changed(picture, number))
+
+
+@on_all
 def test_the_refresh_does_not_flicker(controller: str, wire: str) -> None:
     glass = mounted(controller, wire)
     for number in range(REFRESH_EVERY):
         glass.oled.show(changed(PICTURE, number))
     glass.sent()
     glass.oled.brightness(0.0)
-    glass.oled.show(PICTURE)
+    glass.oled.show(NEGATIVE)
     commands = b"".join(message for message in glass.sent() if len(message) < 40)
     assert 0xAE not in commands
     assert bytes([0x81, CONTRAST]) not in commands
