@@ -47,7 +47,7 @@ def told(words: Words, said: Iterable[tuple[str, Pair]]) -> str:
 
 
 def in_words(words: Words, who: str, pairs: Sequence[Pair]) -> str:
-    """What one player said: "Birgit's marker under red"; ``who`` is "" for nobody's.
+    """What one player said: "Birgit: marker under red"; ``who`` is "" for nobody's.
 
     As many answers as have a phrase together are told by it; what has no phrase of its own is told
     as a record would have it.

@@ -144,19 +144,19 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     assert asked(rig.entry) == "confirm undo-change"
     rig.press(BACK)
     open_and_choose(rig, "undo")
-    assert told(rig) == "undone: the change of Rosa's taking red"
+    assert told(rig) == "change undone – Rosa: takes red"
     assert kept(rig).answers == old.answers
     assert offers(rig, "redo")
     open_and_choose(rig, "undo")
-    assert told(rig) == "undone: Rosa's turning up beige"
+    assert told(rig) == "undone – Rosa: turns up beige"
     open_and_choose(rig, "redo")
-    assert told(rig) == "done again: Rosa's turning up beige"
+    assert told(rig) == "done again – Rosa: turns up beige"
     open_and_choose(rig, "redo")
-    assert told(rig) == "done again: the change of Rosa's taking red"
+    assert told(rig) == "change done again – Rosa: takes red"
     assert kept(rig).answers == amended
     assert not offers(rig, "redo")
     rig.press(BACK, OK)
-    assert told(rig) == "undone: the change of Rosa's taking red"
+    assert told(rig) == "change undone – Rosa: takes red"
     assert kept(rig).answers == old.answers
     rig.say([Answer("tower", "red"), Answer("floors", 2)])
     assert not offers(rig, "redo")
@@ -177,7 +177,7 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     before = kept(rig).answers
     for _ in range(3):
         open_and_choose(rig, "undo")
-    assert told(rig) == "undone: Rosa's turning up beige"
+    assert told(rig) == "undone – Rosa: turns up beige"
     rig = make_rig(board)  # it is known beyond the power, too
     resume(rig)
     for _ in range(3):
@@ -198,7 +198,7 @@ def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: s
     assert asked(rig.entry) == "tower"
     open_and_choose(rig, "undo")
     assert asked(rig.entry) == "page Announcement"
-    assert told(rig).startswith("undone: the change of ")
+    assert told(rig).startswith("change undone – ")
     assert rig.session is not None
     assert rig.session.answers == old.answers
 

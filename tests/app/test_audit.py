@@ -180,7 +180,7 @@ def test_a_correction_is_told_shown_and_taken_back(make_rig: MakeRig, board: str
     leave(rig)
     assert asked(rig.entry) == "tower"
     open_and_choose(rig, "undo")
-    assert told(rig) == f"undone: corrected floors: {style} {floors + 2}"
+    assert told(rig) == f"undone – corrected floors: {style} {floors + 2}"
     assert rig.session.table.towers[style].floors == floors
     assert offers(rig, "redo")
 

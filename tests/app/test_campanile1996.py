@@ -240,7 +240,7 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
     begun.keys(BLUE, TWO, BROWN)
     assert refusal(begun) == "no brown card lies open"
     begun.keys(ONE)
-    assert refusal(begun) == "2 floors built: no chip of that value may be bet"
+    assert refusal(begun) == "after +2 no chip of that value may be bet"
     begun.keys(Press.FINITO)
     assert refusal(begun) == "now the marker: its tower, or none"
     begun.keys(RED)

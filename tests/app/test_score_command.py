@@ -62,7 +62,7 @@ BESIDE = {
     "capitol-three-players-before-the-bid": [
         "Round 4: Ana María has the consul",
         "Blocks beside the board: 20",
-        "Cards to draw: 10 roof, 19 floor, 15 permit",
+        "Cards to draw: roof 10, floor 19, permit 15",
     ],
 }
 """What is said of a stored game beside its players and its board, by name."""

@@ -30,7 +30,7 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     stored_as_kept(rig, "two-players-between-move-and-to")
     assert rig.session is not None
     open_and_choose(rig, "undo")
-    assert told(rig).startswith("undone: ")
+    assert told(rig).startswith("undone – ")
     picture = rig.frame
     assert picture == render(rig.host.view).tobytes()
     rig.press(RIGHT if board == "bonnet" else OK)
@@ -105,4 +105,4 @@ def test_a_correction_is_taken_back_by_itself(stick: Rig) -> None:
     before = len(stick.session.answers)
     open_and_choose(stick, "undo")
     assert len(stick.session.answers) == before - 1
-    assert told(stick).startswith("undone: corrected ")
+    assert told(stick).startswith("undone – corrected ")

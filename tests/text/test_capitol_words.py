@@ -50,4 +50,4 @@ def why(session: Session, key: str, word: str) -> str:
 def test_one_card_is_no_plural() -> None:
     session = begun("Rosa", "Emma")
     say(session, "correct hand Rosa:1,0,1 play pass play pass bid 9 bid 0")
-    assert why(session, "discards", "2,0,0") == "roof cards Rosa should hold: at most 1"
+    assert why(session, "discards", "2,0,0") == "roof cards in Rosa's hand: at most 1"

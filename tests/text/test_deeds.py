@@ -74,11 +74,11 @@ def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
 
 
 def test_phrases() -> None:
-    assert say("campanile-2009", "Birgit", ("marker", "red")) == "Birgit's marker under red"
-    assert say("campanile-2009", "Birgit", ("marker", "none")) == "Birgit's placing no marker"
+    assert say("campanile-2009", "Birgit", ("marker", "red")) == "Birgit: marker under red"
+    assert say("campanile-2009", "Birgit", ("marker", "none")) == "Birgit: no marker"
     built = ("tower", "yellow"), ("floors", "3")
-    assert say("campanile-2009", "Birgit", *built) == "Birgit's yellow tower +3"
-    assert say("campanile-2009", "Jo", ("show", "intermezzo")) == "Jo's turning up Intermezzo"
+    assert say("campanile-2009", "Birgit", *built) == "Birgit: yellow tower +3"
+    assert say("campanile-2009", "Jo", ("show", "intermezzo")) == "Jo: turns up Intermezzo"
     seat = ("player", "red"), ("colour", "blue")
     assert say("campanile-2009", "", *seat) == "red, Blue"
     floors = ("correct floors", "brown:7")
@@ -87,15 +87,15 @@ def test_phrases() -> None:
 
 def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() -> None:
     turn = ("tower", "red"), ("floors", "2"), ("marker", "blue"), ("take", "brown")
-    assert say("campanile-2009", "", *turn) == "red tower +2, marker under blue, taking brown"
+    assert say("campanile-2009", "", *turn) == "red tower +2, marker under blue, takes brown"
     moved = ("move", "red"), ("to", "blue"), ("show", "finito")
-    assert say("campanile-2009", "", *moved) == "marker from red to blue, turning up Finito"
+    assert say("campanile-2009", "", *moved) == "marker from red to blue, turns up Finito"
     auction = ("Livia", ("bid", "12")), ("Marcus", ("bid", "0")), ("", ("place", "Aventin"))
     assert told(WORDS.of("capitol"), auction) == (
-        "Livia's bidding 12, Marcus's bidding nothing, placing it in Aventin"
+        "Livia: bids 12, Marcus: bids nothing, puts it in Aventin"
     )
     assert say("capitol", "Livia", ("discards", "1,0,2")) == (
-        "Livia's discarding 1 roof, 0 floor, 2 permit"
+        "Livia: discards roof 1, floor 0, permit 2"
     )
 
 
@@ -108,7 +108,7 @@ def test_who_sits_down_is_nobodys_deed() -> None:
 
 
 def test_what_has_no_phrase_is_told_as_a_record_has_it() -> None:
-    assert say("nim", "Jo", ("matches", "3")) == "Jo's matches: 3"
+    assert say("nim", "Jo", ("matches", "3")) == "Jo: matches: 3"
     assert say("nim", "", ("matches", "3")) == "matches: 3"
 
 
@@ -128,14 +128,14 @@ def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys
         for at, end in ((-4, None), (-4, -3), (-1, None))
     ]
     assert [in_words(WORDS, *deed) for deed in deeds] == [
-        "Bo's blue tower +1, placing no marker",
-        "turning up an ordinary card",
-        "Bo's placing no marker",
+        "Bo: blue tower +1, no marker",
+        "turns up an ordinary card",
+        "Bo: no marker",
     ]
     session.say("show", "intermezzo")
     deed = deed_of(session.asked[-1:], session.answers[-1:], session.table.players)
-    assert in_words(WORDS, *deed) == "turning up Intermezzo"
-    assert say("bologna-towers", "", ("show", "ordinary")) == "turning up two cards"
+    assert in_words(WORDS, *deed) == "turns up Intermezzo"
+    assert say("bologna-towers", "", ("show", "ordinary")) == "turns up two cards"
 
 
 # No word of a record is told that has a word of its own -------------------------------------------
@@ -201,10 +201,10 @@ def test_every_correction_of_every_game_is_among_these_forms() -> None:
 
 
 def test_words_of_a_record_that_stand_in_lists_and_sums() -> None:
-    assert say("bologna-towers", "Jo", ("with", "plague-6+7")) == "Jo's playing plague 6 + 7"
-    assert say("bologna-towers", "Jo", ("take", "plague-6,5")) == "Jo's taking plague 6, 5"
+    assert say("bologna-towers", "Jo", ("with", "plague-6+7")) == "Jo: plays plague 6 + 7"
+    assert say("bologna-towers", "Jo", ("take", "plague-6,5")) == "Jo: takes plague 6, 5"
     assert say("capitol", "Jo", ("play", "floor"), ("blocks", "new,1")) == (
-        "Jo's floor: new house, 1"
+        "Jo: plays a floor (new house, 1)"
     )
     hand = ("correct hand", "roof:2,1,3")
-    assert say("capitol", "", hand) == "corrected hand: roof 2 roof, 1 floor, 3 permit"
+    assert say("capitol", "", hand) == "corrected hand: roof roof 2, floor 1, permit 3"

@@ -87,7 +87,7 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     cards, dealt = ("plague-4", "6"), ("2", "fire-8")
     held = against(Carded.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
-    assert words.why(held) == "Emma can't hold plague 4, 6 too: dealt were 2, fire 8"
+    assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
     assert "plague-4" not in words.why(against(BolognaReason.CARD_NOT_OPEN, card="plague-4"))
 
 
