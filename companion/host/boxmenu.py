@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.entry.box import About, Peek
 from companion.entry.campanile.outlook import begin_outlook, can_be_foreseen
 from companion.entry.guide import standings_of
+from companion.entry.layers import under_the_box
 from companion.entry.manner import Hints
 from companion.entry.menu import Confirm, Menu, Notice, menu_of
 from companion.entry.step import Entry
@@ -41,8 +42,8 @@ class BoxMenu:
         in_force = {name: self._box.preferences[name] for name in VALUES}
         return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
 
-    def choose_next(self, menu: Menu) -> Menu | Notice:
-        """The next value of the setting pointed at, or what it lacks.
+    def choose_next(self, menu: Menu, game: UnderWay | None) -> Menu | Notice:
+        """The next value of the setting pointed at, or what it lacks; the menu below follows it.
 
         Raises JournalError, and then it stays.
         """
@@ -50,8 +51,7 @@ class BoxMenu:
         if self._box.lacks(name):
             return Notice(None, f"no-{name}", below=menu)
         self._box.choose_next(name)
-        assert menu.below is not None, "the settings lie over the menu"
-        return self.settings(menu.below, menu.at)
+        return self.settings(self.open(under_the_box(menu), game, "settings"), menu.at)
 
     def chosen(self, item: str, entry: Entry, game: UnderWay | None) -> Entry | None:
         """What an item of the menu ``entry`` leads to; None where it is another's deed."""

@@ -360,7 +360,7 @@ class Host:
 
     def _setting_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
-        self.entry = self._menu.choose_next(self.entry)
+        self.entry = self._menu.choose_next(self.entry, self._game_for_the_menu)
         if answer.word == LANGUAGE:
             before, self.words = self.words, Words(self._preferences[LANGUAGE])
             names = [words.all_named("colour") for words in (before, self.words)]

@@ -8,6 +8,7 @@ from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.entry.campanile.outlook import Outlook, Shows
 from companion.entry.manner import Hints
+from companion.entry.menu import Menu
 from companion.games.conversation import Answer
 from companion.ports import Press, Tune
 from companion.screens import render
@@ -24,6 +25,7 @@ from tests.app.journeys import (
     asked,
     journey,
     new_game,
+    pointed_at,
     stands,
     stored,
 )
@@ -45,9 +47,15 @@ def late(rig: Rig, name: str = "four-players", turn: int = 30, key: str = "take"
 def items(rig: Rig) -> list[object]:
     """What the box's menu offers."""
     rig.press(MENU)
-    found = [item.value for item in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    found = offered(rig)
     rig.press(BACK)
     return found
+
+
+def offered(rig: Rig) -> list[object]:
+    """What the menu that stands open offers."""
+    assert isinstance(rig.entry, Menu)
+    return [item.value for item in rig.entry.items]
 
 
 def outlook(rig: Rig) -> Outlook:
@@ -170,6 +178,26 @@ def test_without_hints_there_is_no_outlook_and_no_note_on_the_turns_screens(stic
     assert stick.frame != hinted
     prefer(stick, Hints.ALL)
     assert stick.frame == hinted
+
+
+@ANY_BOARD
+def test_the_menu_below_the_settings_follows_the_hints_at_once(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    late(rig)
+    rig.press(MENU)
+    before = offered(rig)
+    choose(rig, "settings")
+    rig.say([HINTS])
+    rig.say([HINTS])
+    journey(rig, ("settings", BACK), ("box",))
+    assert pointed_at(rig.entry) == "settings"
+    assert offered(rig) == [item for item in before if item != "outlook"]
+    choose(rig, "settings")
+    rig.say([HINTS])
+    journey(rig, ("settings", BACK), ("box",))
+    assert offered(rig) == before
 
 
 def test_it_stands_beside_the_points_and_only_in_a_game_under_way(stick: Rig) -> None:

@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.entry.box import Peek
 from companion.entry.guide import Standing
-from companion.ports import Press
+from companion.ports import WIDTH, Press
 from companion.screens import render
 from companion.screens.campanile.edge import EDGE
 from companion.screens.campanile.turn import GROUND, NAMES, PITCH
@@ -63,6 +63,21 @@ def test_the_card_turned_up_is_pointed_at_where_its_tower_is() -> None:
     moved = replace(view.entry, at=0)  # type: ignore[call-arg]  # a CardPicker it is
     image = render(replace(view, entry=moved))
     assert image.crop((EDGE, NAMES, EDGE + 1, NAMES + 7)).tobytes() == b"\x80" * 7
+
+
+@pytest.mark.parametrize("stage", ["tower-one-axis", "bet", "bet-none", "bet-one-axis"])
+def test_a_name_ends_before_the_signs_of_the_first_line(stage: str) -> None:
+    view = STAGES[f"piles-{stage}"](Cast())
+    player = view.table.player
+    player.name = ""
+    nobody = render(view).crop((0, 0, WIDTH, 12))
+    signs = nobody.getbbox()
+    assert signs is not None
+    for wide in range(1, 13):
+        player.name = "W" * wide + "l" * (12 - wide)
+        written = ImageChops.difference(nobody, render(view).crop((0, 0, WIDTH, 12))).getbbox()
+        assert written is not None
+        assert written[2] < signs[0]
 
 
 def test_points_are_hidden_until_ok_is_held() -> None:

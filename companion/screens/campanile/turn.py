@@ -125,28 +125,28 @@ def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
         word = view.words.say(key, style=choice.word)
     else:
         word = view.title_of(choice.word)
-    left = _word(image, word) - DISC - 3
+    left = first = _word(image, word) - DISC - 3
     value = table2009.MOVABLE if moves else table.floors_built
     if isinstance(entry, BetPicker):
-        left = _value_signs(image, entry, left)
+        left, first = _value_signs(image, entry, left)
         value = entry.value
     drawing.disc(image, left, 0, DISC, str(value), full=not moves)
-    first_line(image, 0, table.player.name, TEXT, left - 3)
+    first_line(image, 0, table.player.name, TEXT, first - 3)
 
 
-def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> int:
-    """The signs of the presses that change the value; the column where its disc stands."""
+def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, int]:
+    """The signs of the presses that change the value; the columns of its disc and of the first."""
     if entry.choice.value == "none":
-        return left
+        return left, left
     if entry.axes == 2:
         drawing.sign(image, left + 3, 1, drawing.UP)
         drawing.sign(image, left + 3, 7, drawing.DOWN)
-        return left - 10
+        return left - 10, left - 10
     if entry.choosing_value:
         drawing.sign(image, left + 8, 3, drawing.RIGHT)
         drawing.sign(image, left - 12, 3, drawing.LEFT)
-        return left - 6
-    return left
+        return left - 6, left - 12
+    return left, left
 
 
 def _word(image: Image.Image, word: str) -> int:
