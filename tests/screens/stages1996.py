@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.games.conversation import Answer
 from companion.ports import Press
 from companion.screens import View
+from companion.session import Session
 from tests.screens.cast import Cast
 from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 
@@ -91,6 +92,26 @@ def piles_empty(cast: Cast) -> View:
     session = cast.asked(PLAIN, "tower", 9)
     session.table.piles[2], session.table.display[2] = 0, None
     return cast.before(session)
+
+
+@staged
+def piles_light_tower(cast: Cast) -> View:
+    return cast.before(_lightly(cast.asked(HIGHER, "tower", 21)), RIGHT, UP)
+
+
+@staged
+def piles_light_marker(cast: Cast) -> View:
+    return cast.before(_lightly(cast.asked(PLAIN, "marker", 9)), UP)
+
+
+@staged
+def piles_light_mirrored(cast: Cast) -> View:
+    return cast.before(_lightly(cast.asked(EXTENDED, "tower", 12)), mirrored=True)
+
+
+def _lightly(session: Session) -> Session:
+    session.say("correct tracking", "light")
+    return session
 
 
 @staged

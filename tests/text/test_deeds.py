@@ -11,8 +11,7 @@ import pytest
 from companion.entry.mending import deed_of
 from companion.entry.opening import asking
 from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
-from companion.games.campanile.corrections import CORRECTIONS as CAMPANILE1996
-from companion.games.campanile.table2009 import CORRECTIONS as CAMPANILE2009
+from companion.games.campanile.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.corrections import CORRECTIONS as OF_CAPITOL
 from companion.games.conversation import Answer, is_correction
 from companion.session.record import decode, read
@@ -196,7 +195,7 @@ def test_no_correction_shows_a_word_of_the_record(language: str, key: str, value
 
 
 def test_every_correction_of_every_game_is_among_these_forms() -> None:
-    known = {*CAMPANILE2009, *CAMPANILE1996, *OF_BOLOGNA, *OF_CAPITOL, "cards"}
+    known = {*OF_CAMPANILE, *OF_BOLOGNA, *OF_CAPITOL, "cards"}
     assert {key.removeprefix("correct ") for key, _ in FORMS} == known
 
 

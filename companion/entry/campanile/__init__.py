@@ -71,11 +71,12 @@ def _at_the_towers(
         return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
 
     choices = tuple(sorted(question.legal(), key=from_the_left))
-    stride = TWO_AT_ONCE if isinstance(table, table2009.Table) and table.light else 1
+    with_value = isinstance(table, table1996.Table) and len(table.values) > 1
+    stride = TWO_AT_ONCE if table.light and not with_value and len(choices) > TWO_AT_ONCE else 1
     told = manner.hints is Hints.ALL  # else the cursor would tell how the flags fall
     likely = chance_of.markers(question, table) if told else alike(question)
     at = place_of(choices, retaken, in_ring([likely[each] for each in choices], stride=stride))
-    if isinstance(table, table1996.Table) and len(table.values) > 1:
+    if isinstance(table, table1996.Table) and with_value:
         said = [answer.value for answer in retaken if answer.key == "value"]
         values = tuple(table.values)
         middle = (len(values) - 1) // 2

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from companion.entry.step import Entry, Said, Step, Way, along
 from companion.games.campanile import table1996, table2009
-from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.table import FLOORS, LIGHT, CampanileTable
 from companion.games.campanile.towers import MARKERS_EACH, STYLES, Style
 from companion.games.conversation import CARDS_UNKNOWN, CORRECT, Answer
 from companion.games.correcting import NONE
@@ -199,13 +199,9 @@ def counts(table: CampanileTable) -> list[int]:
 
 
 def _fields_of_cards(table: CampanileTable) -> tuple[Field, ...]:
-    tracked = table.cards is not None
-    light = isinstance(table, table2009.Table) and tracked
-    return (
-        Field("open"),
-        *((Field("cards"),) if tracked else ()),
-        *((Field("tracking"),) if light else ()),
-    )
+    if table.light:
+        return (Field("open"),)
+    return (Field("open"), Field("cards"), Field("tracking"))
 
 
 # What opens a field ---------------------------------------------------------------------------
@@ -216,7 +212,7 @@ def _opened(audit: Audit, chosen: Field) -> Step:
     if chosen.key == "cards":
         return Said((CARDS_UNKNOWN,))
     if chosen.key == "tracking":
-        return Said((Answer(f"{CORRECT} tracking", table2009.LIGHT),))
+        return Said((Answer(f"{CORRECT} tracking", LIGHT),))
     table = audit.table
     if chosen.key == "floors":
         most = max(FLOORS) * table.cards_per_style

@@ -83,7 +83,7 @@ def markers(question: Question, table: CampanileTable) -> Chances:
 
     In light play nobody tells what lies open, so that none is likelier than any of the towers.
     """
-    if isinstance(table, table2009.Table) and table.light:
+    if table.light:
         return chances(question, lambda each: _lies_open(table, each))
     towers = [each for each in question.legal() if each.key != "move" and each.value in STYLES]
     points = {each: points_with(table, Style(each.word)) for each in towers}
@@ -93,10 +93,16 @@ def markers(question: Question, table: CampanileTable) -> Chances:
 
 def _lies_open(table: CampanileTable, answer: Answer) -> float:
     """Of a tower, the chance that such a card lies open; what needs no open card is certain."""
-    if answer.key == "move" or answer.value not in STYLES:
+    if answer.key == "move" or answer.value not in STYLES or _is_extended(table, answer):
         return 1
     left = shares({style: _cards_left(table, style) for style in STYLES})
     return 1 - (1 - left[Style(answer.word)]) ** OPEN
+
+
+def _is_extended(table: CampanileTable, answer: Answer) -> bool:
+    """Whether it is the tower just extended, and 1996 played so that it may be bet on."""
+    allowed = set(table1996.EXCLUDE_EACH_OTHER) & set(table.variants)
+    return bool(allowed) and table.played is not None and answer.value == table.played[0]
 
 
 def points_with(table: CampanileTable, style: Style) -> int:

@@ -8,9 +8,8 @@ rests on what was changed: on whose cards they were, or on which lay open.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
-from typing import TypeVar
 
-from companion.games.campanile.table import FLOORS, CampanileTable
+from companion.games.campanile.table import FLOORS, LIGHT, CampanileTable
 from companion.games.campanile.towers import MARKERS_EACH, STYLES, Row, Style
 from companion.games.conversation import CARDS_UNKNOWN, Answer, General, Objection
 from companion.games.correcting import (
@@ -25,21 +24,16 @@ from companion.games.correcting import (
     two_parts,
 )
 
-Corrected = TypeVar("Corrected", bound=CampanileTable)
-"""The table of one edition."""
 
-
-def correct(
-    table: Corrected, answer: Answer, corrections: Corrections[Corrected]
-) -> Objection | None:
-    """Take one of an edition's corrections; the objection where it can't be so.
+def correct(table: CampanileTable, answer: Answer) -> Objection | None:
+    """Take one of the corrections; the objection where it can't be so.
 
     Then nothing has changed.
     """
     if answer == CARDS_UNKNOWN:
         table.forget_cards()
         return None
-    return take(table, corrections, answer, under_way=table.under_way)
+    return take(table, CORRECTIONS, answer, under_way=table.under_way)
 
 
 # The corrections, one by one ----------------------------------------------------------------
@@ -94,7 +88,7 @@ def _open(table: CampanileTable, word: str) -> None:
         raise CanNotBe(General.LIST_LENGTH, items=table.open_count)
     if styles != table.open_cards:
         table.set_open_cards(styles)
-        table.count_anew()
+        table.track_fully()
 
 
 def _pile(table: CampanileTable, word: str) -> None:
@@ -130,6 +124,12 @@ def _player(table: CampanileTable, word: str) -> None:
         table.count_anew()
 
 
+def _tracking(table: CampanileTable, word: str) -> None:
+    """`light`: from here on as in light play; `correct open` goes back."""
+    must_be_among(word, (LIGHT,))
+    table.track_lightly()
+
+
 CORRECTIONS: Corrections[CampanileTable] = {
     "floors": _floors,
     "influence": _influence,
@@ -137,6 +137,7 @@ CORRECTIONS: Corrections[CampanileTable] = {
     "pile": _pile,
     "chips": _chips,
     "player": _player,
+    "tracking": _tracking,
 }
 """By what is corrected; each raises before it has changed anything."""
 

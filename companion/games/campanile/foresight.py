@@ -84,7 +84,7 @@ def turns_of_piles(table: table1996.Table) -> range:
     piles, this_turn = list(table.piles), 0
     if table.floors_built:
         drawn = table.floors_built - 1
-        piles[drawn] -= table.display[drawn] is not None  # else it is drawn already
+        piles[drawn] -= table.lies_open(drawn)  # else it is drawn already
         this_turn = 1
         if piles[drawn] == 0:
             return range(1, 2)

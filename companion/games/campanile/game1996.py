@@ -5,7 +5,7 @@ Setup, turns of building, betting and the forced draw, and one scoring when a pi
 
 from typing import Any
 
-from companion.games.campanile.corrections import CORRECTIONS, correct
+from companion.games.campanile.corrections import correct
 from companion.games.campanile.edition import Edition
 from companion.games.campanile.result import campanile_result
 from companion.games.campanile.setup import lay_row, seat_players, styles_of
@@ -54,13 +54,14 @@ class Campanile1996(Edition[Table]):
 
     def correct(self, answer: Answer) -> Objection | None:
         """Take a correction; what follows from it is asked anew."""
-        return correct(self.table, answer, CORRECTIONS)
+        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
         table = self.table
         pile = list(table.piles) if table.under_way else None
-        display = [style.value if style is not None else None for style in table.display]
+        tops = [style.value if style is not None else None for style in table.display]
+        display = None if table.light else tops
         return campanile_result(self.name, table, display=display, pile=pile)
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
@@ -74,11 +75,12 @@ class Campanile1996(Edition[Table]):
         yield from self._bet()
         table.draw()
         card = yield from ask_if(self._next_card)
-        if card is None:
+        if table.ran_out:
             table.finish()
-        else:
+            return
+        if card is not None:
             table.turn_up(Style(card.word))
-            table.end_turn()
+        table.end_turn()
 
     def _bet(self) -> Conversation:
         """Action 2: a chip under a tower, or none."""
@@ -106,8 +108,8 @@ class Campanile1996(Edition[Table]):
         return Question("value", table.seat, VALUES, table.object_to_value)
 
     def _next_card(self) -> Question | None:
-        """The pile's next card; not asked where it has run out."""
+        """The pile's next card; not asked where it has run out, nor in light play."""
         table = self.table
-        if table.ran_out:
+        if table.ran_out or table.light:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)

@@ -13,6 +13,7 @@ from companion.games.campanile.result import campanile_result
 from companion.games.campanile.setup import lay_row, seat_players, styles_of
 from companion.games.campanile.table import (
     HEIGHTS,
+    LIGHT,
     MARKERS,
     NO_MARKER,
     OPEN_CARDS,
@@ -20,10 +21,8 @@ from companion.games.campanile.table import (
     CampanileReason,
 )
 from companion.games.campanile.table2009 import (
-    CORRECTIONS,
     FINITO,
     INTERMEZZO,
-    LIGHT,
     MOVE_MARKERS,
     ORDINARY,
     Table,
@@ -71,7 +70,7 @@ class Campanile2009(Edition[Table]):
 
     def correct(self, answer: Answer) -> Objection | None:
         """Take a correction; what follows from it is asked anew."""
-        return correct(self.table, answer, CORRECTIONS)
+        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""

@@ -14,6 +14,8 @@ from companion.games.conversation import Answer, Event, Grade, Objection, Reason
 from companion.games.outcome import Outcome
 
 FLOORS = (1, 2, 3)
+LIGHT = "light"
+"""What lies open is not tracked, nor what hands can hold."""
 NO_MARKER = Answer("marker", "none")
 
 OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
@@ -93,8 +95,13 @@ class CampanileTable:
         return self.played[1] if self.played else 0
 
     @property
+    def light(self) -> bool:
+        """Whether what lies open is not tracked."""
+        return LIGHT in self.variants
+
+    @property
     def open_cards(self) -> list[Style]:
-        """The styles that lie open, in their order on the table."""
+        """The styles that lie open, in their order on the table; none are known in light play."""
         raise NotImplementedError
 
     @property
@@ -157,8 +164,8 @@ class CampanileTable:
         return None
 
     def object_to_closed(self, answer: Answer) -> Objection | None:
-        """The style must lie open."""
-        if answer.value in self.open_cards:
+        """The style must lie open; in light play the table sees to that."""
+        if self.light or answer.value in self.open_cards:
             return None
         return against(CampanileReason.NOT_OPEN, style=answer.word)
 
@@ -171,8 +178,13 @@ class CampanileTable:
     # What an answer does -------------------------------------------------------------------
 
     def count_anew(self) -> None:
-        """The counting of cards begins, or begins anew: with what lies open, and unknown hands."""
-        self.cards = CardCount(len(self.players), self.cards_per_style, self.open_cards)
+        """The counting of cards begins, or begins anew: with what lies open, and unknown hands.
+
+        In light play there is none.
+        """
+        self.cards = None
+        if not self.light:
+            self.cards = CardCount(len(self.players), self.cards_per_style, self.open_cards)
 
     def play_card(self, style: Style) -> None:
         """The player shows the card; how far it is covered is asked next."""
@@ -226,6 +238,18 @@ class CampanileTable:
     def set_open_cards(self, styles: Sequence[Style]) -> None:
         """These cards lie open, as many as did."""
         raise NotImplementedError
+
+    def track_fully(self) -> None:
+        """From here on what lies open is known; the counting of cards begins anew."""
+        if self.light:
+            self.variants.remove(LIGHT)
+        self.count_anew()
+
+    def track_lightly(self) -> None:
+        """From here on what lies open is not tracked, and no cards are counted."""
+        if not self.light:
+            self.variants.append(LIGHT)
+        self.cards = None
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
         """The player has won these chips so far."""

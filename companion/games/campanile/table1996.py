@@ -48,7 +48,10 @@ class Table(CampanileTable):
     def __init__(self) -> None:
         super().__init__()
         self.display: list[Style | None] = []
-        """The top cards of piles 1, 2 and 3; None where none lies open."""
+        """The top cards of piles 1, 2 and 3; None where none lies open.
+
+        All are None in light play.
+        """
         self.piles: list[int] = []
         """Cards in piles 1, 2 and 3, the open one among them."""
         self.betting: Style | None = None
@@ -58,6 +61,15 @@ class Table(CampanileTable):
     def open_cards(self) -> list[Style]:
         """The top cards that lie open, in the order of the piles."""
         return [style for style in self.display if style is not None]
+
+    @property
+    def open_count(self) -> int:
+        """How many cards lie open now; in light play one on each pile at any question."""
+        return PILES if self.light else super().open_count
+
+    def lies_open(self, pile: int) -> bool:
+        """Whether a card lies open on that pile, from 0 up, though light play knows none."""
+        return self.light or self.display[pile] is not None
 
     @property
     def turned_up(self) -> int:
@@ -169,7 +181,7 @@ class Table(CampanileTable):
     @property
     def possible_counts(self) -> list[range]:
         """At least the open card; none is left only where the next one should be turned up."""
-        return [range(style is not None, self.pile_size + 1) for style in self.display]
+        return [range(self.lies_open(pile), self.pile_size + 1) for pile in range(PILES)]
 
     def set_counts(self, counts: Sequence[int]) -> None:
         """So many cards are in the piles, the open one among them."""
@@ -178,4 +190,9 @@ class Table(CampanileTable):
     def set_open_cards(self, styles: Sequence[Style]) -> None:
         """These cards lie on top, from pile 1 up; where none lies open, none does."""
         cards = iter(styles)
-        self.display = [None if style is None else next(cards) for style in self.display]
+        self.display = [next(cards) if self.lies_open(pile) else None for pile in range(PILES)]
+
+    def track_lightly(self) -> None:
+        """From here on the tops of the piles are not known."""
+        super().track_lightly()
+        self.display = [None] * PILES

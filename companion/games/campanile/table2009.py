@@ -6,21 +6,17 @@ stands against an answer. Corrections change it and nothing else.
 
 from collections.abc import Sequence
 
-from companion.games.campanile.corrections import CORRECTIONS as SHARED
 from companion.games.campanile.flags import Flag, decide
 from companion.games.campanile.pile import CARDS_PER_STYLE, OPEN, Pile
 from companion.games.campanile.table import CampanileReason, CampanileTable
 from companion.games.campanile.towers import Style
 from companion.games.conversation import Answer, Grade, Objection, against
-from companion.games.correcting import Corrections, must_be_among
 
 INTERMEZZO = "intermezzo"
 FINITO = "finito"
 ORDINARY = "ordinary"
 """Any tower card, where cards are not tracked."""
 MOVE_MARKERS = "move-markers"
-LIGHT = "light"
-"""Only heights, markers and the two scoring cards are tracked."""
 MOVABLE = 2
 """Only 2-markers may be moved (2009 rulebook, Special rule for two)."""
 
@@ -56,11 +52,6 @@ class Table(CampanileTable):
         """The tower from which a marker is being moved."""
         self.unnamed = False
         """In light play, whether a card has been turned up and not been told of yet."""
-
-    @property
-    def light(self) -> bool:
-        """Whether only heights, markers and the two scoring cards are tracked."""
-        return LIGHT in self.variants
 
     @property
     def open_cards(self) -> list[Style]:
@@ -103,10 +94,6 @@ class Table(CampanileTable):
         if answer.value == "none":
             return None
         return self.object_to_spent(self.floors_built) or self.object_to_closed(answer)
-
-    def object_to_closed(self, answer: Answer) -> Objection | None:
-        """The style must lie open; in light play the table sees to that."""
-        return None if self.light else super().object_to_closed(answer)
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
@@ -181,13 +168,6 @@ class Table(CampanileTable):
         self.under_way = True
         self.count_anew()
 
-    def count_anew(self) -> None:
-        """The counting of cards begins anew; in light play there is none."""
-        if self.light:
-            self.cards = None
-        else:
-            super().count_anew()
-
     def move_marker(self, goal: Style) -> None:
         """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
         assert self.moving is not None
@@ -250,18 +230,15 @@ class Table(CampanileTable):
         self._conclude()
 
     def set_open_cards(self, styles: Sequence[Style]) -> None:
-        """These cards lie open; in light play the one unnamed is among them, and light it ends."""
-        if self.light:
-            self.variants.remove(LIGHT)
+        """These cards lie open; in light play the one unnamed is among them."""
         if self.unnamed:
             self.turn_up(Answer("show", ORDINARY))
         self.display = list(styles)
 
     def track_lightly(self) -> None:
         """From here on only heights, markers and the two scoring cards are tracked."""
-        if not self.light:
-            self.variants.append(LIGHT)
-        self.display, self.cards = [], None
+        super().track_lightly()
+        self.display = []
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
         """The player has won these chips so far."""
@@ -273,13 +250,3 @@ class Table(CampanileTable):
         if self.pile is not None:
             won = any(player.chips for player in self.players)
             self.pile.intermezzo_missed = won or self.pile.size - self.pile.turned_up < 2
-
-
-def _tracking(table: Table, word: str) -> None:
-    """`light`: from here on as in light play; `correct open` goes back."""
-    must_be_among(word, (LIGHT,))
-    table.track_lightly()
-
-
-CORRECTIONS: Corrections[Table] = {**SHARED, "tracking": _tracking}
-"""By what is corrected; each raises before it has changed anything."""

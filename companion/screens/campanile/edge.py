@@ -78,7 +78,10 @@ def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
 def _piles(
     image: Image.Image, view: View, left: int, table: table1996.Table, marked: int, new: str
 ) -> None:
-    """Each pile's number, its top card and, as a hint, how many cards it has with that one."""
+    """Each pile's number, its top card and, as a hint, how many cards it has with that one.
+
+    Light play does not know the top.
+    """
     for place, (what, count) in enumerate(zip(table.display, table.piles, strict=True)):
         number, y = place + 1, PILES + place * PILE
         here = number == marked
@@ -86,8 +89,10 @@ def _piles(
             image.paste(drawing.LIT, (left, y, left + NUMBER, y + PILE - 1))
         write(image, left + NUMBER // 2 + 1, y + 2, str(number), SMALL, anchor="m", lit=not here)
         box = (left + NUMBER + 1, y, left + NUMBER + 11, y + PILE - 1)
+        unknown = table.light and count > 0
         shown = what or (new if here else EMPTY)
-        drawing.card(image, box, shown, hollow=not shown, dotted=what is None)
+        hollow = not (shown or unknown)
+        drawing.card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
         if count and view.hints is not Hints.NONE:
             write(image, left + EDGE, y + 2, str(count), SMALL, anchor="r")
 

@@ -15,6 +15,7 @@ from tests.games.saying import Pair, Step
 REMOVED = {2: 5, 3: 3, 4: 1, 5: 0}
 """Cards of each style that go back into the box."""
 SURPLUS = {2: 0, 3: 1, 4: 2, 5: 1}
+LIGHTLY = ("correct tracking", "light")
 FLAGS = [[8, 4], [6, 3], [4, 2], [2, 1]]
 
 
@@ -47,6 +48,8 @@ class Dealer1996(Dealer):
         self.surplus = [deck.pop() for _ in range(SURPLUS[self.custom.players])]
         self.piles = [deck[pile::3] for pile in range(3)]
         assert len({len(pile) for pile in self.piles}) == 1
+        self.lightly = False
+        """Whether the table has said that the tops are not told of."""
         self.covered: int | None = None
         """The pile whose next card has not been turned up yet."""
         self.supply = Counter(chip for flag in FLAGS for chip in flag)
@@ -79,6 +82,9 @@ class Dealer1996(Dealer):
         yield Step(("variant", ""))
         yield Step(("open", ",".join(filter(None, self.tops))))
         self.laid_out = True
+        if self.custom.light:
+            yield Step(LIGHTLY)
+            self.lightly = True
         while not self.over:
             yield from self._turn()
 
@@ -94,7 +100,8 @@ class Dealer1996(Dealer):
         hand.append(pile.pop(0))
         self.covered = floors - 1
         if pile:
-            yield from self._turn_over(pile[0])
+            if not self.custom.light:
+                yield from self._turn_over(pile[0])
             self.covered = None
             self.seat = (self.seat + 1) % self.custom.players
         else:
@@ -108,7 +115,11 @@ class Dealer1996(Dealer):
         visible = {top for top in self.tops if top is not None}
         goals = {"extended-only": {built}, "extended-tower": visible | {built}}
         places = [("marker", goal) for goal in sorted(goals.get(self.custom.extended, visible))]
-        _, style = yield from self._say([("marker", "none"), *places])
+        allowed = places
+        if self.custom.light and self.custom.extended != "extended-only":
+            allowed = [("marker", each) for each in STYLES]  # nobody is told what lies open
+        none = ("marker", "none")
+        _, style = yield from self._say([none, *places], frozenset([none, *allowed]))
         if style == "none":
             return
         if len(values) > 1:
@@ -146,7 +157,7 @@ class Dealer1996(Dealer):
             "state": "finished" if self.over else "playing",
             "players": [self._player(seat) for seat in self.seats],
             "towers": [self._tower(style) for style in self.row],
-            "display": self.tops,
+            "display": None if self.lightly else self.tops,
             "pile": [len(pile) for pile in self.piles],
             "scorings": [self._scoring(each) for each in self.scorings],
             "winners": best if self.over else None,

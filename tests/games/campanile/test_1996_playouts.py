@@ -27,6 +27,9 @@ TABLES = [
     Custom1996(4, extended="extended-only"),
     Custom1996(5, higher=True, extended="extended-tower"),
     Custom1996(3, higher=True, extended="extended-only"),
+    Custom1996(2, light=True),
+    Custom1996(3, light=True, higher=True, extended="extended-only"),
+    Custom1996(5, light=True, extended="extended-tower"),
 ]
 SEEDS = range(6)
 TURNS = {2: range(13, 38), 3: range(15, 44), 4: range(17, 50), 5: range(18, 53)}
@@ -34,7 +37,8 @@ TURNS = {2: range(13, 38), 3: range(15, 44), 4: range(17, 50), 5: range(18, 53)}
 
 
 def name_of(custom: Custom1996) -> str:
-    return ", ".join([f"{custom.players} players", *custom.variants])
+    light = ["light"] * custom.light
+    return ", ".join([f"{custom.players} players", *custom.variants, *light])
 
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
@@ -55,13 +59,16 @@ def assert_conserved(session: Session, dealer: Dealer1996) -> None:
     points = sum(player.points for player in table.players)
     flags = sum(map(sum, FLAGS)) if table.scorings else 0
     assert points == flags - dealer.unawarded
-    drawn = table.turns_ended + table.display.count(None)
+    drawn = table.turns_ended + dealer.tops.count(None)
     assert sum(table.piles) + drawn == 3 * table.pile_size
 
 
 def assert_counts_right(session: Session, dealer: Dealer1996) -> None:
     """What is proved of hidden cards is true of the hands that were dealt."""
     cards = session.table.cards
+    if dealer.lightly:
+        assert cards is None
+        return
     for seat, secret in enumerate(dealer.secret):
         assert Counter(cards.dealt[seat]) <= secret
     hidden = Counter(dealer.hidden)
@@ -97,7 +104,11 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(
     custom: Custom1996, seed: int
 ) -> None:
     forgetful = Custom1996(
-        custom.players, forgets=0.05, higher=custom.higher, extended=custom.extended
+        custom.players,
+        forgets=0.05,
+        light=custom.light,
+        higher=custom.higher,
+        extended=custom.extended,
     )
     follow(Dealer1996(forgetful, Random(seed)))
 

@@ -35,6 +35,7 @@ def any_correction(rng: Random, names: str) -> tuple[str, str]:
         "pile": ",".join(counts),
         "chips": f"{name}:{rng.choice(['none', '1', '4+2'])}",
         "player": name,
+        "tracking": "light",
     }
     return f"correct {what}", words[what]
 

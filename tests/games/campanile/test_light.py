@@ -6,7 +6,7 @@ from companion.games.conversation import Answer, Grade, Refused
 from companion.session import Session
 from companion.session.record import read, write
 from tests.games.campanile.staging import allowed, say
-from tests.games.campanile.test_corrections import NEW, OLD, asked, seated, tower
+from tests.games.campanile.test_corrections import NEW, asked, seated, tower
 
 PLAYERS = """game campanile-2009
 player Albert  colour blue
@@ -195,13 +195,6 @@ def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
     assert [key for key, _ in said(session)][-2:] == ["correct floors", "show"]
     assert session.result["scorings"][0]["awards"][-1]["tower"] == "brown"
     assert write(session) == text
-
-
-def test_1996_is_always_tracked() -> None:
-    session = seated(OLD)
-    with pytest.raises(Refused) as refused:
-        session.say("correct tracking", "light")
-    assert refused.value.objection.reason == "unknown-correction"
 
 
 def test_tracking_is_light_or_nothing() -> None:
