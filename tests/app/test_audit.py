@@ -4,6 +4,7 @@ import pytest
 
 from companion.demo import Rig
 from companion.entry.campanile.audit import Audit, Field, ListEditor, NumberEditor
+from companion.games.campanile.towers import STYLES
 from companion.games.conversation import Answer
 from companion.journal import JournalUnwritable
 from companion.ports import Press
@@ -231,6 +232,45 @@ def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     assert not stick.session.table.light
     leave(stick)
     assert kept(stick).table.open_cards == ["red", "red", "blue"]
+
+
+@EITHER_BOARD
+def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    at_a_turn(rig, "1996-three-players-higher-chips")
+    assert rig.session is not None
+    left = sum(rig.session.result["pile"])
+    open_and_choose(rig, "audit")
+    open_field(rig, Field("tracking"))
+    assert isinstance(rig.entry, Audit)
+    assert rig.entry.sheet.fields == (Field("open"),)
+    leave(rig)
+    for turn in range(4):
+        assert asked(rig.entry) == "tower"
+        assert rig.session.result["display"] is None
+        assert sum(rig.session.result["pile"]) == left - turn
+        rig.say([Answer("tower", STYLES[turn]), Answer("floors", turn % 3 + 1)])
+        if asked(rig.entry) == "marker":
+            bet = next(each for each in rig.entry.choices if each.value != "none")  # type: ignore[attr-defined]
+            rig.say([bet, Answer("value", rig.session.table.values[-1])])
+    open_and_choose(rig, "audit")
+    open_field(rig, Field("open"))
+    lay(rig, "red", "red", "blue")
+    leave(rig)
+    rig.say([Answer("tower", "red"), Answer("floors", 1)])
+    if asked(rig.entry) == "marker":
+        rig.say([Answer("marker", "none")])
+    assert asked(rig.entry) == "show"
+    open_and_choose(rig, "audit")
+    open_field(rig, Field("tracking"))
+    leave(rig)
+    assert asked(rig.entry) == "tower"
+    assert sum(kept(rig).result["pile"]) == left - 5
+    open_and_choose(rig, "undo")
+    assert asked(rig.entry) == "show"
+    assert read(write(kept(rig))).result == kept(rig).result
 
 
 def test_a_correction_that_cannot_be_kept_has_not_happened(

@@ -22,6 +22,7 @@ from companion.games.conversation import against
 from companion.host.host import UNDO_CHANGE
 from companion.ports import Press
 from companion.screens import View
+from companion.session import Session
 from tests.screens.cast import Cast
 from tests.screens.stage import staged
 
@@ -120,7 +121,11 @@ def amend_changes_nothing(cast: Cast) -> View:
 
 
 def _audit(cast: Cast, name: str, page: int, *presses: Press) -> View:
-    view = cast.before(cast.asked(name, "tower", 20))
+    return _audit_of(cast, cast.asked(name, "tower", 20), page, *presses)
+
+
+def _audit_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
+    view = cast.before(session)
     audit = begin_audit(view.table, view.entry)
     entry: Entry = replace(audit, page=page % len(audit.sheets))
     for press in presses:
@@ -151,6 +156,13 @@ def audit_open(cast: Cast) -> View:
 @staged
 def audit_open_1996(cast: Cast) -> View:
     return _audit(cast, "1996-three-players-higher-chips", -4)
+
+
+@staged
+def audit_open_1996_light(cast: Cast) -> View:
+    session = cast.asked("1996-three-players-higher-chips", "tower", 12)
+    session.say("correct tracking", "light")
+    return _audit_of(cast, session, -4, Press.RIGHT)
 
 
 @staged

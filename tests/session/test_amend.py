@@ -205,6 +205,18 @@ def test_more_floors_change_points() -> None:
     assert any(isinstance(each, FlagChanged) for each in found)
 
 
+def test_piles_of_1996_no_longer_tracked_leave_the_cards_shown_out() -> None:
+    old = random_game("campanile-1996", 3, 150)
+    assert old.question is not None
+    shows = [at for at, answer in enumerate(old.answers) if answer.key == "show"]
+    amending = Amending(old, shows[2], 1, nothing)
+    assert amending.say([Answer("correct tracking", "light")]) is None
+    assert amending.left_out == shows[3:]
+    new = amending.session
+    assert new.result == {**old.result, "display": None}
+    assert [answer.key for answer in new.answers].count("show") == 2
+
+
 def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
     """In Capitol it is another's turn then: that is asked anew, each answer once."""
     old = random_game("capitol", 2, 120)
