@@ -108,6 +108,22 @@ def test_in_light_play_nobody_tells_what_lies_open_so_none_comes_first() -> None
     assert cursor(f"{LIGHT}tower red  floors 3\n") == "none"
 
 
+def test_in_1996_too_and_only_the_tower_just_extended_needs_no_open_card() -> None:
+    turn = "correct tracking light\ntower red  floors 3\n"
+    assert cursor(f"{OLD}open blue,red,brown\n{turn}") == "none"
+    for variant in ("extended-tower", "extended-only"):
+        chances = chance_of.markers(*asked(f"{OLD}variant {variant}\nopen blue,red,brown\n{turn}"))
+        assert chances[Answer("marker", "red")] == chances[Answer("marker", "none")]
+
+
+def test_up_and_down_lead_to_the_one_tower_that_may_be_bet_on() -> None:
+    record = f"{OLD}variant extended-only\nopen blue,red,brown\ncorrect tracking light\n"
+    entry = opening(read(f"{record}tower red  floors 3\n"), Manner(2))
+    other = entry.press(Press.UP)
+    assert isinstance(other, Entry)
+    assert {pointed_at(entry), pointed_at(other)} == {"none", "red"}
+
+
 def test_a_card_of_ones_own_tower_is_taken() -> None:
     assert cursor(f"{OPEN}tower red  floors 3  marker brown\n") == "brown"
 
@@ -232,6 +248,11 @@ GAMES: dict[str, list[Custom]] = {
     "campanile-2009": [Custom(2, moving=True), Custom(3), Custom(5), Custom(4, misbuilt=True)],
     "light": [Custom(2, moving=True, light=True), Custom(4, light=True)],
     "campanile-1996": [Custom1996(2, higher=True), Custom1996(4, extended="extended-tower")],
+    "1996, light": [
+        Custom1996(2, light=True, higher=True),
+        Custom1996(3, light=True),
+        Custom1996(4, light=True, extended="extended-only"),
+    ],
 }
 
 

@@ -27,6 +27,12 @@ def lightly(*variants: str) -> Session:
     return session
 
 
+def asked_of(session: Session) -> tuple[str, int | None]:
+    """What is asked, and whom."""
+    assert session.question is not None
+    return session.question.key, session.question.seat
+
+
 def counts(session: Session) -> list[int]:
     found: list[int] = session.result["pile"]
     return found
@@ -133,25 +139,20 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
 ) -> None:
     """Where a card waits to be turned up, it is told with the open cards instead."""
     dealer, session = Dealer1996(custom, Random(seed)), Session(OLD)
-    shown = False
+    ended = False
     for step in dealer.play():
-        if shown:
+        if ended:
             session.say("correct open", ",".join(filter(None, dealer.tops)))
-            shown = False
+        before = asked_of(session)
         if dealer.laid_out:
-            question = session.question
-            assert question is not None
             session.say(*LIGHTLY)
             assert session.result == {**dealer.result(), "display": None, "notes": []}
-            shown = question.key == "show"
-        if not shown:
+        ended = dealer.laid_out and before[0] == "show"
+        if not ended:
             if dealer.laid_out:
                 session.say("correct open", ",".join(filter(None, dealer.tops)))
                 assert session.result == {**dealer.result(), "notes": []}
-                assert (session.question.key, session.question.seat) == (
-                    question.key,
-                    question.seat,
-                )
+                assert asked_of(session) == before
             session.say(*step.pair)
     assert session.question is None
     assert session.result == {**dealer.result(), "notes": []}
