@@ -54,7 +54,7 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
     """What lies open and how much is left to draw: of one pile, or of each of the three."""
     if isinstance(table, table1996.Table):
         for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
-            none_open = "value.unknown" if table.light else "score.pile-empty"
+            none_open = "value.unknown" if table.light and cards else "score.pile-empty"
             top = words.say(none_open if style is None else f"title.{style}")
             yield words.say("score.pile-of", number=number, top=top, cards=cards)
         return

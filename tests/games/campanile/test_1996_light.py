@@ -117,8 +117,9 @@ def test_where_the_pile_is_corrected_to_none_the_game_ends_and_is_not_light() ->
 def test_three_open_cards_bring_back_full_play_amid_a_turn() -> None:
     session = lightly()
     say(session, "tower red floors 2")
-    session.say("correct cards", "unknown")
-    assert session.table.cards is None
+    for correction in (("correct cards", "unknown"), ("correct player", "B")):
+        session.say(*correction)
+        assert session.table.cards is None
     for few in ("red", "red,blue", "red,blue,blue,blue"):
         with pytest.raises(Refused):
             session.say("correct open", few)

@@ -333,6 +333,14 @@ def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
     assert (foresight.deck.left, foresight.deck.before_finito) == (12, 1)
 
 
+def test_in_1996_light_play_tells_the_turns_alone() -> None:
+    full, light = seated(OLD), seated(OLD)
+    light.say("correct tracking", "light")
+    for each in (full, light):
+        say(each, "tower red floors 2")
+    assert foresee(light.table) == foresee(full.table)._replace(unseen=None)
+
+
 def test_light_play_tells_the_pile_as_if_the_last_card_was_a_towers() -> None:
     session = seated(NEW)
     session.say("correct tracking", "light")
