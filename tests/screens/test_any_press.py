@@ -66,7 +66,8 @@ def test_every_entry_of_1996_has_its_picture(
 ) -> None:
     session = Session("campanile-1996")
     extended = ("", "extended-tower", "extended-only")[seed % 3]
-    dealer = Dealer1996(Custom1996(players, higher=True, extended=extended), Random(seed))
+    custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
+    dealer = Dealer1996(custom, Random(seed))
     for step in islice(dealer.play(), steps):
         session.say(*step.pair)
     walk(session, manner, presses)
