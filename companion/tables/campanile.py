@@ -59,7 +59,7 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
             yield words.say("score.pile-of", number=number, top=top, cards=cards)
         return
     styles = ", ".join(words.say(f"title.{style}") for style in table.open_cards)
-    yield words.say("score.open", open=styles)
+    yield words.say("score.open", open=styles or words.say("value.unknown"))
     if isinstance(table, table2009.Table) and table.pile is not None:
         yield words.say("score.pile", cards=table.pile.left)
 

@@ -45,6 +45,7 @@ KEYS_OF = {
 
 BESIDE = {
     "five-players-mid-turn": ["Open cards: Blue, Beige, Red", "Cards left in the pile: 7"],
+    "four-players-light": ["Open cards: unknown", "Cards left in the pile: 3"],
     "1996-five-players-before-the-card": [
         "Pile 1: none open, 17 cards",
         "Pile 2: Beige, 14 cards",
