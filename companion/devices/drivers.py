@@ -19,6 +19,8 @@ _COLUMNS, _PAGES = 0x21, 0x22  # the SSD1306's window: first and last
 _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10  # the SH1106's place, in the low bits
 _MARGIN = 2
 """The SH1106 has 132 columns, of which the panel shows those from the third on."""
+_CLOSE = 3
+"""Columns alike that do not part a run on the SSD1306; joining its boxes does the rest."""
 
 
 class Driver(Protocol):
@@ -184,21 +186,17 @@ class _OwnWay(LumaDriver):
         raise NotImplementedError
 
 
-CLOSE = 3
-"""Columns alike that do not part a run from the next; joining the boxes does the rest."""
-
-
 class Windowed(_OwnWay):
     """SSD1306 and its like: a box of columns and pages is told once and then filled."""
 
     def __init__(self, controller: str, framing: int) -> None:
         super().__init__(controller)
         self._opening = 3 + framing  # the columns, and now and then the pages
-        self._window: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._window: Box | None = None
 
     def _changes(self, held: bytes, wanted: bytes) -> Iterable[Box]:
         # From the left, so that what changes below one another comes together first.
-        apart = sorted(runs(held, wanted, CLOSE))
+        apart = sorted(runs(held, wanted, _CLOSE))
         return sorted(joined(apart, self._opening), key=lambda box: (box.top, box.bottom))
 
     def refresh(self) -> None:
@@ -208,13 +206,14 @@ class Windowed(_OwnWay):
 
     def _send(self, box: Box, wanted: bytes) -> None:
         """A window filled stands at its beginning again: only what is another one is told."""
-        columns, pages = (box.left, box.right), (box.top, box.bottom)
-        old_columns, old_pages = self._window or (None, None)
-        told = [_COLUMNS, box.left, box.right - 1] if columns != old_columns else []
-        told += [_PAGES, box.top, box.bottom - 1] if pages != old_pages else []
+        last, told = self._window, []
+        if last is None or (box.left, box.right) != (last.left, last.right):
+            told += [_COLUMNS, box.left, box.right - 1]
+        if last is None or (box.top, box.bottom) != (last.top, last.bottom):
+            told += [_PAGES, box.top, box.bottom - 1]
         if told:
             self._link.command(*told)
-        self._window = columns, pages
+        self._window = box
         self._link.data(box.cut(wanted))
 
 

@@ -1,6 +1,6 @@
 """Lists and plain words: menus, confirming, doubts, notices, and why something is refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -145,20 +145,13 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
-            return _say(view, key, entry.values)
+            return view.words.say(key, **entry.values)
     return item.word or view.words.say("menu.nothing")
-
-
-def _say(view: View, key: str, values: Mapping[str, str | int]) -> str:
-    """A sentence whose values may be words themselves: "sound.on" where sound is "on"."""
-    told = {name: (f"{name}.{value}", value) for name, value in values.items()}
-    words = view.words
-    return words.say(key, **{n: words.say(k) if words.has(k) else v for n, (k, v) in told.items()})
 
 
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
-    words = _say(view, f"confirm.{entry.what.key}", entry.values)
+    words = view.words.say(f"confirm.{entry.what.key}", **entry.values)
     page(image, view, words, ("foot.yes", "foot.no"))
 
 
@@ -173,7 +166,7 @@ def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
 
 def notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Something the table must know."""
-    words = _say(view, f"notice.{entry.key}", entry.values)
+    words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in LAST_WORDS:
         page(image, view, words, ("foot.on",))
         return
