@@ -7,7 +7,7 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
-from companion.games.campanile.lamps import STYLE_LAMPS
+from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHTS, TOWERS, Effect, Press
 from tests.app.conftest import MakeRig

@@ -8,7 +8,7 @@ from companion.core.record import write
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.lamps import STYLE_LAMPS
+from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide
 from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, HEIGHTS, TOWERS, Effect, Press
