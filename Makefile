@@ -72,14 +72,14 @@ $(MADE)-bench: EXTRAS := [test,bench]
 $(MADE)-hardware: EXTRAS := [hardware]
 $(MADE)-flash: EXTRAS := [flash]
 
-# This project is built with the build tools in .venv, so that it can be built again offline (this
-# also compiles the catalogues). The packages that it needs come after it, by the name it has in
-# .venv: a source package among them is built by pip in isolation, with build tools of its own.
+# The project itself is built with the build tools in .venv, so that it can be built again offline;
+# that compiles the catalogues, too. Then pip installs what the project, found by its name in .venv,
+# depends on. A source package among these (chess) brings build tools of its own, in isolation.
 $(MADE)-%: pyproject.toml $(CATALOGUES) | $(BIN)/pip
 	@echo "Installing what 'make $*' needs into $(VENV) (once) ..."
 	@$(PIP) install $(BUILD_NEEDS) \
 	  && $(PIP) install --no-build-isolation --no-deps --editable . \
-	  && $(PIP) install 'campanile-companion$(EXTRAS)' \
+	  && $(PIP) install --use-pep517 'campanile-companion$(EXTRAS)' \
 	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
 	@touch $@
 
