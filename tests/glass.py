@@ -6,10 +6,10 @@ from unittest import mock
 
 from companion.devices.boards import Controller, I2c, Spi
 from companion.devices.buses import Serial, i2c_serial
-from companion.devices.controllers import ModelPanel, Sh1106, Ssd1306
 from companion.devices.drivers import driver_of
-from companion.devices.fakebus import FakeLines, FakeSmbus, FakeSpi, Faults, none_at_all
 from companion.devices.oled import Oled
+from tests.fakes.buses import FakeLines, FakeSmbus, FakeSpi, Faults, none_at_all
+from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306
 
 MODELS: dict[str, type[ModelPanel]] = {
     Controller.SSD1306: Ssd1306,

@@ -16,7 +16,6 @@ from companion.backoff import FIRST, LONGEST
 from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
-from companion.devices.fakebus import Fault, Faults, none_at_all, only_at
 from companion.devices.frames import shifted
 from companion.devices.oled import CONTRAST
 from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
@@ -25,6 +24,7 @@ from companion.ports import Frame, Press, Tune
 from companion.screens import render
 from companion.session.record import decode, read
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
+from tests.fakes.buses import Fault, Faults, none_at_all, only_at
 from tests.glass import Mounted, mounted
 
 RECORD = read(decode(shipped().read_bytes()))

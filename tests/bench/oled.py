@@ -14,7 +14,6 @@ from PIL import Image
 from companion.demo import play_record
 from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
 from companion.devices.drivers import driver_of
-from companion.devices.fakebus import FakeSmbus, FakeSpi
 from companion.devices.frames import pages
 from companion.devices.oled import Oled
 from companion.entry.campanile.towers import TowerPicker
@@ -28,6 +27,7 @@ from companion.session.session import Session
 from companion.text import Words
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, seconds
+from tests.fakes.buses import FakeSmbus, FakeSpi
 
 BITS_A_BYTE = 9
 """On I2C: eight and the acknowledgement."""

@@ -7,12 +7,12 @@ import pytest
 
 from companion.devices.boards import BOARDS, I2c, Spi
 from companion.devices.buses import SpiSerial
-from companion.devices.controllers import Sh1106
 from companion.devices.drivers import driver_of
 from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.fakebus import FakeSpi, gone
 from companion.devices.oled import FakeOled, Oled, open_oled
 from companion.devices.virtual import MockPins
+from tests.fakes.buses import FakeSpi, gone
+from tests.fakes.oled_controllers import Sh1106
 from tests.glass import BOTH_ON_ALL, PICTURE, mounted
 
 # Opening and closing ------------------------------------------------------------------------

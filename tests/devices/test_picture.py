@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from companion.devices.fakebus import gone
 from companion.devices.frames import shifted
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.ports import Edge, Press
+from tests.fakes.buses import gone
 from tests.glass import mounted
 
 FIRST = bytes(i * 7 % 256 for i in range(1024))

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.devices.controllers import ModelPanel, RefusedByte, Sh1106, Ssd1306
-from companion.devices.fakebus import FakeLines, FakeSmbus, FakeSpi, Fault, gone, only_at
 from companion.devices.frames import pages, turned
+from tests.fakes.buses import FakeLines, FakeSmbus, FakeSpi, Fault, gone, only_at
+from tests.fakes.oled_controllers import ModelPanel, RefusedByte, Sh1106, Ssd1306
 
 PICTURE = bytes(i * 7 % 256 for i in range(1024))
 BLANK = bytes(1024)

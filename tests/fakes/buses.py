@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
-from companion.devices.controllers import ModelPanel
+from tests.fakes.oled_controllers import ModelPanel
 
 SMBUS_BLOCK = 32
 """Bytes that an SMBus block can hold."""
