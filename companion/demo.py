@@ -33,7 +33,7 @@ from companion.host.host import Host
 from companion.host.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
-from companion.ports import Display, Frame, Inbox, Lamps, Press
+from companion.ports import Frame, Inbox, Lamps, Press, Screen
 from companion.session.session import Session
 from companion.text import Words
 
@@ -63,7 +63,7 @@ class Rig:
         board: Board,
         folder: Path,
         known: People = (),
-        display: Display | None = None,
+        display: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = NOTHING_GIVEN,
     ) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.devices.terminal import TerminalOled
     from companion.devices.virtual import Finger
     from companion.games.conversation import Answer
-    from companion.ports import Chime, Display, Inbox, Lamps, Light
+    from companion.ports import Chime, Inbox, Lamps, Light, Screen
 
 SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
@@ -108,7 +108,7 @@ def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalOled:
     return terminal
 
 
-def _panel(config: Config, stack: ExitStack) -> Display:
+def _panel(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
     panel = open_oled(
@@ -123,7 +123,7 @@ def _panel(config: Config, stack: ExitStack) -> Display:
 
 def _app(
     config: Config,
-    display: Display,
+    display: Screen,
     redraw: Callable[[], None],
     inbox: Inbox,
     stack: ExitStack,

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.devices.boards import Board
 from companion.devices.errors import DeviceMissingError
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 from companion.ports import Clock, Edge, Press
 
 LOCKOUT = 0.015
@@ -197,7 +197,7 @@ class Buttons:
             raise
 
     def _claim(self, pin: int, press: Press) -> None:
-        with claiming(pin):
+        with claim_pin(pin):
             button = _quiet_button()(pin)
             self._buttons.append(button)
             with self._lock:  # an edge that comes meanwhile is posted after the contact found

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Mapping
 
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 from companion.ports import Tune
 
 Note = tuple[str | None, float]
@@ -45,7 +45,7 @@ class GpiozeroChime:
     def __init__(self, pin: int, *, click: bool = True) -> None:
         from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
 
-        with claiming(pin):
+        with claim_pin(pin):
             self._buzzer = TonalBuzzer(pin, mid_tone=MIDDLE, octaves=OCTAVES)
         self._click = click
         self._muted = False

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from companion.devices.errors import DeviceMissingError
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 
 BREATH = 4.0
 """Seconds from one breath to the next."""
@@ -69,7 +69,7 @@ class GpiozeroLight:
         self._resting = False
         try:
             for pin in pins:
-                with claiming(pin):
+                with claim_pin(pin):
                     self._lamps.append(PWMLED(pin))
         except DeviceMissingError:
             self.close()

@@ -6,9 +6,9 @@ For the loop, which tells the time and the frame; the display behind it may fail
 import logging
 
 from companion.backoff import BackOff
-from companion.devices.frames import checked_share, shifted
+from companion.devices.frames import check_brightness, shift_frame
 from companion.devices.resting import DIMMED, Light, Resting
-from companion.ports import Display, Frame
+from companion.ports import Frame, Screen
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ class Picture:
     Call ``show`` whenever something has happened, and at ``deadline``.
     """
 
-    def __init__(self, display: Display, now: float) -> None:
+    def __init__(self, display: Screen, now: float) -> None:
         self.resting = Resting(now)
         self._display = display
         self._again = BackOff()
@@ -40,7 +40,7 @@ class Picture:
 
     @full.setter
     def full(self, share: float) -> None:
-        self._full = checked_share(share)
+        self._full = check_brightness(share)
         self._light = None
 
     def forget(self) -> None:
@@ -72,9 +72,9 @@ class Picture:
                 self._display.sleep()
         else:
             if changed:
-                self._display.brightness(self._full * (DIMMED if light is Light.DIM else 1))
+                self._display.set_brightness(self._full * (DIMMED if light is Light.DIM else 1))
             if changed or frame != self._shown:
-                self._display.show(shifted(frame, *self.resting.place(now)))
+                self._display.show(shift_frame(frame, *self.resting.place(now)))
         self._shown, self._light = frame, light
 
     def deadline(self) -> float | None:

@@ -13,8 +13,8 @@ from functools import cache
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.frames import FRAME_BYTES, checked, checked_share
+from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.devices.frames import FRAME_BYTES, check_brightness, check_frame
 from companion.ports import HEIGHT, WIDTH, Frame
 
 ROW_BYTES = WIDTH // 8
@@ -72,7 +72,7 @@ def _spread(weights: tuple[int, ...]) -> list[bytes]:
 
 def drawing(frame: Frame, art: Art) -> list[str]:
     """Return the picture as lines of characters; raises ValueError unless it has 1,024 bytes."""
-    checked(frame)
+    check_frame(frame)
     rows = [frame[at : at + ROW_BYTES] for at in range(0, len(frame), ROW_BYTES)]
     height = len(art.weights)
     return [_line(rows[at : at + height], art) for at in range(0, HEIGHT, height)]
@@ -109,7 +109,7 @@ class TerminalOled:
     ) -> None:
         for fd, name in ((source, "stdin"), (sink, "stdout")):
             if not os.isatty(fd):
-                raise DeviceMissingError(Lack.TERMINAL, name)
+                raise DeviceMissingError(MissingDevice.TERMINAL, name)
         self.legend = legend
         """Asked at every drawing, for the language may have changed."""
         self._too_small = too_small
@@ -147,12 +147,12 @@ class TerminalOled:
         """
         if not self._open:
             raise ValueError("the panel is closed")
-        self._frame = checked(frame)
+        self._frame = check_frame(frame)
         self._draw()
 
-    def brightness(self, share: float) -> None:
+    def set_brightness(self, share: float) -> None:
         """Draw in faint characters if ``share`` is under a half; raises as ``show`` does."""
-        self._light = _LIT if checked_share(share) >= 0.5 else _DIM
+        self._light = _LIT if check_brightness(share) >= 0.5 else _DIM
         self.show(self._frame)
 
     def sleep(self) -> None:

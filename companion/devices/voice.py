@@ -31,7 +31,7 @@ MOST = 65536
 """Bytes of its complaints that are read."""
 
 
-def checked(text: str, language: str) -> None:
+def check_sentence(text: str, language: str) -> None:
     """Raise ValueError for what no voice could say."""
     if language not in VOICES:
         raise ValueError(f"no voice speaks {language}")
@@ -92,7 +92,7 @@ class EspeakVoice(_Mutable):
 
     def say(self, text: str, language: str, now: float) -> None:
         """Say it as soon as what is being said has broken off; raises ValueError."""
-        checked(text, language)
+        check_sentence(text, language)
         if self._muted:
             return
         self.hush()
@@ -194,7 +194,7 @@ class FakeVoice(_Mutable):
 
     def say(self, text: str, language: str, now: float) -> None:  # noqa: ARG002  the port's shape
         """Note the sentence, unless muted; raises ValueError as the real one does."""
-        checked(text, language)
+        check_sentence(text, language)
         if not self._muted:
             self.history.append((language, text))
             self.speaking = text

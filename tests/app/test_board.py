@@ -6,7 +6,7 @@ import pytest
 
 from companion.demo import Rig
 from companion.devices.buttons import STUCK
-from companion.devices.frames import shifted
+from companion.devices.frames import shift_frame
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
 from companion.devices.virtual import TAP
 from companion.entry.menu import Notice
@@ -185,7 +185,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
     looked_at: list[tuple[Frame, bool, float]] = []
 
     def look() -> None:
-        looked_at.append((stick.frame, stick.oled.lit, stick.oled.share))
+        looked_at.append((stick.frame, stick.oled.lit, stick.oled.brightness))
 
     monkeypatch.setattr(stick.app, "_last_look", look)
     stick.app._inbox.put(Signal.QUIT)
@@ -212,4 +212,4 @@ def test_when_the_box_was_switched_off_the_last_picture_says_when_to_unplug_it(
 
 def placed(frame: Frame) -> list[Frame]:
     """A picture at each of the places it may have by now."""
-    return [shifted(frame, right, down) for right in (0, 1) for down in (0, 1)]
+    return [shift_frame(frame, right, down) for right in (0, 1) for down in (0, 1)]

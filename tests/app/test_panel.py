@@ -16,7 +16,7 @@ from companion.backoff import FIRST, LONGEST
 from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
-from companion.devices.frames import shifted
+from companion.devices.frames import shift_frame
 from companion.devices.oled import CONTRAST
 from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.games.conversation import Answer
@@ -25,7 +25,7 @@ from companion.screens import render
 from companion.session.record import decode, read
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.fakes.buses import Fault, Faults, none_at_all, only_at
-from tests.glass import Mounted, mounted
+from tests.fakes.oled import WiredOled, wire_oled
 
 RECORD = read(decode(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
@@ -43,9 +43,9 @@ PANELS = pytest.mark.parametrize(
 @contextmanager
 def evening(
     folder: Path, controller: str, wire: str, board: str, faults: Faults = none_at_all
-) -> Iterator[tuple[Rig, Mounted]]:
+) -> Iterator[tuple[Rig, WiredOled]]:
     """The companion switched on, with a chime that forgets nothing; the clock stands at 0."""
-    glass = mounted(controller, wire, faults=faults)
+    glass = wire_oled(controller, wire, faults=faults)
     people = people_of(RECORD)
     with Rig(BOARDS[board], folder, people, glass.oled) as rig:
         rig.chime.history = deque(rig.chime.history)
@@ -58,10 +58,10 @@ def wanted(rig: Rig) -> Frame:
     return frame
 
 
-def shown(rig: Rig, glass: Mounted) -> bool:
+def shown(rig: Rig, glass: WiredOled) -> bool:
     """Whether the glass has the host's picture, at one of the places to which it moves."""
     frame = wanted(rig)
-    places = [shifted(frame, right, down) for right in (0, 1) for down in (0, 1)]
+    places = [shift_frame(frame, right, down) for right in (0, 1) for down in (0, 1)]
     return glass.panel.picture() in places
 
 
@@ -210,15 +210,17 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         woken = idle(rig, pressed + OFF_AFTER - 1)
         assert glass.panel.lit
         assert glass.panel.registers["contrast"] == round(CONTRAST * DIMMED)
-        assert glass.panel.picture() == shifted(wanted(rig), 1, 0)  # moved, so that none wears out
+        assert glass.panel.picture() == shift_frame(
+            wanted(rig), 1, 0
+        )  # moved, so that none wears out
         woken += idle(rig, pressed + OFF_AFTER)
         assert [at - pressed for at in woken] == pytest.approx([DIM_AFTER, OFF_AFTER], abs=0.1)
         assert not glass.panel.lit
         assert rig.app._deadline() is None
-        glass.sent()
+        glass.take_sent()
         rig._wait(86_400)
         assert rig.app._deadline() is None
-        assert not glass.sent()
+        assert not glass.take_sent()
         rig.press(OK)
         assert glass.panel.registers["contrast"] == CONTRAST
         assert shown(rig, glass)

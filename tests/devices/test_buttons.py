@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual import Finger, MockPins
 from companion.ports import Edge, Press
 
@@ -211,5 +211,5 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back(pins: MockPi
 
     with LED(23), pytest.raises(DeviceMissingError) as caught:
         Table(pins, BOARDS["bonnet"])
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO23")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO23")
     Table(pins, BOARDS["bonnet"]).buttons.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.devices.chime import MIDDLE, OCTAVES, TUNES, GpiozeroChime, SilentChime
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual import MockPins
 from companion.ports import Tune
 
@@ -143,7 +143,7 @@ def test_a_taken_pin_is_named(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
     with pytest.raises(DeviceMissingError) as caught:
         GpiozeroChime(PIN)
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO12")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO12")
     chime.close()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.devices.frames import pages, turned
+from companion.devices.frames import rotate_frame, to_pages
 from tests.fakes.buses import FakeLines, FakeSmbus, FakeSpi, Fault, gone, only_at
 from tests.fakes.oled_controllers import ModelPanel, RefusedByte, Sh1106, Ssd1306
 
@@ -21,7 +21,7 @@ def send(panel: ModelPanel, *commands: int, data: bytes = b"") -> None:
 def ssd1306(*commands: int) -> Ssd1306:
     """Lit, upright, filled column by column in page order."""
     panel = Ssd1306()
-    send(panel, 0x8D, 0x14, 0xA1, 0xC8, 0x20, 0x00, *commands, 0xAF, data=pages(PICTURE))
+    send(panel, 0x8D, 0x14, 0xA1, 0xC8, 0x20, 0x00, *commands, 0xAF, data=to_pages(PICTURE))
     return panel
 
 
@@ -29,7 +29,7 @@ def sh1106(*commands: int) -> Sh1106:
     panel = Sh1106()
     send(panel, 0xA1, 0xC8, *commands, 0xAF)
     for page in range(8):
-        row = pages(PICTURE)[page * 128 : (page + 1) * 128]
+        row = to_pages(PICTURE)[page * 128 : (page + 1) * 128]
         send(panel, 0xB0 | page, 0x02, 0x10, data=row)
     return panel
 
@@ -44,7 +44,7 @@ def test_upright_a_picture_is_seen_as_it_was_sent(filled: Callable[..., ModelPan
 
 @BOTH
 def test_with_both_directions_turned_it_is_upside_down(filled: Callable[..., ModelPanel]) -> None:
-    assert filled(0xA0, 0xC0).picture() == turned(PICTURE)
+    assert filled(0xA0, 0xC0).picture() == rotate_frame(PICTURE)
 
 
 def test_the_ssd1306_mirrors_what_is_written_the_sh1106_what_is_shown() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.devices.oled import FakeOled
 
 # The fake -----------------------------------------------------------------------------------
-from tests.glass import BLANK, PICTURE
+from tests.fakes.oled import BLANK, PICTURE
 
 
 def test_the_fake_keeps_what_it_was_shown() -> None:
@@ -31,8 +31,8 @@ def test_the_fake_is_lit_by_a_picture_and_dark_asleep() -> None:
     oled = FakeOled()
     assert not oled.lit
     oled.show(PICTURE)
-    oled.brightness(0.0)
-    assert (oled.lit, oled.share) == (True, 0.0)
+    oled.set_brightness(0.0)
+    assert (oled.lit, oled.brightness) == (True, 0.0)
     oled.sleep()
     assert not oled.lit
     oled.show(PICTURE)
@@ -44,7 +44,7 @@ def test_the_fake_refuses_after_close_and_keeps_the_last_frame() -> None:
     oled.show(PICTURE)
     oled.close()
     oled.close()
-    for refused in (partial(oled.show, BLANK), oled.sleep, partial(oled.brightness, 1.0)):
+    for refused in (partial(oled.show, BLANK), oled.sleep, partial(oled.set_brightness, 1.0)):
         with pytest.raises(ValueError, match="closed"):
             refused()
     assert oled.frame == PICTURE
@@ -53,7 +53,7 @@ def test_the_fake_refuses_after_close_and_keeps_the_last_frame() -> None:
 def test_a_lost_fake_does_not_answer() -> None:
     oled = FakeOled()
     oled.lost = True
-    for unanswered in (partial(oled.show, PICTURE), oled.sleep, partial(oled.brightness, 1.0)):
+    for unanswered in (partial(oled.show, PICTURE), oled.sleep, partial(oled.set_brightness, 1.0)):
         with pytest.raises(OSError, match="does not answer"):
             unanswered()
     assert oled.frame is None

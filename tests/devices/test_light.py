@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.light import (
     BREATH,
     BREATHS,
@@ -270,7 +270,7 @@ def test_a_taken_pin_is_named_and_the_others_are_given_back(pins: MockPins) -> N
     taken = GpiozeroLight((RGB[1],))
     with pytest.raises(DeviceMissingError) as caught:
         GpiozeroLight(RGB)
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO27")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO27")
     taken.close()
     GpiozeroLight(RGB).close()
 

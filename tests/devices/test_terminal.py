@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.terminal import BRAILLE, HALF_BLOCKS, TerminalOled, drawing
 
 KEYS = "arrows move, Enter OK"
@@ -194,14 +194,14 @@ def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
         oled.show(PICTURE)
         terminal.read()
         assert "\x1b[2;" not in terminal.received
-        oled.brightness(0.0)
+        oled.set_brightness(0.0)
         assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
         assert terminal.received.count("\x1b[2;") == BRAILLE.lines
-        oled.brightness(1.0)
+        oled.set_brightness(1.0)
         terminal.read()
         assert "\x1b[2;" not in terminal.received
         with pytest.raises(ValueError, match="from 0 to 1"):
-            oled.brightness(2.0)
+            oled.set_brightness(2.0)
 
 
 def test_asleep_it_is_black_until_the_next_picture(terminal: Terminal) -> None:
@@ -358,7 +358,7 @@ def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
     ):
         with pytest.raises(DeviceMissingError) as caught:
             TerminalOled(lambda: KEYS, too_small, source, sink)
-        assert (caught.value.lack, caught.value.where) == (Lack.TERMINAL, name)
+        assert (caught.value.missing, caught.value.where) == (MissingDevice.TERMINAL, name)
     os.close(reader)
     os.close(writer)
 

@@ -52,7 +52,7 @@ class RecordingOled:
         self._shown += 1
         print(time.monotonic_ns() // 1000, sha256(frame).hexdigest(), file=self._log)
 
-    def brightness(self, share: float) -> None:
+    def set_brightness(self, share: float) -> None:
         """Take it; nothing is lit here."""
 
     def sleep(self) -> None:
