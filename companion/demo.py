@@ -21,7 +21,7 @@ from companion.devices.chime import SilentChime
 from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
 from companion.entry.guide import Guide, Winner
 from companion.entry.route import FOUR_BUTTONS, STICK, NoRouteError, route
@@ -80,7 +80,7 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
-        pins = virtual_pins()
+        pins = use_mock_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
@@ -102,7 +102,7 @@ class Rig:
             self._clock,
             self.inbox,
         )
-        self._finger = Finger(pins, board)
+        self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
     def _clock(self) -> float:
@@ -126,7 +126,7 @@ class Rig:
         """Press buttons one after the other, each down and up again at its pin."""
         for press in presses:
             self.presses += 1
-            self._finger.tap(press, self._wait)
+            self._buttons.tap(press, self._wait)
 
     @property
     def entry(self) -> Entry:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.app import App
     from companion.config import Config
     from companion.devices.terminal import TerminalOled
-    from companion.devices.virtual import Finger
+    from companion.devices.virtual_buttons import VirtualButtons
     from companion.games.conversation import Answer
     from companion.ports import Chime, Inbox, Lamps, Light, Screen
 
@@ -152,7 +152,7 @@ def _app(
         raise CannotPlay(trouble) from trouble
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
-    finger = _virtual_finger(config) if virtual else None
+    virtual_buttons = _virtual_buttons(config) if virtual else None
     buttons = Buttons(config.board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
     chime, light = _chime(config), _light(config)
@@ -163,8 +163,8 @@ def _app(
     voice = EspeakVoice()
     stack.callback(voice.close)
     stack.callback(display.close)  # before the buttons, which take their time to let go
-    if finger is not None:
-        keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
+    if virtual_buttons is not None:
+        keyboard = Keyboard(virtual_buttons, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
     picture = Picture(display, time.monotonic())
     preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
@@ -190,10 +190,10 @@ def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
         raise CannotPlay(error) from error
 
 
-def _virtual_finger(config: Config) -> Finger:
-    from companion.devices.virtual import Finger, virtual_pins
+def _virtual_buttons(config: Config) -> VirtualButtons:
+    from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 
-    return Finger(virtual_pins(), config.board)
+    return VirtualButtons(use_mock_pins(), config.board)
 
 
 def _chime(config: Config) -> Chime:

@@ -1,7 +1,7 @@
 """What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
 
 from companion.demo import Rig
-from companion.devices.virtual import TAP
+from companion.devices.virtual_buttons import TAP
 from companion.entry.box import Peek
 from companion.entry.menu import Notice
 from companion.games.conversation import Answer
@@ -29,12 +29,12 @@ def set_next(rig: Rig, setting: str) -> None:
 
 def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
     """Put a finger on a button and leave it there."""
-    rig._finger.down(press)
+    rig._buttons.down(press)
     rig._wait(seconds)
 
 
 def let_go(rig: Rig, press: Press) -> None:
-    rig._finger.up(press)
+    rig._buttons.up(press)
     rig._wait(TAP)
 
 

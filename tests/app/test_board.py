@@ -5,10 +5,10 @@ from collections import deque
 import pytest
 
 from companion.demo import Rig
-from companion.devices.buttons import STUCK
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.devices.buttons import STUCK_AFTER
 from companion.devices.frames import shift_frame
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.devices.virtual import TAP
+from companion.devices.virtual_buttons import TAP
 from companion.entry.menu import Notice
 from companion.games.conversation import Answer
 from companion.ports import Frame, Press, Signal, Tune
@@ -45,7 +45,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
 ) -> None:
     pins = held_pins(pin)
     with monkeypatch.context() as held:
-        held.setattr("companion.demo.virtual_pins", lambda: pins)
+        held.setattr("companion.demo.use_mock_pins", lambda: pins)
         rig = make_rig(board)
     rig._wait(0.0)
     assert asked(rig.entry) == "notice stuck"
@@ -53,7 +53,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     assert not rig.chime.history
     rig.press(OK)
     assert asked(rig.entry) == "home"
-    rig._wait(2 * STUCK)
+    rig._wait(2 * STUCK_AFTER)
     assert asked(rig.entry) == "home"  # told once
     record = stored("three-players-at-intermezzo")
     new_game(rig, record)
@@ -78,9 +78,9 @@ def test_a_button_stuck_amid_the_game_is_named_and_the_others_work(
     choose(stick, "standings")  # where no press is an answer
     while not asked(stick.entry).startswith("notice"):
         hold(stick, button, 1.0)
-        assert stick.seconds < 4 * STUCK
+        assert stick.seconds < 4 * STUCK_AFTER
     assert stick.entry.values == {"button": button.value}  # type: ignore[attr-defined]  # a notice
-    stick._wait(STUCK)
+    stick._wait(STUCK_AFTER)
     stick.press(DOWN)
     assert not asked(stick.entry).startswith("notice")
     let_go(stick, button)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.demo import Rig
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.entry.campanile.pages import AwardPage, TowerPage
 from companion.entry.guide import Guide, Page, Standings, Winner
 from companion.games.campanile.towers import STYLES

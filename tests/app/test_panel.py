@@ -15,10 +15,10 @@ import pytest
 from companion.backoff import FIRST, LONGEST
 from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.boards import BOARDS
-from companion.devices.buttons import LONG
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
+from companion.devices.buttons import LONG_PRESS
 from companion.devices.frames import shift_frame
 from companion.devices.oled import CONTRAST
-from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.games.conversation import Answer
 from companion.ports import Frame, Press, Tune
 from companion.screens import render
@@ -209,7 +209,7 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         pressed = rig.seconds
         woken = idle(rig, pressed + OFF_AFTER - 1)
         assert glass.panel.lit
-        assert glass.panel.registers["contrast"] == round(CONTRAST * DIMMED)
+        assert glass.panel.registers["contrast"] == round(CONTRAST * DIM_BRIGHTNESS)
         assert glass.panel.picture() == shift_frame(
             wanted(rig), 1, 0
         )  # moved, so that none wears out
@@ -239,7 +239,7 @@ def test_the_press_that_wakes_the_dark_panel_does_nothing_else(
         heard = list(rig.chime.history)
         glass.panel.power_on(0xA5)  # what befalls it in its sleep is mended
         rig.press(press)
-        rig._wait(LONG)
+        rig._wait(LONG_PRESS)
         assert shown(rig, glass)
         assert rig.entry == entry
         assert kept(rig).answers == before

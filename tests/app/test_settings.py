@@ -7,9 +7,9 @@ import pytest
 
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
 from companion.devices.chime import GpiozeroChime
 from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED
 from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
@@ -154,7 +154,7 @@ def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None
     rig = make_rig("bonnet")
     assert rig.oled.brightness == 0.5
     rig._wait(DIM_AFTER)
-    assert rig.oled.brightness == 0.5 * DIMMED
+    assert rig.oled.brightness == 0.5 * DIM_BRIGHTNESS
     rig.press(OK)
     assert rig.oled.brightness == 0.5
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.demo import Rig, people_of, play_record, shipped
 from companion.devices.boards import BOARDS
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.entry.guide import Guide, Winner
 from companion.host.preferences import LANGUAGE, SOUND, VOICE
 from companion.ports import Press, TowerPanel

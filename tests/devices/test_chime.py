@@ -4,7 +4,7 @@ import pytest
 
 from companion.devices.chime import MIDDLE, OCTAVES, TUNES, GpiozeroChime, SilentChime
 from companion.devices.errors import DeviceMissingError, MissingDevice
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.ports import Tune
 
 PIN = 12

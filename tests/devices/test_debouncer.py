@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.buttons import LOCKOUT, LONG, REPEAT_AFTER, REPEAT_EVERY, STUCK, Debouncer
+from companion.devices.buttons import (
+    DEBOUNCE_TIME,
+    LONG_PRESS,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    STUCK_AFTER,
+    Debouncer,
+)
 from companion.ports import Edge, Press
 
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
@@ -32,7 +39,7 @@ def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None
 
     for edge in edges:
         wake(edge.at)
-        said.extend((edge.at, press) for press in debouncer.edge(edge))
+        said.extend((edge.at, press) for press in debouncer.add_edge(edge))
     wake(until)
     return said
 
@@ -52,7 +59,7 @@ def presses(said: Said) -> list[Press]:
 
 @pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
 def test_a_press_is_told_at_its_first_closing_edge(button: Press) -> None:
-    assert Debouncer().edge(Edge(button, True, 5.0)) == [button]
+    assert Debouncer().add_edge(Edge(button, True, 5.0)) == [button]
 
 
 def test_bounce_at_closing_is_one_press() -> None:
@@ -71,7 +78,7 @@ def test_chatter_at_opening_is_no_press() -> None:
 
 
 def test_a_contact_that_slips_under_the_finger_is_no_second_press() -> None:
-    edges = contact(OK, 0, 0.2, 0.2 + LOCKOUT / 2, 0.4)
+    edges = contact(OK, 0, 0.2, 0.2 + DEBOUNCE_TIME / 2, 0.4)
     assert run(edges, 1) == [(0, OK)]
 
 
@@ -107,7 +114,7 @@ def test_held_ok_and_menu_do_not_repeat(button: Press) -> None:
 
 def test_a_late_tick_repeats_once() -> None:
     debouncer = Debouncer()
-    debouncer.edge(Edge(UP, True, 0))
+    debouncer.add_edge(Edge(UP, True, 0))
     assert debouncer.tick(3) == [UP]
     assert debouncer.tick(3.05) == []
     assert debouncer.deadline() == pytest.approx(3 + REPEAT_EVERY)
@@ -115,32 +122,32 @@ def test_a_late_tick_repeats_once() -> None:
 
 def test_a_stuck_button_stops_repeating() -> None:
     said = run(contact(UP, 0), 100)
-    assert STUCK - REPEAT_EVERY <= said[-1][0] <= STUCK
+    assert STUCK_AFTER - REPEAT_EVERY <= said[-1][0] <= STUCK_AFTER
 
 
 @pytest.mark.parametrize("button", BUTTONS)
 def test_a_button_is_stuck_after_its_time_named_and_due_no_more(button: Press) -> None:
     debouncer = Debouncer()
-    live(contact(button, 5), 5 + STUCK - 0.001, debouncer)
+    live(contact(button, 5), 5 + STUCK_AFTER - 0.001, debouncer)
     assert debouncer.ignored == set()
-    debouncer.tick(5 + STUCK)
+    debouncer.tick(5 + STUCK_AFTER)
     assert debouncer.ignored == {button}
     assert debouncer.deadline() is None
 
 
 def test_a_loop_that_comes_late_finds_a_button_stuck_and_not_still_repeating() -> None:
     debouncer = Debouncer()
-    debouncer.edge(Edge(UP, True, 0))
+    debouncer.add_edge(Edge(UP, True, 0))
     assert debouncer.tick(100) == [UP]
     assert debouncer.ignored == {UP}
 
 
 def test_a_stuck_ok_is_as_good_as_released_and_its_opening_says_nothing() -> None:
-    assert live(contact(OK, 0, 50), 60) == [(0, OK), (STUCK, RELEASED)]
+    assert live(contact(OK, 0, 50), 60) == [(0, OK), (STUCK_AFTER, RELEASED)]
 
 
 def test_a_stuck_back_is_menu_once_and_no_back_when_it_opens() -> None:
-    assert run(contact(BACK, 0, 50), 60) == [(LONG, MENU)]
+    assert run(contact(BACK, 0, 50), 60) == [(LONG_PRESS, MENU)]
 
 
 def test_a_stuck_button_is_named_until_it_rests_open() -> None:
@@ -175,7 +182,7 @@ def test_beside_a_pin_that_is_stuck_another_that_says_the_same_works_on(found: b
     live([Edge(OK, True, 0, 4, found)], 50, debouncer)
     assert live(contact(OK, 51, 51.1, pin=5), 52, debouncer) == [
         (51, OK),
-        (pytest.approx(51.1 + LOCKOUT), RELEASED),
+        (pytest.approx(51.1 + DEBOUNCE_TIME), RELEASED),
     ]
     assert debouncer.ignored == {OK}
     live([Edge(OK, False, 53, 4)], 54, debouncer)
@@ -184,16 +191,16 @@ def test_beside_a_pin_that_is_stuck_another_that_says_the_same_works_on(found: b
 
 def test_two_pins_that_say_the_same_are_one_button_closed_while_either_is() -> None:
     edges = in_order(contact(OK, 0, 0.3, pin=4), contact(OK, 0.1, 0.5, pin=5))
-    assert live(edges, 1) == [(0, OK), (0.5 + LOCKOUT, RELEASED)]
+    assert live(edges, 1) == [(0, OK), (0.5 + DEBOUNCE_TIME, RELEASED)]
     edges = in_order(contact(UP, 0, 0.3, pin=4), contact(UP, 0.1, 0.7, pin=5))
     assert presses(live(edges, 2)) == [UP, UP, UP]
     edges = in_order(contact(BACK, 0, 0.3, pin=4), contact(BACK, 0.1, 1.0, pin=5))
-    assert live(edges, 2) == [(LONG, MENU)]
+    assert live(edges, 2) == [(LONG_PRESS, MENU)]
 
 
 def test_ok_is_followed_by_released_when_it_rests_open() -> None:
     edges = contact(OK, 0, 0.001, 0.002, 2, 2.003, 2.006)
-    assert live(edges, 3) == [(0, OK), (2.006 + LOCKOUT, RELEASED)]
+    assert live(edges, 3) == [(0, OK), (2.006 + DEBOUNCE_TIME, RELEASED)]
 
 
 @pytest.mark.parametrize("button", [each for each in BUTTONS if each is not OK])
@@ -214,18 +221,18 @@ def test_a_stuck_button_leaves_the_others_alone_and_may_come_free() -> None:
 
 def test_a_short_back_is_told_when_it_is_released() -> None:
     debouncer = Debouncer()
-    assert debouncer.edge(Edge(BACK, True, 0)) == []
-    assert debouncer.edge(Edge(BACK, False, 0.1)) == []
-    assert debouncer.tick(0.1 + LOCKOUT) == [BACK]
+    assert debouncer.add_edge(Edge(BACK, True, 0)) == []
+    assert debouncer.add_edge(Edge(BACK, False, 0.1)) == []
+    assert debouncer.tick(0.1 + DEBOUNCE_TIME) == [BACK]
 
 
 def test_a_long_back_is_menu_and_not_back() -> None:
-    assert run(contact(BACK, 0, 2), 3) == [(LONG, MENU)]
-    assert run(contact(BACK, 0), 100) == [(LONG, MENU)]
+    assert run(contact(BACK, 0, 2), 3) == [(LONG_PRESS, MENU)]
+    assert run(contact(BACK, 0), 100) == [(LONG_PRESS, MENU)]
 
 
 def test_back_released_just_before_it_is_long_is_back() -> None:
-    assert presses(run(contact(BACK, 0, LONG - 0.001), 2)) == [BACK]
+    assert presses(run(contact(BACK, 0, LONG_PRESS - 0.001), 2)) == [BACK]
 
 
 def test_back_that_bounces_is_told_once() -> None:
@@ -235,7 +242,7 @@ def test_back_that_bounces_is_told_once() -> None:
 def test_a_slow_loop_that_takes_the_edges_first_tells_no_menu() -> None:
     debouncer = Debouncer()
     waiting = contact(BACK, 0, 0.1)
-    assert [press for edge in waiting for press in debouncer.edge(edge)] == []
+    assert [press for edge in waiting for press in debouncer.add_edge(edge)] == []
     assert debouncer.tick(5) == [BACK]
 
 
@@ -282,10 +289,10 @@ def test_one_bouncing_contact_does_not_deafen_another() -> None:
 def test_nothing_is_due_at_rest() -> None:
     debouncer = Debouncer()
     assert debouncer.deadline() is None
-    debouncer.edge(Edge(OK, True, 0))
-    assert debouncer.deadline() == STUCK
-    debouncer.edge(Edge(OK, False, 1))
-    assert debouncer.deadline() == 1 + LOCKOUT
+    debouncer.add_edge(Edge(OK, True, 0))
+    assert debouncer.deadline() == STUCK_AFTER
+    debouncer.add_edge(Edge(OK, False, 1))
+    assert debouncer.deadline() == 1 + DEBOUNCE_TIME
     debouncer.tick(2)
     assert debouncer.deadline() is None
 
@@ -316,7 +323,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
         if button not in repeating:
             assert len(times) <= len(closings)
         if button is not MENU:
-            assert all(b - a > LOCKOUT - 1e-9 for a, b in pairwise(times))
+            assert all(b - a > DEBOUNCE_TIME - 1e-9 for a, b in pairwise(times))
 
 
 @given(EDGES)
@@ -336,6 +343,6 @@ def test_each_ok_is_released_once_before_the_next(steps: list[tuple[Press, bool,
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
-    said = presses(live(edges, at + 2 * STUCK))
+    said = presses(live(edges, at + 2 * STUCK_AFTER))
     oks = [press for press in said if press in (OK, RELEASED)]
     assert oks == [OK, RELEASED] * (len(oks) // 2)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
-from companion.devices.virtual import Finger, MockPins
+from companion.devices.virtual_buttons import MockPins, VirtualButtons
 from companion.ports import Edge, Press
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
@@ -90,7 +90,7 @@ class Desk:
         self.quit = Event()
         self.source, self.writer = os.pipe()
         self.buttons = Buttons(board, self.edges.put, lambda: self.now)
-        self.keyboard = Keyboard(Finger(pins, board), self.quit.set, self.wait, self.source)
+        self.keyboard = Keyboard(VirtualButtons(pins, board), self.quit.set, self.wait, self.source)
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
@@ -107,7 +107,7 @@ class Desk:
         debouncer = Debouncer()
         said = []
         while not self.edges.empty():
-            said += debouncer.edge(self.edges.get())
+            said += debouncer.add_edge(self.edges.get())
         return said + debouncer.tick(self.now + 1)
 
     def close(self) -> None:
@@ -165,7 +165,7 @@ def test_quit_is_called_and_presses_nothing(desk: Desk, key: bytes) -> None:
 def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
     outer, inner = os.openpty()
     quit_ = Event()
-    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=inner)
+    keyboard = Keyboard(VirtualButtons(pins, BOARDS["bonnet"]), quit_.set, source=inner)
     os.close(outer)
     assert quit_.wait(10)
     keyboard.close()
@@ -175,7 +175,7 @@ def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
 def test_a_source_that_cannot_be_read_is_a_quit(pins: MockPins, tmp_path: Path) -> None:
     unreadable = os.open(tmp_path / "keys", os.O_WRONLY | os.O_CREAT)
     quit_ = Event()
-    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=unreadable)
+    keyboard = Keyboard(VirtualButtons(pins, BOARDS["bonnet"]), quit_.set, source=unreadable)
     assert quit_.wait(10)
     keyboard.close()
     os.close(unreadable)
@@ -187,7 +187,7 @@ def test_closing_ends_a_long_paste_with_no_button_left_down(pins: MockPins) -> N
     edges: SimpleQueue[Edge] = SimpleQueue()
     buttons = Buttons(board, edges.put, lambda: 0.0)
     source, writer = os.pipe()
-    keyboard = Keyboard(Finger(pins, board), lambda: None, source=source)
+    keyboard = Keyboard(VirtualButtons(pins, board), lambda: None, source=source)
     os.write(writer, b"m" * 100)
     first = edges.get(timeout=10)
     keyboard.close()

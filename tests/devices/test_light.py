@@ -17,7 +17,7 @@ from companion.devices.light import (
     GpiozeroLight,
     NoLight,
 )
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.games import GAMES
 from companion.games.campanile.setup import Colour
 

@@ -10,7 +10,7 @@ from companion.devices.buses import SpiSerial
 from companion.devices.drivers import create_driver
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled, Oled, open_oled
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from tests.fakes.buses import FakeSpi, gone
 from tests.fakes.oled import BOTH_ON_ALL, PICTURE, wire_oled
 from tests.fakes.oled_controllers import Sh1106

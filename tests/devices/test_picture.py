@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
 from companion.devices.frames import shift_frame
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.ports import Edge, Press
 from tests.fakes.buses import gone
 from tests.fakes.oled import wire_oled
@@ -29,9 +29,9 @@ def idle(picture: Picture, until: float, frame: bytes = FIRST) -> list[float]:
 
 def touch(picture: Picture, at: float, frame: bytes = FIRST) -> bool:
     """Press OK; returns whether that counts."""
-    picture.resting.edge(Edge(Press.OK, True, at))
-    counts = picture.resting.counts(Press.OK)
-    picture.resting.edge(Edge(Press.OK, False, at + 0.1))
+    picture.burn_in.add_edge(Edge(Press.OK, True, at))
+    counts = picture.burn_in.counts(Press.OK)
+    picture.burn_in.add_edge(Edge(Press.OK, False, at + 0.1))
     picture.show(frame, at + 0.1)
     return counts
 
@@ -42,7 +42,7 @@ def test_a_picture_is_sent_when_it_has_changed_or_was_forgotten() -> None:
     for now, frame in enumerate((FIRST, FIRST, SECOND, SECOND)):
         picture.show(frame, float(now))
     assert list(oled.history) == [FIRST, SECOND]
-    picture.forget()
+    picture.forget_shown()
     picture.show(SECOND, 5.0)
     assert list(oled.history) == [FIRST, SECOND, SECOND]
 
@@ -53,7 +53,7 @@ def test_left_alone_it_dims_moves_a_pixel_goes_dark_and_then_needs_nothing() -> 
     picture.show(FIRST, 0.0)
     assert (oled.brightness, oled.lit) == (1.0, True)
     assert idle(picture, DIM_AFTER) == [DIM_AFTER]
-    assert (oled.brightness, oled.lit) == (DIMMED, True)
+    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, True)
     assert list(oled.history) == [FIRST, shift_frame(FIRST, 1, 0)]
     assert idle(picture, 86400.0) == [OFF_AFTER]
     assert not oled.lit
@@ -83,16 +83,16 @@ def test_in_the_dark_nothing_is_sent() -> None:
 def test_the_brightness_in_use_is_a_share_and_dimming_a_share_of_that() -> None:
     oled = FakeOled()
     picture = Picture(oled, 0.0)
-    picture.full = 0.5
+    picture.full_brightness = 0.5
     picture.show(FIRST, 0.0)
     assert oled.brightness == 0.5
-    picture.full = 0.8
+    picture.full_brightness = 0.8
     picture.show(FIRST, 1.0)
     assert oled.brightness == 0.8
     idle(picture, DIM_AFTER + 1)
-    assert oled.brightness == 0.8 * DIMMED
+    assert oled.brightness == 0.8 * DIM_BRIGHTNESS
     with pytest.raises(ValueError, match="from 0 to 1"):
-        picture.full = 1.5
+        picture.full_brightness = 1.5
 
 
 def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right(
@@ -144,7 +144,7 @@ def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -
     oled.lost = False
     oled.lit = True  # it never heard of it
     idle(picture, quiet + 1)
-    assert (oled.brightness, oled.lit) == (DIMMED, quiet == DIM_AFTER)
+    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, quiet == DIM_AFTER)
 
 
 def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:

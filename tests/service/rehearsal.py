@@ -23,7 +23,7 @@ from pathlib import Path
 from companion import cli
 from companion.devices import oled
 from companion.devices.boards import BOARDS, Board
-from companion.devices.virtual import Finger, virtual_pins
+from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 from companion.devices.voice import PROGRAM
 from companion.ports import Frame, Press
 from companion.service.power import PowerOffRefused, power_off
@@ -149,7 +149,7 @@ def switch_off() -> None:
         print(refused, file=sys.stderr)  # the journal has it
 
 
-def obey(finger: Finger, fifo: Path) -> None:
+def obey(buttons: VirtualButtons, fifo: Path) -> None:
     """Do what is written into ``fifo``: presses by their names, `probe`, `power-off`."""
     while True:
         for word in fifo.read_text().split():
@@ -158,7 +158,7 @@ def obey(finger: Finger, fifo: Path) -> None:
             elif word == "power-off":
                 switch_off()
             else:
-                finger.tap(Press(word), time.sleep)
+                buttons.tap(Press(word), time.sleep)
 
 
 def panel(_board: Board, **_manner: object) -> RecordingOled:
@@ -170,6 +170,6 @@ if __name__ == "__main__":
     oled.open_oled = panel  # type: ignore[assignment]  # the one seam: no panel hangs on this bus
     fifo = HERE / "finger"
     os.mkfifo(fifo)
-    finger = Finger(virtual_pins(), BOARDS["bonnet"])
-    threading.Thread(target=obey, args=(finger, fifo), daemon=True).start()
+    buttons = VirtualButtons(use_mock_pins(), BOARDS["bonnet"])
+    threading.Thread(target=obey, args=(buttons, fifo), daemon=True).start()
     sys.exit(cli.main(sys.argv[1:]))
