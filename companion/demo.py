@@ -245,9 +245,9 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
 
 
 def _print_screen(frame: Frame) -> None:
-    from companion.devices.terminal import BRAILLE, drawing
+    from companion.devices.terminal import BRAILLE, draw_lines
 
-    print("\n".join(drawing(frame, BRAILLE)), end="\n\n")
+    print("\n".join(draw_lines(frame, BRAILLE)), end="\n\n")
 
 
 def write_picture(frame: Frame, file: Path) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.app import App
     from companion.config import Config
-    from companion.devices.terminal import TerminalOled
+    from companion.devices.terminal import TerminalScreen
     from companion.devices.virtual_buttons import VirtualButtons
     from companion.games.conversation import Answer
     from companion.ports import Chime, Inbox, Lamps, Light, Screen
@@ -97,13 +97,13 @@ def _with_a_buzzer(config: Config) -> Config:
     return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalOled:
-    from companion.devices.terminal import TerminalOled
+def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
+    from companion.devices.terminal import TerminalScreen
 
     def too_small(columns: int, lines: int) -> str:
         return words.say("cli.too-small", columns=columns, lines=lines)
 
-    terminal = stack.enter_context(TerminalOled(lambda: words.say("cli.keys"), too_small))
+    terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
 

@@ -48,7 +48,7 @@ class KeyDecoder:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Key]:
-        """Return the keys complete with ``data``; an incomplete sequence waits for the next call."""
+        """Return the keys complete with ``data``; an incomplete one waits for the next call."""
         self._rest += data
         keys = []
         while match := _ONE_KEY.match(self._rest):

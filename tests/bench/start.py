@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.devices.boards import BOARDS
-from companion.devices.terminal import BRAILLE, drawing
+from companion.devices.terminal import BRAILLE, draw_lines
 from companion.ports import Frame, Press
 from tests.bench import floor
 from tests.bench.played import play
@@ -85,7 +85,7 @@ class Terminal:
     def shows(self, frame: Frame) -> bool:
         """Whether the picture shown is this one."""
         picture = {line.strip(" │") for line in self._shown.values()}
-        return {line.strip() for line in drawing(frame, BRAILLE)} <= picture
+        return {line.strip() for line in draw_lines(frame, BRAILLE)} <= picture
 
     def press(self, presses: list[Press]) -> None:
         """Type the keys of these presses."""

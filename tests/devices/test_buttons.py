@@ -23,55 +23,55 @@ class PressedBoard:
     def wait(self, seconds: float) -> None:
         self.now += seconds
 
-    def said(self) -> list[Press]:
+    def presses(self) -> list[Press]:
+        """What a debouncer makes of the edges."""
         debouncer = Debouncer()
-        return [
-            press for edge in self.edges for press in debouncer.add_edge(edge)
-        ] + debouncer.tick(self.now + 0.1)
+        presses = [press for edge in self.edges for press in debouncer.add_edge(edge)]
+        return presses + debouncer.tick(self.now + 0.1)
 
 
 @pytest.fixture(params=BOARDS.values(), ids=list(BOARDS))
-def table(request: pytest.FixtureRequest, pins: MockPins) -> PressedBoard:
+def board(request: pytest.FixtureRequest, pins: MockPins) -> PressedBoard:
     return PressedBoard(pins, request.param)
 
 
 def test_a_pin_going_down_and_up_posts_two_edges(pins: MockPins) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     pins.pin(6).drive_low()
-    table.wait(0.25)
+    board.wait(0.25)
     pins.pin(6).drive_high()
-    assert table.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
-    table.buttons.close()
+    assert board.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
+    board.buttons.close()
 
 
 def test_each_pin_says_its_own_press(pins: MockPins) -> None:
     wiring = {17: "up", 22: "down", 27: "left", 23: "right", 4: "ok", 5: "ok", 6: "back"}
-    table = PressedBoard(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     for pin in wiring:
         pins.pin(pin).drive_low()
         pins.pin(pin).drive_high()
-    assert [edge.button.value for edge in table.edges if edge.down] == list(wiring.values())
-    table.buttons.close()
+    assert [edge.button.value for edge in board.edges if edge.down] == list(wiring.values())
+    board.buttons.close()
 
 
 def test_two_pins_that_say_ok_are_one_button(pins: MockPins) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     for drive in (
         pins.pin(4).drive_low,
         pins.pin(5).drive_low,
         pins.pin(4).drive_high,
         pins.pin(5).drive_high,
     ):
-        table.wait(0.1)
+        board.wait(0.1)
         drive()
-    assert [(edge.pin, edge.down) for edge in table.edges] == [
+    assert [(edge.pin, edge.down) for edge in board.edges] == [
         (4, True),
         (5, True),
         (4, False),
         (5, False),
     ]
-    assert table.presses() == [Press.OK, Press.RELEASED]
-    table.buttons.close()
+    assert board.presses() == [Press.OK, Press.RELEASED]
+    board.buttons.close()
 
 
 def held_pins(*numbers: int) -> MockPins:
@@ -98,24 +98,24 @@ def held_pins(*numbers: int) -> MockPins:
 
 def test_a_button_held_while_we_come_is_found_and_says_nothing_even_if_it_bounces_open() -> None:
     pins = held_pins(6)
-    table = PressedBoard(pins, BOARDS["bonnet"])
-    assert table.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert board.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
     pins.pin(6).drive_high()
     pins.pin(6).drive_low()
     pins.pin(6).drive_high()
-    assert len(table.edges) == 4
-    assert table.presses() == []
-    table.buttons.close()
+    assert len(board.edges) == 4
+    assert board.presses() == []
+    board.buttons.close()
 
 
 def test_a_stick_held_while_we_come_leaves_the_key_that_says_the_same() -> None:
     pins = held_pins(4)
-    table = PressedBoard(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     pins.pin(5).drive_low()
-    table.wait(0.1)
+    board.wait(0.1)
     pins.pin(5).drive_high()
-    assert table.presses() == [Press.OK, Press.RELEASED]
-    table.buttons.close()
+    assert board.presses() == [Press.OK, Press.RELEASED]
+    board.buttons.close()
 
 
 def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -> None:
@@ -125,42 +125,42 @@ def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -
     before = set(threading.enumerate())
     with Button(21):
         assert set(threading.enumerate()) - before  # else there is nothing to spare
-    table = PressedBoard(pins, BOARDS["bonnet"])
-    assert all(isinstance(each, Button) for each in table.buttons._buttons)
-    table.virtual.tap(Press.OK, table.wait)
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert all(isinstance(each, Button) for each in board.buttons._buttons)
+    board.virtual.tap(Press.OK, board.wait)
     assert set(threading.enumerate()) == before
-    table.buttons.close()
+    board.buttons.close()
     assert set(threading.enumerate()) == before
 
 
 def test_closing_waits_for_no_thread(pins: MockPins, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     joined: list[threading.Thread] = []
     monkeypatch.setattr(threading.Thread, "join", lambda self, *_: joined.append(self))
-    table.buttons.close()
+    board.buttons.close()
     assert joined == []
 
 
 @pytest.mark.parametrize("ask", ["is_held", "held_time", "active_time", "value"])
 def test_what_a_gpiozero_button_can_be_asked_can_still_be_asked(pins: MockPins, ask: str) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
-    assert not getattr(table.buttons._buttons[0], ask)
-    table.buttons.close()
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert not getattr(board.buttons._buttons[0], ask)
+    board.buttons.close()
 
 
 @pytest.mark.parametrize("press", [Press.OK, Press.BACK, Press.MENU])
-def test_a_tap_is_one_press(table: PressedBoard, press: Press) -> None:
-    table.virtual.tap(press, table.wait)
-    assert table.presses() == ([press, Press.RELEASED] if press is Press.OK else [press])
-    table.buttons.close()
+def test_a_tap_is_one_press(board: PressedBoard, press: Press) -> None:
+    board.virtual.tap(press, board.wait)
+    assert board.presses() == ([press, Press.RELEASED] if press is Press.OK else [press])
+    board.buttons.close()
 
 
-def test_quick_taps_are_all_heard_in_order(table: PressedBoard) -> None:
+def test_quick_taps_are_all_heard_in_order(board: PressedBoard) -> None:
     keys = [Press.OK, Press.OK, Press.BACK, Press.OK, Press.BACK, Press.BACK, Press.MENU, Press.OK]
     for key in keys:
-        table.virtual.tap(key, table.wait)
-    assert [press for press in table.presses() if press is not Press.RELEASED] == keys
-    table.buttons.close()
+        board.virtual.tap(key, board.wait)
+    assert [press for press in board.presses() if press is not Press.RELEASED] == keys
+    board.buttons.close()
 
 
 ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
@@ -177,19 +177,19 @@ ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
 def test_an_arrow_is_the_press_that_the_board_has(
     pins: MockPins, name: str, heard: list[Press]
 ) -> None:
-    table = PressedBoard(pins, BOARDS[name])
+    board = PressedBoard(pins, BOARDS[name])
     for arrow in ARROWS:
-        table.virtual.tap(arrow, table.wait)
-    assert table.presses() == heard
-    table.buttons.close()
+        board.virtual.tap(arrow, board.wait)
+    assert board.presses() == heard
+    board.buttons.close()
 
 
 def test_previous_and_next_are_left_and_right_on_a_stick(pins: MockPins) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
-    table.virtual.tap(Press.PREVIOUS, table.wait)
-    table.virtual.tap(Press.NEXT, table.wait)
-    assert table.presses() == [Press.LEFT, Press.RIGHT]
-    table.buttons.close()
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    board.virtual.tap(Press.PREVIOUS, board.wait)
+    board.virtual.tap(Press.NEXT, board.wait)
+    assert board.presses() == [Press.LEFT, Press.RIGHT]
+    board.buttons.close()
 
 
 def test_a_button_that_the_board_has_not_is_refused(pins: MockPins) -> None:
@@ -198,11 +198,11 @@ def test_a_button_that_the_board_has_not_is_refused(pins: MockPins) -> None:
 
 
 def test_a_closed_board_is_silent_and_gives_its_pins_back(pins: MockPins) -> None:
-    table = PressedBoard(pins, BOARDS["bonnet"])
-    table.buttons.close()
-    table.buttons.close()
-    table.virtual.tap(Press.OK, table.wait)
-    assert table.edges == []
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    board.buttons.close()
+    board.buttons.close()
+    board.virtual.tap(Press.OK, board.wait)
+    assert board.edges == []
     PressedBoard(pins, BOARDS["bonnet"]).buttons.close()
 
 
