@@ -27,7 +27,7 @@ from tests.bench.rules import bare_python
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
 FLOOR = [sys.executable, "-m", floor.__name__]
 PICTURE = re.compile("[⠁-⣿]")
-LINE = re.compile(r"\x1b\[(\d+)H([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
+LINE = re.compile(r"\x1b\[(\d+)H\x1b\[K([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 KEYS = {Press.UP: "k", Press.DOWN: "j", Press.LEFT: "h", Press.RIGHT: "l", Press.OK: "\r"}
 PATIENCE = 60.0
