@@ -32,7 +32,7 @@ from companion.ports import (
 )
 from companion.screens import render
 from companion.screens.lamps import lamps
-from companion.service.notify import Service
+from companion.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class App:
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
-        service: Service | None = None,
+        service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
     ) -> None:
         """Join the parts; ``last_look`` waits at the end while the last picture is read."""
@@ -66,7 +66,7 @@ class App:
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
-        self._service = service or Service({})
+        self._service = service or SystemdNotifier({})
         self._last_look = last_look
         self._buttons = Debouncer()
         self._chime_again: float | None = None

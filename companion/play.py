@@ -142,7 +142,7 @@ def _app(
     from companion.host.host import Host
     from companion.host.preferences import Preferences
     from companion.journal import Journal, JournalError, state_folder
-    from companion.service.notify import Service
+    from companion.service.notify import SystemdNotifier
 
     printed = _printed(config)
     folder = state_folder(os.environ)
@@ -174,7 +174,7 @@ def _app(
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     outputs = picture, chime, light, tower_panel, voice
-    return App(host, *outputs, clock, inbox, redraw, Service(), last_look)
+    return App(host, *outputs, clock, inbox, redraw, SystemdNotifier(), last_look)
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:

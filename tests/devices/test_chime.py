@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.devices.chime import MIDDLE, OCTAVES, TUNES, GpiozeroChime, SilentChime
+from companion.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime, SilentChime
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual_buttons import MockPins
 from companion.ports import Tune
@@ -59,7 +59,7 @@ def test_all_notes_lie_within_the_buzzer_and_others_are_refused(pins: MockPins) 
     from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     assert pins
-    with TonalBuzzer(PIN, mid_tone=MIDDLE, octaves=OCTAVES) as buzzer:
+    with TonalBuzzer(PIN, mid_tone=MID_TONE, octaves=OCTAVES) as buzzer:
         for tune in TUNES.values():
             for note, _ in tune:
                 buzzer.play(note)
