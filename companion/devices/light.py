@@ -42,9 +42,8 @@ SHADES: Mapping[str | None, Shade] = {
 def breath_brightness(seconds: float, period: float) -> float:
     """Return the brightness ``seconds`` into a breath: from ``STEADY_BRIGHTNESS`` to 1 and back."""
     wave = (1 - math.cos(2 * math.pi * seconds / period)) / 2
-    return (
-        STEADY_BRIGHTNESS + (1 - STEADY_BRIGHTNESS) * wave * wave
-    )  # squared: the eye exaggerates the low end
+    # squared: the eye exaggerates the low end
+    return STEADY_BRIGHTNESS + (1 - STEADY_BRIGHTNESS) * wave * wave
 
 
 class GpiozeroLight:
@@ -97,7 +96,7 @@ class GpiozeroLight:
         self.tick(now)
 
     def tick(self, now: float) -> float | None:
-        """Set the brightness for ``now``; returns when to be called again, None when it is steady."""
+        """Set the brightness for ``now``; returns when to be called again, None when steady."""
         shade, share, until = self._state_at(now)
         self._shine((shade[0] * share, shade[1] * share, shade[2] * share))
         return None if until is None else min(now + STEP, until)
@@ -108,15 +107,10 @@ class GpiozeroLight:
             return DARK, 0.0, None
         if now < self._flashing_until:
             # counted from the end: a breath is symmetric, and their number whole
-            return (
-                WHITE,
-                breath_brightness(self._flashing_until - now, FLASH_PERIOD),
-                self._flashing_until,
-            )
-        shade, end = (
-            self._shades.get(self._colour, WHITE),
-            self._breathing_from + BREATHS * BREATH_PERIOD,
-        )
+            share = breath_brightness(self._flashing_until - now, FLASH_PERIOD)
+            return WHITE, share, self._flashing_until
+        shade = self._shades.get(self._colour, WHITE)
+        end = self._breathing_from + BREATHS * BREATH_PERIOD
         if self._colour is None or now >= end:
             return shade, STEADY_BRIGHTNESS, None
         return shade, breath_brightness(now - self._breathing_from, BREATH_PERIOD), end
@@ -125,9 +119,8 @@ class GpiozeroLight:
         if shade == self._shown:
             return
         self._shown = shade
-        for led, part in zip(
-            self._leds, shade, strict=False
-        ):  # a plain LED takes the first; all are equal
+        # not strict: a plain LED takes the first of three equal parts
+        for led, part in zip(self._leds, shade, strict=False):
             frequency = PWM_FREQUENCY if part else None
             if led.frequency != frequency:
                 led.frequency = frequency
