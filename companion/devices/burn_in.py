@@ -6,7 +6,7 @@ Pure, with the time passed in; asks for two wake-ups after a press, and for none
 from enum import Enum
 
 from companion.devices.buttons import DEBOUNCE_TIME
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 DIM_AFTER = 60.0
 """The dim delay: seconds without a press until the panel is dimmed."""

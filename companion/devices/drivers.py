@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from companion.devices.boards import Controller
 from companion.devices.buses import Serial
 from companion.devices.frames import PAGES, changed_columns, to_pages
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 SH1106_COLUMN_OFFSET = 2
 """The SH1106 has 132 columns of memory; its panels show the middle 128, from column 2 on."""

@@ -6,7 +6,7 @@ its lowest bit. Pure functions, without Pillow: four times faster than its trans
 
 from collections.abc import Iterator
 
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 FRAME_BYTES = WIDTH * HEIGHT // 8
 """The length of every frame."""

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Literal
 
 from companion.devices.virtual_buttons import TAP, VirtualButtons
-from companion.ports import Press
+from companion.interfaces import Press
 
 Key = Press | Literal["hold", "quit"]
 """The meaning of a key; "hold" keeps OK down until the next key.

@@ -10,7 +10,7 @@ from companion.devices.buses import Serial, name_bus, open_bus
 from companion.devices.drivers import Driver, create_driver
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.frames import check_brightness, check_frame, rotate_frame
-from companion.ports import Frame
+from companion.interfaces import Frame
 
 CONTRAST = 0xCF
 """A panel's contrast at its full brightness, 0 to 255: what luma gives the SSD1306."""

@@ -8,7 +8,7 @@ import logging
 from companion.backoff import BackOff
 from companion.devices.burn_in import DIM_BRIGHTNESS, BurnInGuard, PanelState
 from companion.devices.frames import check_brightness, shift_frame
-from companion.ports import Frame, Screen
+from companion.interfaces import Frame, Screen
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.frames import FRAME_BYTES, check_brightness, check_frame
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 ROW_BYTES = WIDTH // 8
 """Bytes of one row of pixels."""

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from companion.devices.boards import Board
 from companion.devices.buttons import DEBOUNCE_TIME, LONG_PRESS
-from companion.ports import Press
+from companion.interfaces import Press
 
 TAP = DEBOUNCE_TIME + 0.001
 """Seconds for which a tap closes the contact, and then opens it: the next tap is not a bounce."""

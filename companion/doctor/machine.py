@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.ports import Inbox, Lamps, Screen
+    from companion.interfaces import Inbox, Lamps, Screen
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""

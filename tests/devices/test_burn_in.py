@@ -13,7 +13,7 @@ from companion.devices.burn_in import (
     PanelState,
 )
 from companion.devices.buttons import Debouncer
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 
 def dark() -> BurnInGuard:

@@ -8,7 +8,7 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual_buttons import MockPins, VirtualButtons
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 
 class PressedBoard:

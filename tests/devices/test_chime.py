@@ -5,7 +5,7 @@ import pytest
 from companion.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime, SilentChime
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual_buttons import MockPins
-from companion.ports import Tune
+from companion.interfaces import Tune
 
 PIN = 12
 

@@ -15,7 +15,7 @@ from companion.devices.buttons import (
     STUCK_AFTER,
     Debouncer,
 )
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
 RELEASED = Press.RELEASED

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.frames import changed_columns, rotate_frame, shift_frame, to_pages
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 FRAMES = st.binary(min_size=1024, max_size=1024)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.devices.frames import rotate_frame
 from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
-from companion.ports import Frame, Screen
+from companion.interfaces import Frame, Screen
 from tests.fakes.buses import Fault, only_at
 from tests.fakes.oled import BLANK, BOTH_ON_ALL, PICTURE, wire_oled
 

@@ -9,7 +9,7 @@ from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
 from companion.devices.frames import shift_frame
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 from tests.fakes.buses import gone
 from tests.fakes.oled import wire_oled
 

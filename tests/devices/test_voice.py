@@ -24,7 +24,7 @@ from companion.devices.voice import (
     EspeakVoice,
     FakeVoice,
 )
-from companion.ports import Voice
+from companion.interfaces import Voice
 from companion.text.words import LANGUAGES
 
 Make = Callable[[str], EspeakVoice]

@@ -1,15 +1,15 @@
-"""Strict models of the panels' controllers: the wire's bytes in, what a person would see out.
+"""Strict models of the panels' controllers: bytes from the wire in, the visible picture out.
 
-What their data sheets do not know is refused, so a test that drives them proves what is sent and
-not what is meant. The glass is wired and mounted as on the usual modules: upright after 0xA1 and
-0xC8. ``fakebus`` puts them behind luma.
+A byte that the data sheet does not allow is refused, so a test proves what is sent. The panel is
+wired and mounted as on the usual modules: upright after 0xA1 and 0xC8. ``buses`` connects them to
+luma.
 """
 
 from collections.abc import Callable, Container, Mapping
 from typing import ClassVar, NamedTuple
 
 from companion.devices.frames import FRAME_BYTES, PAGES
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 _BYTE = range(256)
 _TWO_PHASES = [byte for byte in _BYTE if byte & 0x0F and byte & 0xF0]
