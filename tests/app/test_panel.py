@@ -25,7 +25,7 @@ from companion.games import read_record
 from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
-from tests.fakes.buses import Fault, Faults, none_at_all, only_at
+from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
 
 RECORD = read_record(decode(shipped().read_bytes()))
@@ -43,7 +43,7 @@ PANELS = pytest.mark.parametrize(
 
 @contextmanager
 def evening(
-    folder: Path, controller: str, wire: str, board: str, faults: Faults = none_at_all
+    folder: Path, controller: str, wire: str, board: str, faults: Faults = never_fails
 ) -> Iterator[tuple[Rig, WiredOled]]:
     """The companion switched on, with a chime that forgets nothing; the clock stands at 0."""
     glass = wire_oled(controller, wire, faults=faults)
@@ -86,7 +86,7 @@ def test_each_of_the_first_hundred_transactions_may_fail(
     for number in FIRST_HUNDRED:
         fault = Fault(ERRNOS[number % 3], arrived=number // 3 % 4)
         folder = tmp_path / str(number)
-        faults = only_at(number, fault)
+        faults = fails_at(number, fault)
         with evening(folder, controller, wire, board, faults) as (rig, glass):
             to_the_first_turn(rig)
             while len(glass.bus.transactions) <= number:

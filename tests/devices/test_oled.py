@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.devices.frames import rotate_frame
 from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
 from companion.interfaces import Frame, Screen
-from tests.fakes.buses import Fault, only_at
+from tests.fakes.buses import Fault, fails_at
 from tests.fakes.oled import BLANK, BOTH_ON_ALL, PICTURE, wire_oled
 
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
@@ -160,7 +160,7 @@ def test_a_fault_at_each_transaction_is_told_and_the_next_picture_is_right(
     for frame in frames:
         wired.oled.show(frame)
     for at in range(len(wired.bus.transactions)):
-        wired = wire_oled(controller, wire, faults=only_at(at, Fault(number, arrived=at % 3)))
+        wired = wire_oled(controller, wire, faults=fails_at(at, Fault(number, arrived=at % 3)))
         told = []
         for frame in frames:
             error = error_of(partial(wired.oled.show, frame), number)

@@ -11,7 +11,7 @@ from companion.devices.drivers import create_driver
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled, Oled, open_oled
 from companion.devices.virtual_buttons import MockPins
-from tests.fakes.buses import FakeSpi, gone
+from tests.fakes.buses import FakeSpi, fails_between
 from tests.fakes.oled import BOTH_ON_ALL, PICTURE, wire_oled
 from tests.fakes.oled_controllers import Sh1106
 
@@ -35,13 +35,13 @@ def test_closing_leaves_the_panel_dark_and_lets_go_of_the_bus(controller: str, w
 def test_a_lost_panel_can_be_closed() -> None:
     wired = wire_oled()
     wired.oled.show(PICTURE)
-    wired.bus.faults = gone(0, 1000)
+    wired.bus.faults = fails_between(0, 1000)
     wired.oled.close()
     assert not wired.bus.is_open
 
 
 def test_a_fault_lets_go_of_the_bus_until_the_next_try() -> None:
-    wired = wire_oled(faults=gone(0, 1))
+    wired = wire_oled(faults=fails_between(0, 1))
     with pytest.raises(OSError, match="Remote"):
         wired.oled.show(PICTURE)
     assert not wired.bus.is_open
@@ -50,7 +50,7 @@ def test_a_fault_lets_go_of_the_bus_until_the_next_try() -> None:
 
 
 def test_a_panel_that_is_absent_at_the_start_may_come_later() -> None:
-    wired = wire_oled(faults=gone(0, 3))
+    wired = wire_oled(faults=fails_between(0, 3))
     for _ in range(3):
         with pytest.raises(OSError, match="Remote"):
             wired.oled.show(PICTURE)
@@ -61,7 +61,7 @@ def test_a_panel_that_is_absent_at_the_start_may_come_later() -> None:
 def test_where_no_panel_answers_that_is_named_and_the_bus_let_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wired = wire_oled(faults=gone(0, 1000))
+    wired = wire_oled(faults=fails_between(0, 1000))
     monkeypatch.setattr("smbus2.SMBus", wired.bus.open)
     with pytest.raises(DeviceMissingError) as caught:
         open_oled(BOARDS["bonnet"])

@@ -10,7 +10,7 @@ from companion.devices.frames import shift_frame
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.interfaces import Edge, Press
-from tests.fakes.buses import gone
+from tests.fakes.buses import fails_between
 from tests.fakes.oled import wire_oled
 
 FIRST = bytes(i * 7 % 256 for i in range(1024))
@@ -148,7 +148,7 @@ def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -
 
 
 def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:
-    wired = wire_oled(faults=gone(0, 100_000))
+    wired = wire_oled(faults=fails_between(0, 100_000))
     picture = Picture(wired.oled, 0.0)
     picture.show(FIRST, 0.0)
     assert picture.lost

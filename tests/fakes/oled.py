@@ -8,7 +8,7 @@ from companion.devices.boards import Controller, I2c
 from companion.devices.buses import Serial, open_i2c
 from companion.devices.drivers import create_driver
 from companion.devices.oled import Oled
-from tests.fakes.buses import FakeLines, FakeSmbus, FakeSpi, Faults, none_at_all
+from tests.fakes.buses import FakeGpioPins, FakeSmbus, FakeSpi, Faults, never_fails
 from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306
 
 MODELS: dict[str, type[ModelPanel]] = {
@@ -43,7 +43,7 @@ def wire_oled(
     controller: str = "ssd1306",
     wire: str = "i2c",
     *,
-    faults: Faults = none_at_all,
+    faults: Faults = never_fails,
     rotated: bool = False,
     panel: ModelPanel | None = None,
 ) -> WiredOled:
@@ -72,8 +72,8 @@ def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Ca
 def _on_spi(panel: ModelPanel, _wire: str, faults: Faults) -> tuple[FakeSpi, Callable[[], Serial]]:
     from luma.core.interface.serial import spi
 
-    lines = FakeLines(panel)
-    spidev = FakeSpi(lines.says_data, panel, faults)
+    lines = FakeGpioPins(panel)
+    spidev = FakeSpi(lines.is_data, panel, faults)
 
     def connect() -> Serial:
         serial: Serial = spi(spi=spidev, gpio=lines)
