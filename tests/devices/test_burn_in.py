@@ -1,4 +1,4 @@
-"""The panel's rest: dim, dark, awake again, and a picture that does not burn in."""
+"""Burn-in protection: dim, off, awake again, and the pixel shift."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -16,8 +16,8 @@ from companion.devices.buttons import Debouncer
 from companion.interfaces import Edge, Press
 
 
-def dark() -> BurnInGuard:
-    """A panel that went dark at 1000 seconds."""
+def guard_when_off() -> BurnInGuard:
+    """A guard whose panel went off at 1000 seconds."""
     guard = BurnInGuard(1000.0 - OFF_AFTER)
     guard.tick(1000.0)
     assert guard.state is PanelState.OFF
@@ -25,7 +25,7 @@ def dark() -> BurnInGuard:
 
 
 def test_a_key_that_comes_without_edges_wakes_and_counts_the_next_time() -> None:
-    guard = dark()
+    guard = guard_when_off()
     assert not guard.add_key(Press.OK, 1001.0)
     assert guard.state is PanelState.BRIGHT
     assert not guard.add_key(Press.RELEASED, 1001.2)
@@ -34,22 +34,22 @@ def test_a_key_that_comes_without_edges_wakes_and_counts_the_next_time() -> None
 
 
 @pytest.mark.parametrize(("first", "then"), [(Press.BACK, Press.MENU), (Press.MENU, Press.BACK)])
-def test_a_key_that_woke_has_said_all_it_says(first: Press, then: Press) -> None:
-    guard = dark()
+def test_a_key_that_woke_is_followed_by_no_other_press(first: Press, then: Press) -> None:
+    guard = guard_when_off()
     assert not guard.add_key(first, 1001.0)
     assert guard.add_key(then, 1002.0)
-    assert guard.counts(Press.MENU), "the box's own BACK held down long is not lost either"
+    assert guard.counts(Press.MENU), "a long BACK of the board's own counts too"
 
 
 def test_another_key_than_the_one_that_woke_counts_at_once() -> None:
-    guard = dark()
+    guard = guard_when_off()
     assert not guard.add_key(Press.TOWER_1, 1001.0)
     assert guard.add_key(Press.HEIGHT_2, 1001.1)
     assert guard.deadline() == 1001.1 + DIM_AFTER
 
 
-def heard(guard: BurnInGuard, edges: Iterable[Edge], until: float) -> list[Press]:
-    """Presses that count, as the loop finds them: edges first, then what holding them says."""
+def counted_presses(guard: BurnInGuard, edges: Iterable[Edge], until: float) -> list[Press]:
+    """Presses that count, found as the loop does: edges first, then what holding gives."""
     buttons, counted = Debouncer(), []
     for edge in edges:
         guard.add_edge(edge)
@@ -59,8 +59,8 @@ def heard(guard: BurnInGuard, edges: Iterable[Edge], until: float) -> list[Press
     return counted
 
 
-def said_by(button: Press) -> list[Press]:
-    """What a short press says: OK is the one that is told to have been let go."""
+def short_press(button: Press) -> list[Press]:
+    """The presses of a short press: OK is followed by RELEASED."""
     return [Press.OK, Press.RELEASED] if button is Press.OK else [button]
 
 
@@ -82,12 +82,12 @@ def test_it_is_dimmed_after_a_minute_and_dark_after_ten_each_at_its_deadline() -
 
 
 def test_dark_it_asks_for_no_wake_up() -> None:
-    assert dark().deadline() is None
+    assert guard_when_off().deadline() is None
 
 
 @pytest.mark.parametrize("start", [0.1, 1e5 + 0.3, 12345678.9])
 def test_a_deadline_once_reached_is_over(start: float) -> None:
-    """Otherwise the loop would turn without rest."""
+    """Otherwise the loop would spin."""
     guard = BurnInGuard(start)
     for _ in range(2):
         at = guard.deadline()
@@ -102,7 +102,7 @@ def test_a_late_tick_goes_straight_to_dark() -> None:
     assert guard.state is PanelState.OFF
 
 
-def test_a_press_begins_the_time_anew() -> None:
+def test_a_press_restarts_the_delays() -> None:
     guard = BurnInGuard(0.0)
     guard.add_edge(Edge(Press.OK, True, 50.0))
     guard.tick(DIM_AFTER)
@@ -110,7 +110,7 @@ def test_a_press_begins_the_time_anew() -> None:
     assert guard.deadline() == 50.0 + DIM_AFTER
 
 
-def test_an_opening_contact_does_not() -> None:
+def test_an_opening_contact_is_no_press() -> None:
     guard = BurnInGuard(0.0)
     guard.add_edge(Edge(Press.OK, False, 50.0))
     assert guard.deadline() == DIM_AFTER
@@ -119,43 +119,43 @@ def test_an_opening_contact_does_not() -> None:
 def test_a_press_at_a_dimmed_picture_brightens_it_and_counts() -> None:
     guard = BurnInGuard(0.0)
     guard.tick(DIM_AFTER)
-    assert heard(guard, press(Press.OK, 100.0), 101.0) == said_by(Press.OK)
+    assert counted_presses(guard, press(Press.OK, 100.0), 101.0) == short_press(Press.OK)
     assert guard.state is PanelState.BRIGHT
 
 
 @pytest.mark.parametrize("button", [press for press in Press if press is not Press.RELEASED])
 def test_the_press_that_wakes_a_dark_panel_does_nothing_else(button: Press) -> None:
-    guard = dark()
-    assert heard(guard, press(button, 2000.0), 2001.0) == []
+    guard = guard_when_off()
+    assert counted_presses(guard, press(button, 2000.0), 2001.0) == []
     assert guard.state is PanelState.BRIGHT
-    assert heard(guard, press(button, 2002.0), 2003.0) == said_by(button)
+    assert counted_presses(guard, press(button, 2002.0), 2003.0) == short_press(button)
 
 
 @pytest.mark.parametrize("button", [Press.UP, Press.NEXT, Press.BACK])
-def test_nor_does_its_button_while_it_is_held(button: Press) -> None:
-    guard = dark()
-    assert heard(guard, press(button, 2000.0, held=1.5), 2001.4) == []
+def test_its_button_does_nothing_while_held(button: Press) -> None:
+    guard = guard_when_off()
+    assert counted_presses(guard, press(button, 2000.0, held=1.5), 2001.4) == []
 
 
 @pytest.mark.parametrize("button", [Press.OK, Press.UP, Press.BACK])
-def test_nor_do_its_bounces_when_it_closes_and_when_it_opens(button: Press) -> None:
-    guard = dark()
+def test_its_bounces_do_nothing(button: Press) -> None:
+    guard = guard_when_off()
     closing = [Edge(button, i % 2 == 0, 2000.0 + i * 0.004) for i in range(9)]
     opening = [Edge(button, i % 2 == 1, 2000.7 + i * 0.004) for i in range(9)]
-    assert heard(guard, closing + opening, 2001.0) == []
+    assert counted_presses(guard, closing + opening, 2001.0) == []
 
 
 def test_another_button_counts_while_the_waking_one_is_held() -> None:
-    guard = dark()
+    guard = guard_when_off()
     edges = [Edge(Press.UP, True, 2000.0), *press(Press.OK, 2000.2)]
-    assert heard(guard, edges, 2000.3) == [Press.OK]
+    assert counted_presses(guard, edges, 2000.3) == [Press.OK]
 
 
-def test_what_else_happens_wakes_too_and_takes_no_press_away() -> None:
-    guard = dark()
+def test_waking_without_a_press_lets_the_next_press_count() -> None:
+    guard = guard_when_off()
     guard.wake(2000.0)
     assert guard.state is PanelState.BRIGHT
-    assert heard(guard, press(Press.OK, 2001.0), 2002.0) == said_by(Press.OK)
+    assert counted_presses(guard, press(Press.OK, 2001.0), 2002.0) == short_press(Press.OK)
 
 
 def test_the_picture_stays_while_the_game_goes_on() -> None:

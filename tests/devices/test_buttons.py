@@ -167,7 +167,7 @@ ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
 
 
 @pytest.mark.parametrize(
-    ("name", "heard"),
+    ("name", "presses"),
     [
         ("bonnet", ARROWS),
         ("waveshare-hat", ARROWS),
@@ -175,12 +175,12 @@ ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
     ],
 )
 def test_an_arrow_is_the_press_that_the_board_has(
-    pins: MockPins, name: str, heard: list[Press]
+    pins: MockPins, name: str, presses: list[Press]
 ) -> None:
     board = PressedBoard(pins, BOARDS[name])
     for arrow in ARROWS:
         board.virtual.tap(arrow, board.wait)
-    assert board.presses() == heard
+    assert board.presses() == presses
     board.buttons.close()
 
 

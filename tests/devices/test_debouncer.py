@@ -20,28 +20,28 @@ from companion.interfaces import Edge, Press
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
 RELEASED = Press.RELEASED
 BUTTONS = [press for press in Press if press is not RELEASED]
-Said = list[tuple[float, Press]]
+Timed = list[tuple[float, Press]]
 
 
-def run(edges: Iterable[Edge], until: float) -> Said:
-    """What ``live`` returns but RELEASED, which most have no use for."""
+def run(edges: Iterable[Edge], until: float) -> Timed:
+    """Return what ``live`` returns, without RELEASED."""
     return [(at, press) for at, press in live(edges, until) if press is not RELEASED]
 
 
-def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None) -> Said:
-    """Live through ``edges`` and on to ``until``, woken at each deadline as the loop is."""
+def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None) -> Timed:
+    """Add ``edges`` and run until ``until``, ticking at each deadline as the loop does."""
     debouncer = debouncer or Debouncer()
-    said: Said = []
+    timed: Timed = []
 
     def wake(before: float) -> None:
         while (at := debouncer.deadline()) is not None and at < before:
-            said.extend((at, press) for press in debouncer.tick(at))
+            timed.extend((at, press) for press in debouncer.tick(at))
 
     for edge in edges:
         wake(edge.at)
-        said.extend((edge.at, press) for press in debouncer.add_edge(edge))
+        timed.extend((edge.at, press) for press in debouncer.add_edge(edge))
     wake(until)
-    return said
+    return timed
 
 
 def contact(button: Press, *times: float, pin: int = 0) -> list[Edge]:
@@ -53,12 +53,12 @@ def in_order(*contacts: list[Edge]) -> list[Edge]:
     return sorted((edge for edges in contacts for edge in edges), key=lambda edge: edge.at)
 
 
-def presses(said: Said) -> list[Press]:
-    return [press for _, press in said]
+def presses(timed: Timed) -> list[Press]:
+    return [press for _, press in timed]
 
 
 @pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
-def test_a_press_is_told_at_its_first_closing_edge(button: Press) -> None:
+def test_a_press_is_reported_at_its_first_closing_edge(button: Press) -> None:
     assert Debouncer().add_edge(Edge(button, True, 5.0)) == [button]
 
 
@@ -67,7 +67,7 @@ def test_bounce_at_closing_is_one_press() -> None:
     assert run(edges, 1) == [(0, OK)]
 
 
-def test_bounce_longer_than_the_lockout_is_one_press() -> None:
+def test_bounce_longer_than_the_debounce_time_is_one_press() -> None:
     edges = contact(OK, *(i * 0.004 for i in range(21)), 0.3)
     assert run(edges, 1) == [(0, OK)]
 
@@ -82,12 +82,12 @@ def test_a_contact_that_slips_under_the_finger_is_no_second_press() -> None:
     assert run(edges, 1) == [(0, OK)]
 
 
-def test_a_press_shorter_than_the_lockout_is_heard_and_so_is_the_next() -> None:
+def test_a_press_shorter_than_the_debounce_time_is_heard_and_so_is_the_next() -> None:
     edges = contact(OK, 0, 0.003, 0.05, 0.053)
     assert run(edges, 1) == [(0, OK), (0.05, OK)]
 
 
-def test_a_press_begun_while_deaf_is_heard_when_the_contact_rests() -> None:
+def test_a_press_begun_while_bouncing_is_heard_when_the_contact_rests() -> None:
     edges = contact(OK, 0, 0.05, 0.06, 0.061, 0.062, 0.3)
     assert run(edges, 1) == [(0, OK)]  # it never rested open
     edges = contact(OK, 0, 0.05, 0.07, 0.3)
@@ -101,10 +101,10 @@ def test_a_button_held_from_the_start_says_nothing_even_if_it_bounces_open() -> 
 
 @pytest.mark.parametrize("button", [UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.PREVIOUS, NEXT])
 def test_a_held_direction_repeats(button: Press) -> None:
-    said = run(contact(button, 0, 0.8), 2)
+    timed = run(contact(button, 0, 0.8), 2)
     times = [0, REPEAT_AFTER, REPEAT_AFTER + REPEAT_EVERY, REPEAT_AFTER + 2 * REPEAT_EVERY]
-    assert presses(said) == [button] * 4
-    assert [at for at, _ in said] == pytest.approx(times)
+    assert presses(timed) == [button] * 4
+    assert [at for at, _ in timed] == pytest.approx(times)
 
 
 @pytest.mark.parametrize("button", [OK, MENU])
@@ -121,8 +121,8 @@ def test_a_late_tick_repeats_once() -> None:
 
 
 def test_a_stuck_button_stops_repeating() -> None:
-    said = run(contact(UP, 0), 100)
-    assert STUCK_AFTER - REPEAT_EVERY <= said[-1][0] <= STUCK_AFTER
+    timed = run(contact(UP, 0), 100)
+    assert STUCK_AFTER - REPEAT_EVERY <= timed[-1][0] <= STUCK_AFTER
 
 
 @pytest.mark.parametrize("button", BUTTONS)
@@ -215,8 +215,8 @@ def test_another_button_does_not_release_a_held_ok() -> None:
 
 def test_a_stuck_button_leaves_the_others_alone_and_may_come_free() -> None:
     edges = [*contact(UP, 0), *contact(OK, 50, 50.1), Edge(UP, False, 60), *contact(UP, 61, 61.1)]
-    said = [(at, press) for at, press in run(edges, 100) if at > 40]
-    assert said == [(50, OK), (61, UP)]
+    timed = [(at, press) for at, press in run(edges, 100) if at > 40]
+    assert timed == [(50, OK), (61, UP)]
 
 
 def test_a_short_back_is_told_when_it_is_released() -> None:
@@ -311,9 +311,9 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
-    said = run(edges, at + 2)
+    timed = run(edges, at + 2)
     repeating = set(Press) - {OK, BACK, MENU}
-    for button, group in groupby(sorted(said, key=lambda s: s[1].value), key=lambda s: s[1]):
+    for button, group in groupby(sorted(timed, key=lambda s: s[1].value), key=lambda s: s[1]):
         times = sorted(time for time, _ in group)
         # MENU may come from a long BACK as well as from a key of its own
         sources = {BACK, MENU} if button is MENU else {button}
@@ -328,7 +328,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
 
 @given(EDGES)
 def test_a_finger_after_any_noise_is_heard(steps: list[tuple[Press, bool, float]]) -> None:
-    """Once all contacts rest open, a plain press is told, whatever went before."""
+    """Once all contacts rest open, a press is reported, whatever went before."""
     at, edges = 0.0, []
     for button, down, gap in steps:
         at += gap
@@ -343,6 +343,6 @@ def test_each_ok_is_released_once_before_the_next(steps: list[tuple[Press, bool,
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
-    said = presses(live(edges, at + 2 * STUCK_AFTER))
-    oks = [press for press in said if press in (OK, RELEASED)]
+    pressed = presses(live(edges, at + 2 * STUCK_AFTER))
+    oks = [press for press in pressed if press in (OK, RELEASED)]
     assert oks == [OK, RELEASED] * (len(oks) // 2)

@@ -1,6 +1,5 @@
 """Frames in the controllers' byte order, their changed columns, rotation and shift."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,14 +10,14 @@ FRAMES = st.binary(min_size=1024, max_size=1024)
 
 
 def pixels(frame: Frame) -> list[list[int]]:
-    """The picture row by row, as ports.py tells what a frame is."""
+    """The picture row by row, as `Frame` is defined."""
     return [
         [frame[y * 16 + x // 8] >> (7 - x % 8) & 1 for x in range(WIDTH)] for y in range(HEIGHT)
     ]
 
 
 @given(FRAMES)
-def test_a_pages_byte_is_eight_pixels_of_a_column_the_topmost_lowest(frame: Frame) -> None:
+def test_a_byte_of_a_page_is_eight_pixels_of_a_column_the_topmost_lowest(frame: Frame) -> None:
     rows = pixels(frame)
     assert to_pages(frame) == bytes(
         sum(rows[page * 8 + bit][x] << bit for bit in range(8))
@@ -28,15 +27,12 @@ def test_a_pages_byte_is_eight_pixels_of_a_column_the_topmost_lowest(frame: Fram
 
 
 @given(FRAMES)
-def test_a_turned_picture_has_its_last_pixel_first(frame: Frame) -> None:
+def test_a_rotated_picture_has_its_last_pixel_first(frame: Frame) -> None:
     assert pixels(rotate_frame(frame)) == [row[::-1] for row in pixels(frame)[::-1]]
 
 
-@pytest.mark.parametrize(("right", "down"), [(0, 0), (1, 0), (0, 1), (1, 1)])
-@given(FRAMES)
-def test_a_shifted_picture_stands_a_pixel_farther_and_nothing_comes_round(
-    right: int, down: int, frame: Frame
-) -> None:
+@given(st.integers(0, 1), st.integers(0, 1), FRAMES)
+def test_a_shifted_picture_loses_what_leaves_the_frame(right: int, down: int, frame: Frame) -> None:
     rows = [[0] * right + row[: WIDTH - right] for row in pixels(frame)]
     assert pixels(shift_frame(frame, right, down)) == [[0] * WIDTH] * down + rows[: HEIGHT - down]
 

@@ -210,7 +210,7 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
 
 
 def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
-    """At a dimmed picture a press counts: the loop says flash, and then that the rest is over."""
+    """At a dimmed picture a press counts: the loop calls flash, and then rest(False)."""
     light = GpiozeroLight(PLAIN)
     light.turn("red", 0)
     light.rest(True, 60)

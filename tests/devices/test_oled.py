@@ -1,4 +1,4 @@
-"""The OLED driven over luma's real serial classes, against strict models of its controllers."""
+"""The OLED over luma's real serial classes, against strict models of its controllers."""
 
 import errno
 from collections.abc import Callable
@@ -49,31 +49,31 @@ def test_a_rotated_panel_shows_it_upside_down_to_who_holds_it_upright(
 # Any sequence of pictures and faults ------------------------------------------------------------
 
 
-class Weather:
-    """Faults that are planned while the panel is in use, counted from the next transaction."""
+class FaultPlan:
+    """Faults planned while the panel is in use, counted from the next transaction."""
 
     def __init__(self) -> None:
-        self.well = self.failing = 0
+        self.good = self.failing = 0
         self.fault = Fault(errno.EIO)
-        self.returns: Callable[[], object] = lambda: None
+        self.on_return: Callable[[], object] = lambda: None
 
     def __call__(self, _number: int) -> Fault | None:
-        if self.well:
-            self.well -= 1
+        if self.good:
+            self.good -= 1
         elif self.failing:
             self.failing -= 1
             if not self.failing:
-                self.returns()
+                self.on_return()
             return self.fault
         return None
 
 
-class Evening:
-    """A panel in use: pictures, faults, sleep; each is told what hypothesis has thought of."""
+class Script:
+    """A panel in use: its methods are the steps that hypothesis chooses from."""
 
     def __init__(self, controller: str, wire: str, rotated: bool) -> None:
-        self.weather = Weather()
-        self.wired = wire_oled(controller, wire, faults=self.weather, rotated=rotated)
+        self.plan = FaultPlan()
+        self.wired = wire_oled(controller, wire, faults=self.plan, rotated=rotated)
         self.rotated = rotated
         self.frame = BLANK
         self.share = 1.0
@@ -89,21 +89,21 @@ class Evening:
 
     def dim(self, share: float) -> None:
         self.share = share
-        error_of(lambda: self.wired.oled.set_brightness(share), self.weather.fault.errno)
+        error_of(lambda: self.wired.oled.set_brightness(share), self.plan.fault.errno)
 
     def sleep(self, _nothing: None) -> None:
-        if error_of(self.wired.oled.sleep, self.weather.fault.errno) is None:
+        if error_of(self.wired.oled.sleep, self.plan.fault.errno) is None:
             assert not self.wired.panel.lit
 
-    def trouble(self, plan: tuple[int, int, Fault, bool]) -> None:
-        self.weather.well, self.weather.failing, fault, dies = plan
-        self.weather.fault = fault._replace(arrived=0) if dies else fault
-        self.weather.returns = lambda: self.wired.panel.power_on(0xA5) if dies else None
+    def plan_faults(self, plan: tuple[int, int, Fault, bool]) -> None:
+        self.plan.good, self.plan.failing, fault, dies = plan
+        self.plan.fault = fault._replace(arrived=0) if dies else fault
+        self.plan.on_return = lambda: self.wired.panel.power_on(0xA5) if dies else None
 
     def show(self) -> None:
-        """As the loop does: try again until it goes well, which it must when faults are over."""
+        """Try until it succeeds, as the loop does; it must when the faults are over."""
         for _ in range(6):
-            if error_of(lambda: self.wired.oled.show(self.frame), self.weather.fault.errno) is None:
+            if error_of(lambda: self.wired.oled.show(self.frame), self.plan.fault.errno) is None:
                 break
         seen = self.wired.panel.picture()
         assert (rotate_frame(seen) if self.rotated else seen) == self.frame
@@ -111,7 +111,7 @@ class Evening:
 
 
 def error_of(act: Callable[[], object], number: int) -> OSError | None:
-    """The OSError that ``act`` raises, of that errno; None if it goes well."""
+    """Return the OSError with that errno that ``act`` raises; None if it succeeds."""
     try:
         act()
     except OSError as error:
@@ -123,17 +123,17 @@ def error_of(act: Callable[[], object], number: int) -> OSError | None:
 
 patches = st.lists(st.tuples(st.integers(0, 1023), st.binary(min_size=1, max_size=40)), max_size=6)
 troubles = st.tuples(
-    st.integers(0, 12),  # transactions that still go well
-    st.integers(1, 4),  # that fail
+    st.integers(0, 12),  # transactions that succeed first
+    st.integers(1, 4),  # that fail then
     st.builds(Fault, st.sampled_from(ERRNOS), st.integers(0, 5)),
     st.booleans(),  # whether the panel loses its power meanwhile
 )
 acts = st.one_of(
-    st.tuples(st.just(Evening.patch), patches),
-    st.tuples(st.just(Evening.new), st.integers(0, 2**32)),
-    st.tuples(st.just(Evening.dim), st.floats(0, 1)),
-    st.tuples(st.just(Evening.sleep), st.none()),
-    st.tuples(st.just(Evening.trouble), troubles),
+    st.tuples(st.just(Script.patch), patches),
+    st.tuples(st.just(Script.new), st.integers(0, 2**32)),
+    st.tuples(st.just(Script.dim), st.floats(0, 1)),
+    st.tuples(st.just(Script.sleep), st.none()),
+    st.tuples(st.just(Script.plan_faults), troubles),
 )
 
 
@@ -141,34 +141,34 @@ acts = st.one_of(
 @on_all
 @settings(max_examples=40, deadline=None)
 @given(st.lists(acts, max_size=12))
-def test_whatever_was_shown_and_failed_before_the_panel_shows_the_last_frame(
+def test_after_any_pictures_and_faults_the_panel_shows_the_last_frame(
     controller: str, wire: str, rotated: bool, script: list[tuple[Any, Any]]
 ) -> None:
-    evening = Evening(controller, wire, rotated)
+    run = Script(controller, wire, rotated)
     for act, how in script:
-        act(evening, how)
-    evening.show()
+        act(run, how)
+    run.show()
 
 
-@pytest.mark.parametrize("number", ERRNOS)
 @on_all
-def test_a_fault_at_each_transaction_is_told_and_the_next_picture_is_right(
-    controller: str, wire: str, number: int
+def test_a_fault_at_each_transaction_is_raised_and_the_next_picture_is_right(
+    controller: str, wire: str
 ) -> None:
     frames = [BLANK, PICTURE, changed(PICTURE, 3), changed(PICTURE, 900), BLANK]
     wired = wire_oled(controller, wire)
     for frame in frames:
         wired.oled.show(frame)
     for at in range(len(wired.bus.transactions)):
-        wired = wire_oled(controller, wire, faults=fails_at(at, Fault(number, arrived=at % 3)))
-        told = []
+        fault = Fault(ERRNOS[at % 3], arrived=at // 3 % 3)
+        wired = wire_oled(controller, wire, faults=fails_at(at, fault))
+        errors = []
         for frame in frames:
-            error = error_of(partial(wired.oled.show, frame), number)
+            error = error_of(partial(wired.oled.show, frame), fault.errno)
             if error is not None:
-                told.append(error)
+                errors.append(error)
                 wired.oled.show(frame)
             assert wired.panel.picture() == frame
-        assert len(told) == 1
+        assert len(errors) == 1
 
 
 # What is sent -------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_the_same_picture_again_sends_nothing() -> None:
 
 
 @on_all
-def test_the_panel_is_lit_only_when_its_first_picture_stands(controller: str, wire: str) -> None:
+def test_the_panel_is_lit_only_after_its_first_picture(controller: str, wire: str) -> None:
     wired = wire_oled(controller, wire)
     wired.oled.open()
     assert not wired.panel.lit
@@ -225,13 +225,11 @@ def test_a_panel_that_was_left_lit_is_dark_until_then(controller: str, wire: str
 
 
 @on_all
-def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
-    controller: str, wire: str
-) -> None:
+def test_a_refresh_repairs_what_has_changed_unnoticed(controller: str, wire: str) -> None:
     wired = wire_oled(controller, wire)
     wired.oled.show(PICTURE)
     wired.oled.set_brightness(0.5)
-    wired.panel.memory[:] = bytes(len(wired.panel.memory))  # without a word
+    wired.panel.memory[:] = bytes(len(wired.panel.memory))  # unnoticed
     wired.panel.registers |= {"display": 0xAE, "start line": 0x47, "contrast": 1}
     for number in range(1, 2 * REFRESH_EVERY):
         wired.oled.show(changed(PICTURE, number))
@@ -241,17 +239,17 @@ def test_now_and_then_all_is_sent_and_mends_what_went_wrong_unnoticed(
     assert wired.panel.registers["contrast"] == round(CONTRAST / 2)
     wired.take_sent()
     wired.oled.show(changed(PICTURE, 5))
-    assert len(wired.take_sent()) == 2  # and then changes again
+    assert len(wired.take_sent()) == 2  # and then only changes
 
 
 @on_all
-def test_all_is_sent_with_a_picture_that_is_new_anyway(controller: str, wire: str) -> None:
+def test_a_refresh_comes_with_a_picture_that_has_changed_much(controller: str, wire: str) -> None:
     wired = wire_oled(controller, wire)
     wired.oled.show(PICTURE)
-    for picture, mended in ((NEGATIVE, False), (PICTURE, True)):
-        wired.panel.registers["contrast"] = 1  # without a word
+    for picture, refreshed in ((NEGATIVE, False), (PICTURE, True)):
+        wired.panel.registers["contrast"] = 1  # unnoticed
         wired.oled.show(picture)
-        assert (wired.panel.registers["contrast"] == CONTRAST) == mended
+        assert (wired.panel.registers["contrast"] == CONTRAST) == refreshed
         for number in range(1, REFRESH_EVERY - 1):
             wired.oled.show(changed(picture, number))
 
@@ -278,15 +276,15 @@ def test_asleep_the_panel_is_dark_until_the_next_picture(controller: str, wire: 
     wired.oled.show(PICTURE)
     wired.oled.sleep()
     assert wired.panel.picture() == BLANK
-    wired.panel.power_on(0x77)  # nobody saw it happen
+    wired.panel.power_on(0x77)  # unnoticed
     wired.oled.show(PICTURE)
     assert wired.panel.picture() == PICTURE
 
 
 def test_a_panel_lost_while_lit_is_made_dark_all_the_same() -> None:
-    wired = wire_oled(faults=(weather := Weather()))
+    wired = wire_oled(faults=(plan := FaultPlan()))
     wired.oled.show(PICTURE)
-    weather.failing = 1
+    plan.failing = 1
     assert error_of(partial(wired.oled.set_brightness, 0.0), errno.EIO)
     wired.oled.sleep()
     assert not wired.panel.lit
@@ -312,13 +310,13 @@ def test_a_brightness_beyond_the_full_is_refused(share: float) -> None:
             oled.set_brightness(share)
 
 
-def test_a_fault_while_dimming_is_told_and_mended_by_the_next_picture() -> None:
-    weather = Weather()
-    wired = wire_oled(faults=weather)
+def test_a_fault_while_dimming_is_raised_and_repaired_by_the_next_picture() -> None:
+    plan = FaultPlan()
+    wired = wire_oled(faults=plan)
     wired.oled.show(PICTURE)
-    weather.returns = lambda: wired.panel.power_on(0x11)
+    plan.on_return = lambda: wired.panel.power_on(0x11)
     for lose in (partial(wired.oled.set_brightness, 0.5), wired.oled.sleep):
-        weather.failing = 1
+        plan.failing = 1
         assert error_of(lose, errno.EIO)
         wired.oled.show(PICTURE)
         assert wired.panel.picture() == PICTURE

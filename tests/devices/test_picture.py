@@ -142,7 +142,7 @@ def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -
     oled.lost = True
     idle(picture, quiet)
     oled.lost = False
-    oled.lit = True  # it never heard of it
+    oled.lit = True  # it received nothing
     idle(picture, quiet + 1)
     assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, quiet == DIM_AFTER)
 

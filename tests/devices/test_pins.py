@@ -1,4 +1,4 @@
-"""A pin that a library below gpiozero will not give is named like any other."""
+"""A pin that a library below gpiozero refuses is named like any other."""
 
 import sys
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class OurMistakeError(Exception):
 
 @pytest.fixture(params=["lgpio", "pigpio"])
 def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pins in force of which one is in use by another program, as this library says it."""
+    """A pin factory with one pin in use by another program, as this library reports it."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
     from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
         MockFactory,

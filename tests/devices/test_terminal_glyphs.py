@@ -75,11 +75,5 @@ def test_half_blocks_are_the_pixels(frame: Frame) -> None:
     assert lit(*pixels) == frame
 
 
-@pytest.mark.parametrize("length", [0, 1023, 1025])
-def test_a_frame_of_another_length_is_refused(length: int) -> None:
-    with pytest.raises(ValueError, match="1024"):
-        draw_lines(bytes(length), BRAILLE)
-
-
-def test_a_frame_is_as_many_pixels_as_the_port_says() -> None:
+def test_a_frame_is_as_many_pixels_as_the_interface_says() -> None:
     assert (BRAILLE.columns * 2, BRAILLE.lines * 4) == (WIDTH, HEIGHT)

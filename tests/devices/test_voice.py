@@ -89,13 +89,13 @@ def record(script: Make, espeak: str, file: Path, text: str, language: str) -> f
 def test_each_language_is_spoken_by_a_voice_of_its_own(
     script: Make, espeak: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard = set()
+    recordings = set()
     for language in VOICES:
         file = tmp_path / f"{language}.wav"
         seconds = record(script, espeak, file, "Emma 5, Gianluca 4", language)
         assert 1 < seconds < SENTENCE_TIMEOUT / 4
-        heard.add(file.read_bytes())
-    assert len(heard) == len(VOICES)
+        recordings.add(file.read_bytes())
+    assert len(recordings) == len(VOICES)
     assert not caplog.records
 
 
@@ -132,9 +132,9 @@ def test_without_a_sound_card_one_line_is_logged(
 
 
 def test_the_program_is_told_voice_speed_and_letters(script: Make, tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    speak(script(f'printf "%s|" "$@" >"{told}"'), "Zoë's turn", language="fr")
-    assert told.read_text() == f"-v|fr-fr|-s|{SPEED}|-b|1|--|Zoë's turn|"
+    arguments = tmp_path / "arguments"
+    speak(script(f'printf "%s|" "$@" >"{arguments}"'), "Zoë's turn", language="fr")
+    assert arguments.read_text() == f"-v|fr-fr|-s|{SPEED}|-b|1|--|Zoë's turn|"
 
 
 # What may go wrong -----------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_a_sign_of_life_twice_in_the_time_allowed(manager: Manager, path: Path) 
 def test_the_first_sign_is_due_at_once(path: Path) -> None:
     deadline = with_watchdog(path).deadline()
     assert deadline is not None
-    assert deadline < 0.0  # whatever the clock says
+    assert deadline < 0.0  # at any time of the clock
 
 
 def test_no_sign_after_the_end_has_begun(manager: Manager, path: Path) -> None:
@@ -116,7 +116,7 @@ def test_no_watchdog_no_deadline(manager: Manager, path: Path, more: dict[str, s
 
 
 def test_a_watchdog_for_any_process(path: Path) -> None:
-    """Without WATCHDOG_PID it is for whoever is asked, says sd_watchdog_enabled(3)."""
+    """Without WATCHDOG_PID it is meant for any process: sd_watchdog_enabled(3)."""
     environ = {"NOTIFY_SOCKET": str(path), "WATCHDOG_USEC": "10000000"}
     assert SystemdNotifier(environ, PID).deadline() is not None
 

@@ -1,33 +1,23 @@
-"""The fake panel keeps what it was shown, and fails as a real one does."""
+"""The fake OLED keeps what it was shown, and fails as a real one does."""
 
 from functools import partial
 
 import pytest
 
 from companion.devices.oled import FakeOled
-
-# The fake -----------------------------------------------------------------------------------
 from tests.fakes.oled import BLANK, PICTURE
 
 
-def test_the_fake_keeps_what_it_was_shown() -> None:
+def test_it_keeps_the_last_hundred_frames() -> None:
     oled = FakeOled()
     assert oled.frame is None
-    oled.show(BLANK)
-    oled.show(PICTURE)
-    assert oled.frame == PICTURE
-    assert list(oled.history) == [BLANK, PICTURE]
-
-
-def test_the_fakes_history_is_bounded() -> None:
-    oled = FakeOled()
     for i in range(1000):
         oled.show(i.to_bytes(1024))
-    assert len(oled.history) == 100
-    assert oled.history[-1] == (999).to_bytes(1024)
+    assert oled.frame == (999).to_bytes(1024)
+    assert list(oled.history) == [i.to_bytes(1024) for i in range(900, 1000)]
 
 
-def test_the_fake_is_lit_by_a_picture_and_dark_asleep() -> None:
+def test_it_is_lit_by_a_picture_and_dark_asleep() -> None:
     oled = FakeOled()
     assert not oled.lit
     oled.show(PICTURE)
@@ -39,7 +29,7 @@ def test_the_fake_is_lit_by_a_picture_and_dark_asleep() -> None:
     assert oled.lit
 
 
-def test_the_fake_refuses_after_close_and_keeps_the_last_frame() -> None:
+def test_it_refuses_after_close_and_keeps_the_last_frame() -> None:
     oled = FakeOled()
     oled.show(PICTURE)
     oled.close()
