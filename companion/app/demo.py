@@ -62,7 +62,7 @@ class Rig:
         board: Board,
         folder: Path,
         known: People = (),
-        display: Screen | None = None,
+        screen: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = NOTHING_GIVEN,
     ) -> None:
@@ -83,7 +83,7 @@ class Rig:
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
-        picture = Picture(display or self.oled, self.seconds)
+        picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
         self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)

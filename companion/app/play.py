@@ -123,7 +123,7 @@ def _panel(config: Config, stack: ExitStack) -> Screen:
 
 def _app(
     config: Config,
-    display: Screen,
+    screen: Screen,
     redraw: Callable[[], None],
     inbox: Inbox,
     stack: ExitStack,
@@ -162,11 +162,11 @@ def _app(
     stack.callback(tower_panel.close)
     voice = EspeakVoice()
     stack.callback(voice.close)
-    stack.callback(display.close)  # before the buttons, which take their time to let go
+    stack.callback(screen.close)  # before the buttons, which take their time to let go
     if virtual_buttons is not None:
         keyboard = Keyboard(virtual_buttons, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
-    picture = Picture(display, time.monotonic())
+    picture = Picture(screen, time.monotonic())
     preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
     box = Box(journal, preferences, picture, chime, voice)
     axes = config.board.axes

@@ -12,7 +12,7 @@ from companion.interfaces import Press
 
 
 class Controller(StrEnum):
-    """The display controllers with a driver of our own, by luma.oled's names.
+    """The panel controllers with a driver of our own, by luma.oled's names.
 
     An SH1106 taken for an SSD1306 shows the picture two pixels off.
     """
@@ -45,7 +45,7 @@ class Spi:
 class Board:
     """A wired set of buttons and a panel; ``buzzer`` is the piezo's pin, if there is one.
 
-    ``controller`` is a Controller, or luma.oled's name for any other display that is large enough.
+    ``controller`` is a Controller, or luma.oled's name for any other panel that is large enough.
     Two pins may have the same press. For a variant (another controller on the same wiring) use
     ``dataclasses.replace``.
     """

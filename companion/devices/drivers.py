@@ -1,4 +1,4 @@
-"""Display drivers: our own for the usual controllers, luma's for all other displays.
+"""Panel drivers: our own for the usual controllers, luma's for all other panels.
 
 luma draws pixel by pixel, seventy times slower than ``frames``, through ``Image.getdata``, which
 Pillow 14 removes, and it sends every picture whole. So our driver takes only the initialisation,
@@ -31,31 +31,31 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10  # the number goes in the lo
 
 
 class Driver(Protocol):
-    """What `Oled` needs of a display; errors other than OSError and luma's are bugs."""
+    """What `Oled` needs of a panel; errors other than OSError and luma's are bugs."""
 
     def initialise(self, serial: Serial) -> None:
-        """Use this bus from now on, and set the display up, whatever its state; may be dark."""
+        """Use this bus from now on, and set the panel up, whatever its state; may be dark."""
 
     def refresh(self) -> None:
         """Send the settings again without flicker; the next ``draw`` sends the whole picture."""
 
     def draw(self, frame: Frame) -> None:
-        """Put ``frame`` into the display's memory."""
+        """Put ``frame`` into the panel's memory."""
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255."""
 
     def show(self) -> None:
-        """Light the display."""
+        """Light the panel."""
 
     def hide(self) -> None:
-        """Make the display dark; it keeps its memory."""
+        """Make the panel dark; it keeps its memory."""
 
 
 def create_driver(controller: str) -> Driver:
-    """Create the driver of a display by luma.oled's name for it; sends nothing yet.
+    """Create the driver of a panel by luma.oled's name for it; sends nothing yet.
 
-    Raises ValueError for a display that luma.oled does not know, or that is too small.
+    Raises ValueError for a panel that luma.oled does not know, or that is too small.
     """
     if controller in COLUMN_OFFSETS:
         return PageDriver(controller, COLUMN_OFFSETS[controller])
@@ -94,7 +94,7 @@ def _create_luma_device(name: str, *, draws: bool = True) -> Any:
     )
 
     if name not in displays.__all__:
-        raise ValueError(f"luma.oled knows no display {name!r}")
+        raise ValueError(f"luma.oled knows no panel {name!r}")
     kind = getattr(displays, name)
     if not draws:
         kind = type(name, (kind,), {"display": lambda _self, _image: None})
@@ -106,11 +106,11 @@ def _create_luma_device(name: str, *, draws: bool = True) -> Any:
         if device.width >= WIDTH and device.height >= HEIGHT:
             device.persist = True  # or luma would clear it at interpreter exit
             return device
-    raise ValueError(f"the display {name!r} is smaller than {WIDTH}x{HEIGHT}")
+    raise ValueError(f"the panel {name!r} is smaller than {WIDTH}x{HEIGHT}")
 
 
 class LumaDriver:
-    """Any display of luma.oled, drawn by luma, in the middle where it is larger than a frame."""
+    """Any panel of luma.oled, drawn by luma, in the middle where it is larger than a frame."""
 
     def __init__(self, luma: Any) -> None:
         self._luma = luma
@@ -162,7 +162,7 @@ class PageDriver(LumaDriver):
         self._memory: bytes | None = None  # what the controller holds; None if unknown
 
     def initialise(self, serial: Serial) -> None:
-        """Send luma's initialisation, but leave the display dark."""
+        """Send luma's initialisation, but leave the panel dark."""
         self._serial.serial = serial
         # A fault may have cut a command short: its missing arguments are taken from what follows.
         serial.command(_NOP, _NOP, _DISPLAY_OFF)

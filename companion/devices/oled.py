@@ -63,7 +63,7 @@ class Oled:
 
         Raises ValueError for anything but 1,024 bytes.
         """
-        # Rotated here and not by the controller: it is cheap, and works for any display.
+        # Rotated here and not by the controller: it is cheap, and works for any panel.
         picture = rotate_frame(check_frame(frame)) if self._rotated else check_frame(frame)
         with self._closing_bus_on_error():
             if not self._ready:
@@ -165,7 +165,7 @@ def open_oled(
 
     With ``wait`` nothing is sent yet, and an absent panel may come later: each ``show`` tries to
     open it, and raises OSError (DeviceMissingError where the bus is missing) until it answers.
-    Raises ValueError for a display that luma.oled does not know, or that is too small.
+    Raises ValueError for a panel that luma.oled does not know, or that is too small.
     """
     driver = create_driver(board.controller)
     oled = Oled(driver, lambda: open_bus(board.bus), rotated=rotated, contrast=contrast)
