@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 from companion.devices.boards import I2c
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import Bus, Ran
 from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
@@ -211,7 +211,7 @@ class FakeMachine:
         if not isinstance(bus, I2c):
             self._demand(f"/dev/spidev{bus.port}.{bus.device}")
         elif not isinstance(self.parts.get(bus.address), int):
-            raise DeviceMissingError(Lack.PANEL, f"0x{bus.address:02X}")
+            raise DeviceMissingError(MissingDevice.PANEL, f"0x{bus.address:02X}")
         self.oled = FakeOled()
         return self.oled
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.rules.towers import STYLES

@@ -1,0 +1,1 @@
+"""Stand-ins for hardware that only tests need."""
