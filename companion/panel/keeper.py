@@ -28,9 +28,10 @@ class Keeper:
         self._end = End(host)
         self._post = post
         self._again = BackOff(longest=LONGEST_WAIT)
-        self._told = TowerPanel.LOST
+        self._told: TowerPanel | None = None
         self._ok_down = False
         self._reason: str | None = None
+        self._fault: str | None = None
 
     @property
     def has_port(self) -> bool:
@@ -46,19 +47,26 @@ class Keeper:
         self._end.open(now)
 
     def failed(self, error: OSError, now: float) -> None:
-        """Try later, as the port can't be opened; logs why, once, unless it is not there."""
-        self._again.failed(now)
-        self._complain(None if error.errno == errno.ENOENT else str(error))
+        """Open the port later: it failed, or could not be opened."""
+        was_open = self._end.is_open
+        self._stop(now)
+        if was_open:
+            self._lose()
+        else:
+            self._complain(None if error.errno == errno.ENOENT else str(error))
+
+    def crashed(self, error: Exception, now: float) -> None:
+        """Start again later after an error that nobody expected; logs it once, tells the table."""
+        if repr(error) != self._fault:
+            log.error("the tower panel's link failed and starts again: %r", error, exc_info=error)
+        self._stop(now)
+        self._tell(TowerPanel.LOST, "the tower panel is lost")
+        self._fault = repr(error)  # until a port fails as ports do, to meet is no success
 
     def _complain(self, reason: str | None) -> None:
         if reason is not None and reason != self._reason:
             log.warning("the tower panel can't be reached: %s", reason)
         self._reason = reason
-
-    def gone(self, now: float) -> None:
-        """Use the port no longer, as it failed."""
-        self._end.close()
-        self._lose(now)
 
     def show(self, lamps: AllLamps) -> None:
         """Let the panel's lamps shine so from now on."""
@@ -93,20 +101,27 @@ class Keeper:
                 case KeyUp(key) if KEYS[key : key + 1] == (Press.OK,):
                     self._release()
                 case Met(panel):
-                    self._again.succeeded()
+                    if self._fault is None:
+                        self._again.succeeded()
                     self._tell(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
                 case OtherVersion(version):
                     self._again.succeeded()
                     said = f"the tower panel speaks another version of the wire: {version}"
                     self._tell(TowerPanel.OTHER_VERSION, said)
                 case Lost():
-                    self._lose(now)
+                    self._stop(now)
+                    self._lose()
 
-    def _lose(self, now: float) -> None:
+    def _stop(self, now: float) -> None:
+        self._end.close()
         self._again.failed(now)
-        if self._told is TowerPanel.LOST:
+
+    def _lose(self) -> None:
+        self._fault = None
+        if self._told in (None, TowerPanel.LOST):
             self._complain("its port is silent")
-        self._tell(TowerPanel.LOST, "the tower panel is lost")
+        else:
+            self._tell(TowerPanel.LOST, "the tower panel is lost")
 
     def _release(self) -> None:
         if self._ok_down:

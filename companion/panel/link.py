@@ -78,16 +78,25 @@ class Link:
 
     def _run(self) -> None:
         while not self._closed:
-            self._wait()
-            now = self._clock()
-            self._keeper.show(self._lamps)
-            self._keeper.tick(now)
-            self._write(now)
-            if not self._keeper.has_port:
-                self._let_go()
-            if self._keeper.wants_port(now):
-                self._open(now)
+            try:
+                self._step()
+            except OSError as error:  # the cable is out, or the port can't be opened
+                self._keeper.failed(error, self._clock())
+            except Exception as error:  # noqa: BLE001 - else the thread would end and nobody know
+                self._keeper.crashed(error, self._clock())
         self._let_go()
+
+    def _step(self) -> None:
+        if not self._keeper.has_port:
+            self._let_go()
+        self._wait()
+        now = self._clock()
+        self._keeper.show(self._lamps)
+        self._keeper.tick(now)
+        self._write(now)
+        if self._keeper.wants_port(now):
+            self._port = self._opener(self._path)
+            self._keeper.opened(now)
 
     def _wait(self) -> None:
         """Sleep until something comes or is due, and take what came: before time is judged."""
@@ -96,41 +105,21 @@ class Link:
         ready, _, _ = select.select([self._wake, *port], full, [], self._timeout())
         if self._wake in ready:
             os.read(self._wake, MOST_WOKEN)
-        if set(port) & set(ready):
-            self._read()
+        if self._port is not None and set(port) & set(ready):
+            self._keeper.feed(self._port.read(), self._clock())
 
     def _timeout(self) -> float:
         deadline = self._keeper.deadline()
         return 0.0 if deadline is None else max(0.0, deadline - self._clock())
 
-    def _open(self, now: float) -> None:
-        try:
-            self._port = self._opener(self._path)
-        except OSError as error:
-            self._keeper.failed(error, now)
-        else:
-            self._keeper.opened(now)
-
-    def _read(self) -> None:
-        assert self._port is not None
-        try:
-            data = self._port.read()
-        except OSError:  # the cable is out
-            self._keeper.gone(self._clock())
-        else:
-            self._keeper.feed(data, self._clock())
-
     def _write(self, now: float) -> None:
-        try:
-            while self._port is not None and (data := self._keeper.to_send()):
-                count = self._port.write(data)
-                self._keeper.sent(count, now)
-                if not count:
-                    return
-        except OSError:
-            self._keeper.gone(now)
+        while self._port is not None and (data := self._keeper.to_send()):
+            count = self._port.write(data)
+            self._keeper.sent(count, now)
+            if not count:
+                return
 
     def _let_go(self) -> None:
-        if self._port is not None:
-            self._port.close()
-            self._port = None
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()

@@ -9,6 +9,7 @@ from companion.panel.keeper import KEYS, Keeper
 from companion.ports import Event, Press, TowerPanel
 from tests.panel.sayings import HOST, OK, beat, downs, events, hello, other_hello
 
+CUT = OSError(errno.EIO, "Input/output error")
 FOUND, LOST, OTHER = TowerPanel.FOUND, TowerPanel.LOST, TowerPanel.OTHER_VERSION
 
 
@@ -53,7 +54,7 @@ def test_a_key_that_nobody_knows_says_nothing(keeper: Keeper, posted: list[Event
 def test_ok_is_let_go_when_the_panel_goes(keeper: Keeper, posted: list[Event]) -> None:
     meet(keeper)
     keeper.feed(downs(0, OK, boot=1), 0.1)
-    keeper.gone(0.2)
+    keeper.failed(CUT, 0.2)
     assert posted == [FOUND, Press.OK, Press.RELEASED, LOST]
     meet(keeper, 0.3)
     keeper.feed(events(1, OK, boot=1), 0.4)
@@ -122,7 +123,7 @@ def test_lost_is_told_once_and_the_first_try_comes_soon(
     for now in range(4):
         keeper.failed(FileNotFoundError(errno.ENOENT, "not there"), float(now))
     meet(keeper, 10.0)
-    keeper.gone(11.0)
+    keeper.failed(CUT, 11.0)
     assert keeper.deadline() == 11.5
     keeper.failed(FileNotFoundError(errno.ENOENT, "not there"), 11.5)
     keeper.opened(12.0)
@@ -150,3 +151,24 @@ def test_while_the_panel_beats_it_stays(keeper: Keeper, posted: list[Event]) -> 
         keeper.feed(beat(boot=1), float(now))
         keeper.sent(len(keeper.to_send()), float(now))
     assert posted == [FOUND]
+
+
+def test_a_fault_that_comes_back_at_each_meeting_is_tried_ever_more_seldom(
+    keeper: Keeper, posted: list[Event], caplog: pytest.LogCaptureFixture
+) -> None:
+    now, waits = 0.0, []
+    for _ in range(4):
+        meet(keeper, now)
+        keeper.crashed(ValueError("wrong"), now)
+        deadline = keeper.deadline()
+        assert deadline is not None
+        waits.append(deadline - now)
+        now = deadline
+    assert waits == [0.5, 1.0, 2.0, 4.0]
+    assert posted == [FOUND, LOST] * 4
+    assert [record.exc_info is not None for record in caplog.records].count(True) == 1
+    meet(keeper, now)
+    keeper.failed(CUT, now)
+    meet(keeper, now)  # a port that fails as ports do: all is as before
+    keeper.failed(CUT, now)
+    assert keeper.deadline() == now + 0.5

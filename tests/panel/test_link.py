@@ -5,6 +5,7 @@ import logging
 import os
 import select
 import socket
+import struct
 import subprocess
 import sys
 import termios
@@ -251,6 +252,88 @@ def test_found_and_lost_are_a_line_each_in_the_log(
     bench.link.close()
     lines = [logged.get(timeout=PATIENCE) for _ in range(logged.qsize())]
     assert lines == ["the tower panel is there: campanile 1", "the tower panel is lost"]
+
+
+class FailingPort(SerialPort):
+    """A port that raises ``error``, once, at the next read or write after `fail_in`."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.failures: dict[str, Exception] = {}
+
+    def fail_in(self, operation: str, error: Exception) -> None:
+        self.failures[operation] = error
+
+    def _raise(self, operation: str) -> None:
+        if operation in self.failures:
+            raise self.failures.pop(operation)
+
+    def read(self, seconds: float = 0.0) -> bytes:
+        self._raise("read")
+        return super().read(seconds)
+
+    def write(self, data: bytes) -> int:
+        self._raise("write")
+        return super().write(data)
+
+    def close(self) -> None:
+        super().close()
+        self._raise("close")
+
+
+@pytest.mark.parametrize("operation", ["read", "write"])
+@pytest.mark.parametrize("error", [ValueError("wrong"), struct.error("short")])
+def test_a_fault_in_the_thread_is_reported_and_the_link_starts_again(
+    plug: Plug, logged: SimpleQueue[str], operation: str, error: Exception
+) -> None:
+    ports: list[FailingPort] = []
+
+    def open_port(path: str) -> Port:
+        ports.append(FailingPort(path))
+        return ports[-1]
+
+    bench = Bench(plug.path, open_port)
+    meet(plug)
+    assert bench.posted(1) == [FOUND]
+    assert "panel is there" in logged.get(timeout=PATIENCE)
+    ports[0].fail_in("close", RuntimeError("cannot even close"))
+    ports[0].fail_in(operation, error)
+    if operation == "read":
+        plug.say(beat())
+    else:
+        bench.link.show((Lamp(1, 1, 1),))
+    assert bench.posted(1) == [LOST]
+    assert repr(error) in logged.get(timeout=PATIENCE)
+    for _ in range(2):  # the first try was put off by the fault of `close`
+        bench.pass_time(1.0)
+    meet(plug)
+    assert bench.posted(1) == [FOUND]
+    assert len(ports) == 2
+    assert bench.nothing_posted()
+
+
+def test_a_fault_while_opening_is_reported_and_tried_again_ever_more_seldom(
+    plug: Plug, logged: SimpleQueue[str]
+) -> None:
+    faults = [ValueError("wrong")] * 3
+
+    def open_port(path: str) -> Port:
+        if faults:
+            raise faults.pop()
+        return SerialPort(path)
+
+    bench = Bench(plug.path, open_port)
+    for wait in (0.5, 1.0, 2.0):
+        bench.tried()
+        bench.pass_time(wait - 0.1)
+        bench.pass_time(0.1)
+    assert bench.posted(1) == [LOST]
+    assert "ValueError('wrong')" in logged.get(timeout=PATIENCE)
+    assert "lost" in logged.get(timeout=PATIENCE)
+    assert logged.empty()  # the same fault is logged once
+    meet(plug)
+    assert bench.posted(1) == [FOUND]
+    assert bench.nothing_posted()
 
 
 class Crooked:
