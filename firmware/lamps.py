@@ -30,7 +30,7 @@ def shine(lamps: "bytes | bytearray", status: str, now: int, out: bytearray) -> 
     """Write into ``out`` red, green and blue of each lamp at ``now`` ms.
 
     ``lamps``: red, green, blue and effect of each, as the companion wants them; ``status`` is
-    `End.status`, and what is wrong with the wire goes before the companion's wishes.
+    `WirePeer.status`, and what is wrong with the wire goes before the companion's wishes.
     """
     if status in SIGNS:
         _signal(SIGNS[status], now, out)

@@ -13,7 +13,7 @@ from matrix import Matrix
 from micropython import kbd_intr
 from neopixel import NeoPixel
 from pins import BLUE, COLUMNS, GREEN, KEYS, LAMPS, PROMPT_KEYS, RED, ROWS, SEATS, TOWERS
-from wire import End, since
+from wire import WirePeer, since
 
 TYPE_CHECKING = False  # there is no `typing` on a Pico
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ class Port:
 class Panel:
     """All parts, and what they do in a pass."""
 
-    def __init__(self, matrix: Matrix, strip: NeoPixel, port: Port, end: End) -> None:
+    def __init__(self, matrix: Matrix, strip: NeoPixel, port: Port, peer: WirePeer) -> None:
         self._matrix = matrix
         self._strip = strip
         self._port = port
-        self._end = end
+        self._peer = peer
         self._light = bytearray(3 * len(strip))
         self._shown = bytearray(3 * len(strip))
         self._lit_at = 0
@@ -91,18 +91,18 @@ class Panel:
         changed = self._matrix.scan(now)
         for key in range(len(KEYS) if changed else 0):
             if changed >> key & 1:
-                self._end.key(key, bool(self._matrix.down >> key & 1))
+                self._peer.key(key, bool(self._matrix.down >> key & 1))
         came = self._port.read()
         if came:
-            self._end.receive(came, now)
+            self._peer.receive(came, now)
         if self._port.push():
-            self._port.write(self._end.send(now))
+            self._port.write(self._peer.send(now))
         if since(now, self._lit_at) >= LIGHT_MS:
             self._lit_at = now
             self._shine(now)
 
     def _shine(self, now: int) -> None:
-        shine(self._end.lamps, self._end.status(now), now, self._light)
+        shine(self._peer.lamps, self._peer.status(now), now, self._light)
         tidy = since(now, self._tidied_at) >= TIDY_MS
         if tidy:
             self._tidied_at = now
@@ -135,10 +135,10 @@ def passes() -> "Iterator[int]":
         kbd_intr(3)
         return
     lamps = TOWERS + SEATS
-    end = End(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
-    panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), Port(), end)
+    peer = WirePeer(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
+    panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), Port(), peer)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    while not end.yielding:
+    while not peer.yielding:
         now = _now()
         panel.step(now)
         watchdog.feed()

@@ -91,7 +91,7 @@ def beat(boot: int, number: int) -> bytes:
     return frame(struct.pack(">BII", 66, boot, number))
 
 
-class End:
+class WirePeer:
     """Keys go in and out of it, lamps come out of it; it never waits.
 
     ``lamps`` is what the companion wants of each lamp, red, green, blue and effect;

@@ -12,9 +12,9 @@ from companion.config import NO_PORT
 from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.machine import Machine, PanelPort
-from companion.panel.end import End, Met, OtherVersion
 from companion.panel.keeper import KEYS
 from companion.panel.wire import VERSION
+from companion.panel.wire_peer import Met, OtherVersion, WirePeer
 from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 
 GROUP = "dialout"
@@ -44,7 +44,7 @@ def panel(bench: Bench) -> Iterator[Finding]:
 def _met(machine: Machine, where: str) -> Finding:
     try:
         with closing(machine.open_port(where)) as port:
-            answer = _answer(End(machine.host()), port, machine)
+            answer = _answer(WirePeer(machine.host()), port, machine)
     except OSError as error:
         return _shut(where, error)
     values: dict[str, object] = {"where": where}
@@ -59,14 +59,14 @@ def _met(machine: Machine, where: str) -> Finding:
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_SILENT, values)
 
 
-def _answer(end: End, port: PanelPort, machine: Machine) -> Met | OtherVersion | None:
+def _answer(peer: WirePeer, port: PanelPort, machine: Machine) -> Met | OtherVersion | None:
     """Say hello until the panel does; None if it is silent, or what it says is no hello to us."""
-    end.open(machine.clock())
+    peer.open(machine.clock())
     until = machine.clock() + ANSWER_WITHIN
-    while (due := end.deadline()) is not None and (now := machine.clock()) < until:
-        end.sent(port.write(end.to_send()), now)
+    while (due := peer.deadline()) is not None and (now := machine.clock()) < until:
+        peer.sent(port.write(peer.to_send()), now)
         came = port.read(max(0.0, due - now))
-        for each in end.feed(came, machine.clock()):
+        for each in peer.feed(came, machine.clock()):
             if isinstance(each, Met | OtherVersion):
                 return each
     return None

@@ -1,7 +1,7 @@
-"""What the link does next and what the loop hears of it: pure, the port and the time left out.
+"""The link's decisions, without a port and without a clock.
 
-The keeper says when a port is wanted, hands bytes to the `End`, and makes of what happens there
-presses and the panel's comings and goings. A panel that was never there is never spoken of.
+A `PanelSession` says when to open the port, passes bytes to its `WirePeer`, and posts presses and
+whether the panel is there. A panel that was never found is never reported as lost.
 """
 
 import errno
@@ -9,8 +9,8 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
-from companion.panel.end import End, Happening, KeyDown, KeyUp, Lost, Met, OtherVersion
 from companion.panel.wire import AllLamps
+from companion.panel.wire_peer import Happening, KeyDown, KeyUp, Lost, Met, OtherVersion, WirePeer
 from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class Keeper:
     """Keeps up the link with the panel; ``post`` hears of presses, and of the panel."""
 
     def __init__(self, host: int, post: Callable[[Event], object]) -> None:
-        self._end = End(host)
+        self._peer = WirePeer(host)
         self._post = post
         self._again = BackOff(longest=LONGEST_WAIT)
         self._told: TowerPanel | None = None
@@ -36,19 +36,19 @@ class Keeper:
     @property
     def has_port(self) -> bool:
         """Whether the port that was opened is still to be used."""
-        return self._end.is_open
+        return self._peer.is_open
 
     def wants_port(self, now: float) -> bool:
         """Whether to try and open the port now."""
-        return not self._end.is_open and self._again.ready(now)
+        return not self._peer.is_open and self._again.ready(now)
 
     def opened(self, now: float) -> None:
         """Use the port that was opened."""
-        self._end.open(now)
+        self._peer.open(now)
 
     def failed(self, error: OSError, now: float) -> None:
         """Open the port later: it failed, or could not be opened."""
-        was_open = self._end.is_open
+        was_open = self._peer.is_open
         self._stop(now)
         if was_open:
             self._lose()
@@ -70,27 +70,27 @@ class Keeper:
 
     def show(self, lamps: AllLamps) -> None:
         """Let the panel's lamps shine so from now on."""
-        self._end.show(lamps)
+        self._peer.show(lamps)
 
     def feed(self, data: bytes, now: float) -> None:
         """Take what came from the port."""
-        self._answer(self._end.feed(data, now), now)
+        self._answer(self._peer.feed(data, now), now)
 
     def tick(self, now: float) -> None:
         """Do what is due by now."""
-        self._answer(self._end.tick(now), now)
+        self._answer(self._peer.tick(now), now)
 
     def deadline(self) -> float | None:
         """When something is due; None: at once."""
-        return self._end.deadline() if self._end.is_open else self._again.deadline
+        return self._peer.deadline() if self._peer.is_open else self._again.deadline
 
     def to_send(self) -> bytes:
         """Return what the port should take now."""
-        return self._end.to_send()
+        return self._peer.to_send()
 
     def sent(self, count: int, now: float) -> None:
         """The port took so many bytes of it."""
-        self._end.sent(count, now)
+        self._peer.sent(count, now)
 
     def _answer(self, happened: Iterable[Happening], now: float) -> None:
         for each in happened:
@@ -113,7 +113,7 @@ class Keeper:
                     self._lose()
 
     def _stop(self, now: float) -> None:
-        self._end.close()
+        self._peer.close()
         self._again.failed(now)
 
     def _lose(self) -> None:

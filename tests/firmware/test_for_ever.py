@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("interpreter")
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
 BATCH = 2000
 
-# Noise, and real frames with a byte flipped, lost, doubled or torn, go into an end of its own. What
+# Noise, and real frames with a byte flipped, lost, doubled or torn, go into a peer of its own. What
 # it takes for a message must be one of those that were sent whole, or a lucky guess at a CRC-32.
 FUZZ = """
 import random
@@ -23,7 +23,7 @@ import wire
 
 random.seed(4)
 HOST, BOOT = 77, 5
-end = wire.End(BOOT, 0, 16, 10, b"panel")
+peer = wire.WirePeer(BOOT, 0, 16, 10, b"panel")
 WHOLE = [wire.frame(body) for body in (
     b"H\\x01\\0\\0\\0\\x4d",
     b"B\\0\\0\\0\\x4d",
@@ -34,14 +34,14 @@ WHOLE = [wire.frame(body) for body in (
 MESSAGES = [wire.read(wire.body_of(line[:-1])) for line in WHOLE]
 assert all(MESSAGES)
 strange = []
-hear = end._hear
+hear = peer._hear
 
 def listen(message, now):
     if message and message not in MESSAGES and len(strange) < 9:
         strange.append(message)
     hear(message, now)
 
-end._hear = listen
+peer._hear = listen
 
 def mutated(line):
     kind = random.getrandbits(3)
@@ -67,11 +67,11 @@ def batch(count):
     global now
     for i in range(count):
         now = now + 7 & 0x3FFFFFFF
-        end.receive(mutated(WHOLE[i % len(WHOLE)]), now)
+        peer.receive(mutated(WHOLE[i % len(WHOLE)]), now)
         if not i % 16:
-            end.key(i & 15, not i & 256)
-            end.send(now)
-            end.status(now)
+            peer.key(i & 15, not i & 256)
+            peer.send(now)
+            peer.status(now)
 """
 
 
@@ -82,9 +82,9 @@ def test_noise_and_mutated_frames(pico: Pico) -> None:
     for _ in range(FRAMES // BATCH):
         pico.run(f"batch({BATCH})")
     assert pico.run("answer = strange") == []
-    assert pico.run("answer = [end.yielding, len(end._line) <= 128, len(end._events) <= 64]") == [
-        *(False, True, True)
-    ]
+    assert pico.run(
+        "answer = [peer.yielding, len(peer._line) <= 128, len(peer._events) <= 64]"
+    ) == [*(False, True, True)]
     assert pico.state.memory - before < 1000
 
 

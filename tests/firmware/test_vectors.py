@@ -14,9 +14,9 @@ from tests.panel.sayings import VECTORS
 SAID = """
 import wire
 
-class Listener(wire.End):
+class Listener(wire.WirePeer):
     def __init__(self):
-        wire.End.__init__(self, 1, 0, 16, 10, b"panel")
+        wire.WirePeer.__init__(self, 1, 0, 16, 10, b"panel")
         self.messages = []
 
     def _hear(self, message, now):
@@ -24,10 +24,10 @@ class Listener(wire.End):
             self.messages.append(message)
 
 def listen(pieces):
-    end = Listener()
+    peer = Listener()
     for piece in pieces:
-        end.receive(bytes([ord(c) for c in piece]), 0)
-    return end.messages
+        peer.receive(bytes([ord(c) for c in piece]), 0)
+    return peer.messages
 
 def line(text):
     return wire.read(wire.body_of(bytes([ord(c) for c in text])))

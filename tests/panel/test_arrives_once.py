@@ -6,11 +6,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.panel.end import End, Happening, KeyDown, KeyUp, Met
 from companion.panel.fakewire import FakeWire
 from companion.panel.wire import AllLamps
+from companion.panel.wire_peer import Happening, KeyDown, KeyUp, Met, WirePeer
 from companion.ports import Effect, Lamp
-from tests.panel.firmware import PanelEnd, panel_end
+from firmware.wire import WirePeer as PanelPeer
 
 STEP = 0.05
 """Seconds of a step, as often as the panel says its keys again."""
@@ -35,14 +35,14 @@ class Table:
         self.panel = self.new_panel()
         self.companion = self.new_companion()
 
-    def new_panel(self) -> PanelEnd:
+    def new_panel(self) -> PanelPeer:
         self.met, self.owed = False, []
         self.boot = self.random.randrange(1, 2**30)
-        return panel_end(self.boot, self.random.randrange(2**16))
+        return PanelPeer(self.boot, self.random.randrange(2**16), 16, 10, b"campanile 1")
 
-    def new_companion(self) -> End:
+    def new_companion(self) -> WirePeer:
         self.met, self.owed = False, []
-        companion = End(self.random.randrange(1, 2**30))
+        companion = WirePeer(self.random.randrange(1, 2**30))
         companion.open(self.now)
         return companion
 

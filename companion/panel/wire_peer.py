@@ -73,7 +73,7 @@ class Lost:
 Happening = Met | KeyDown | KeyUp | OtherVersion | Lost
 
 
-class End:
+class WirePeer:
     """The companion's end; closed at first. ``host`` is drawn by lot, from 1 to 2**30 - 1."""
 
     def __init__(self, host: int) -> None:
