@@ -12,7 +12,7 @@ from companion.config import NO_PORT
 from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.machine import Machine, PanelPort
-from companion.panel.keeper import KEYS
+from companion.panel.panel_session import PANEL_KEYS
 from companion.panel.wire import VERSION
 from companion.panel.wire_peer import Met, OtherVersion, WirePeer
 from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
@@ -113,7 +113,7 @@ def keys(bench: Bench) -> Iterator[Finding]:
         if not _found(bench, inbox):
             yield Finding(Check.KEYS, Wrong.PANEL_LOST)
             return
-        for key in KEYS[: _counted(bench, "keys")]:
+        for key in PANEL_KEYS[: _counted(bench, "keys")]:
             finding = _pressed(bench, inbox, key)
             yield finding
             if finding.told is Wrong.PANEL_LOST:
@@ -165,5 +165,5 @@ def _pressed(bench: Bench, inbox: Inbox, key: Press) -> Finding:
 
 def _place(key: Press) -> tuple[int, int]:
     """The key's row and column in the matrix, from 1 as the drawing has them."""
-    number = KEYS.index(key)
+    number = PANEL_KEYS.index(key)
     return number // ROW + 1, number % ROW + 1

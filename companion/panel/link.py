@@ -1,7 +1,7 @@
 """The link with the tower panel: one thread that owns the port, so that the loop never waits.
 
 Bytes are read and written on the port's own descriptor, never more than is there or fits; what
-they mean and what is due is the keeper's.
+they mean and what is due is the session's.
 """
 
 import os
@@ -11,7 +11,7 @@ from contextlib import suppress
 from random import SystemRandom
 from threading import Thread
 
-from companion.panel.keeper import Keeper
+from companion.panel.panel_session import PanelSession
 from companion.panel.port import Port, SerialPort
 from companion.panel.wire import BOUND, AllLamps
 from companion.ports import DARK, Clock, Inbox, Lamp
@@ -40,7 +40,7 @@ class Link:
         path: str,
         opener: Callable[[str], Port] = SerialPort,
     ) -> None:
-        self._keeper = Keeper(host, inbox.put)
+        self._session = PanelSession(host, inbox.put)
         self._clock = clock
         self._path = path
         self._opener = opener
@@ -81,41 +81,41 @@ class Link:
             try:
                 self._step()
             except OSError as error:  # the cable is out, or the port can't be opened
-                self._keeper.failed(error, self._clock())
+                self._session.failed(error, self._clock())
             except Exception as error:  # noqa: BLE001 - else the thread would end and nobody know
-                self._keeper.crashed(error, self._clock())
+                self._session.crashed(error, self._clock())
         self._let_go()
 
     def _step(self) -> None:
-        if not self._keeper.has_port:
+        if not self._session.has_port:
             self._let_go()
         self._wait()
         now = self._clock()
-        self._keeper.show(self._lamps)
-        self._keeper.tick(now)
+        self._session.show(self._lamps)
+        self._session.tick(now)
         self._write(now)
-        if self._keeper.wants_port(now):
+        if self._session.wants_port(now):
             self._port = self._opener(self._path)
-            self._keeper.opened(now)
+            self._session.opened(now)
 
     def _wait(self) -> None:
         """Sleep until something comes or is due, and take what came: before time is judged."""
         port = [] if self._port is None else [self._port.fileno()]
-        full = port if self._keeper.to_send() else []
+        full = port if self._session.to_send() else []
         ready, _, _ = select.select([self._wake, *port], full, [], self._timeout())
         if self._wake in ready:
             os.read(self._wake, MOST_WOKEN)
         if self._port is not None and set(port) & set(ready):
-            self._keeper.feed(self._port.read(), self._clock())
+            self._session.feed(self._port.read(), self._clock())
 
     def _timeout(self) -> float:
-        deadline = self._keeper.deadline()
+        deadline = self._session.deadline()
         return 0.0 if deadline is None else max(0.0, deadline - self._clock())
 
     def _write(self, now: float) -> None:
-        while self._port is not None and (data := self._keeper.to_send()):
+        while self._port is not None and (data := self._session.to_send()):
             count = self._port.write(data)
-            self._keeper.sent(count, now)
+            self._session.sent(count, now)
             if not count:
                 return
 

@@ -29,7 +29,7 @@ from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.findings import Person
 from companion.doctor.machine import Ran
 from companion.doctor.tower import COLOURS
-from companion.panel.keeper import KEYS
+from companion.panel.panel_session import PANEL_KEYS
 from companion.ports import DARK, Inbox, Press, TowerPanel
 from tests.doctor.panels import Chatter, Firmware, KeyPerson, PtyPanel, Script
 from tests.doctor.patients import findings, one, told, wrong
@@ -185,7 +185,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
     person = KeyPerson(laptop)
     found = at_panel(findings(laptop, DEFAULT, person))
     assert [each.told for each in found] == [Fine.TOWERS, Fine.SEATS, *[Fine.KEY] * 16]
-    assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
+    assert [each.values["button"] for each in found[2:]] == [key.value for key in PANEL_KEYS]
     assert found[2 + 9].values == {"button": "intermezzo", "row": 3, "column": 2}
     assert person.seen == [
         (Asked.TOWERS, COLOURS),
@@ -286,7 +286,7 @@ class AtTheTable:
 
     def tell(self, request: Request) -> None:
         key = Press(request.values["button"])
-        self._panel.press(KEYS.index(Press.MENU if key is Press.FINITO else key))
+        self._panel.press(PANEL_KEYS.index(Press.MENU if key is Press.FINITO else key))
 
     def answer(self, request: Request) -> bool | None:
         dark = b"" if request.asked is Asked.TOWERS else bytes(20)
@@ -314,7 +314,7 @@ def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
     here.note(met)
     assert [each.told for each in tower.lamps(here)] == [Fine.TOWERS, Fine.SEATS]
     pressed = {each.values["button"]: each.told for each in tower.keys(here)}
-    assert [*pressed] == [key.value for key in KEYS]
+    assert [*pressed] == [key.value for key in PANEL_KEYS]
     assert {key for key, said in pressed.items() if said is not Fine.KEY} == {"finito"}
     assert pressed["finito"] is Wrong.KEY_OTHER
 

@@ -17,8 +17,8 @@ from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Notice
 from companion.entry.route import PANEL, route
 from companion.games.conversation import Answer
-from companion.panel.keeper import KEYS
 from companion.panel.link import Link
+from companion.panel.panel_session import PANEL_KEYS
 from companion.ports import DARK, Event, Inbox, Press, TowerPanel
 from companion.screens.lamps import lamps
 from companion.session.session import Session
@@ -54,7 +54,7 @@ class Table:
     def tap(self, *keys: Press) -> None:
         """Press keys of the panel one after the other, each until the companion has heard it."""
         for key in keys:
-            self.pico.tap(KEYS.index(key))
+            self.pico.tap(PANEL_KEYS.index(key))
             self.hear(key)
             if key is OK:
                 self.hear(Press.RELEASED)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from sys import getsizeof
 
-from companion.panel.keeper import KEYS, Keeper
+from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from companion.panel.wire import LONGEST
 from companion.ports import Event, Press
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
@@ -80,7 +80,7 @@ def stream(random: Random, keys: list[int]) -> Iterator[bytes]:
     for number in range(FRAMES):
         held += spoilt(random)
         if number % EVERY == 0:
-            key = random.randrange(len(KEYS))
+            key = random.randrange(len(PANEL_KEYS))
             held += b"\n" + events(len(keys), 0x80 | key) + beat(len(keys) + 1)
             keys.append(key)
         while len(held) >= PIECE:
@@ -92,17 +92,17 @@ def stream(random: Random, keys: list[int]) -> Iterator[bytes]:
 def test_of_noise_and_mutation_only_the_true_keys_arrive_and_nothing_grows() -> None:
     random, keys, arrived = Random(4), list[int](), 0
     posted: list[Event] = []
-    keeper = Keeper(HOST, posted.append)
-    keeper.opened(0.0)
-    keeper.feed(hello(), 0.0)
+    session = PanelSession(HOST, posted.append)
+    session.opened(0.0)
+    session.feed(hello(), 0.0)
     posted.clear()
     for number, piece in enumerate(stream(random, keys)):
-        keeper.feed(piece, number / 1000)
-        waiting = keeper.to_send()
+        session.feed(piece, number / 1000)
+        waiting = session.to_send()
         assert len(waiting) < 8 * LONGEST
-        keeper.sent(len(waiting), number / 1000)
+        session.sent(len(waiting), number / 1000)
         arrived += len(posted)
-        true = [KEYS[key] for key in keys[arrived - len(posted) : arrived]]
+        true = [PANEL_KEYS[key] for key in keys[arrived - len(posted) : arrived]]
         assert [press for press in posted if press is not Press.RELEASED] == true
         posted.clear()
         if number == 10:

@@ -15,13 +15,13 @@ from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
 
-KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
+PANEL_KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
 """What each of the panel's keys says, by its number."""
 LONGEST_WAIT = 5.0
 """Seconds between tries at most, so that a panel plugged in is noticed soon."""
 
 
-class Keeper:
+class PanelSession:
     """Keeps up the link with the panel; ``post`` hears of presses, and of the panel."""
 
     def __init__(self, host: int, post: Callable[[Event], object]) -> None:
@@ -95,10 +95,10 @@ class Keeper:
     def _answer(self, happened: Iterable[Happening], now: float) -> None:
         for each in happened:
             match each:
-                case KeyDown(key) if key < len(KEYS):
-                    self._ok_down |= KEYS[key] is Press.OK
-                    self._post(KEYS[key])
-                case KeyUp(key) if KEYS[key : key + 1] == (Press.OK,):
+                case KeyDown(key) if key < len(PANEL_KEYS):
+                    self._ok_down |= PANEL_KEYS[key] is Press.OK
+                    self._post(PANEL_KEYS[key])
+                case KeyUp(key) if PANEL_KEYS[key : key + 1] == (Press.OK,):
                     self._release()
                 case Met(panel):
                     if self._fault is None:
