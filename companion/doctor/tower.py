@@ -14,7 +14,7 @@ from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untr
 from companion.doctor.machine import Machine, PanelPort
 from companion.panel.panel_session import PANEL_KEYS
 from companion.panel.wire import VERSION
-from companion.panel.wire_peer import Met, OtherVersion, WirePeer
+from companion.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
 from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 
 GROUP = "dialout"
@@ -49,17 +49,19 @@ def _met(machine: Machine, where: str) -> Finding:
         return _shut(where, error)
     values: dict[str, object] = {"where": where}
     match answer:
-        case Met(hello):
+        case PanelFound(hello):
             values |= {"name": hello.name, "keys": hello.keys, "lamps": hello.lamps}
             return Finding(Check.TOWER_PANEL, Fine.TOWER_PANEL, values)
-        case OtherVersion(version):
+        case VersionMismatch(version):
             values |= {"version": version, "own": VERSION}
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_VERSION, values)
         case None:
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_SILENT, values)
 
 
-def _answer(peer: WirePeer, port: PanelPort, machine: Machine) -> Met | OtherVersion | None:
+def _answer(
+    peer: WirePeer, port: PanelPort, machine: Machine
+) -> PanelFound | VersionMismatch | None:
     """Say hello until the panel does; None if it is silent, or what it says is no hello to us."""
     peer.open(machine.clock())
     until = machine.clock() + ANSWER_WITHIN
@@ -67,7 +69,7 @@ def _answer(peer: WirePeer, port: PanelPort, machine: Machine) -> Met | OtherVer
         peer.sent(port.write(peer.to_send()), now)
         came = port.read(max(0.0, due - now))
         for each in peer.feed(came, machine.clock()):
-            if isinstance(each, Met | OtherVersion):
+            if isinstance(each, PanelFound | VersionMismatch):
                 return each
     return None
 

@@ -9,8 +9,8 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
-from companion.panel.wire import AllLamps
-from companion.panel.wire_peer import Happening, KeyDown, KeyUp, Lost, Met, OtherVersion, WirePeer
+from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
@@ -92,25 +92,29 @@ class PanelSession:
         """The port took so many bytes of it."""
         self._peer.sent(count, now)
 
-    def _answer(self, happened: Iterable[Happening], now: float) -> None:
-        for each in happened:
+    def _answer(self, events: Iterable[PeerEvent], now: float) -> None:
+        for each in events:
             match each:
-                case KeyDown(key) if key < len(PANEL_KEYS):
-                    self._ok_down |= PANEL_KEYS[key] is Press.OK
-                    self._post(PANEL_KEYS[key])
-                case KeyUp(key) if PANEL_KEYS[key : key + 1] == (Press.OK,):
-                    self._release()
-                case Met(panel):
+                case KeyEvent(key, down) if key < len(PANEL_KEYS):
+                    self._handle_key(PANEL_KEYS[key], down)
+                case PanelFound(panel):
                     if self._fault is None:
                         self._again.succeeded()
                     self._tell(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
-                case OtherVersion(version):
+                case VersionMismatch(version):
                     self._again.succeeded()
                     said = f"the tower panel speaks another version of the wire: {version}"
                     self._tell(TowerPanel.OTHER_VERSION, said)
-                case Lost():
+                case PanelLost():
                     self._stop(now)
                     self._lose()
+
+    def _handle_key(self, press: Press, down: bool) -> None:
+        if down:
+            self._ok_down |= press is Press.OK
+            self._post(press)
+        elif press is Press.OK:
+            self._release()
 
     def _stop(self, now: float) -> None:
         self._peer.close()

@@ -20,6 +20,7 @@ from companion.panel.wire import (
     Decoder,
     Heard,
     Hello,
+    KeyEvent,
     Keys,
     OtherHello,
     PanelBeat,
@@ -38,39 +39,25 @@ LOST_AFTER = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The panel is there, for the first time or anew; keys that were down may be up by now."""
+class PanelFound:
+    """The panel answered, for the first time or after a restart; its keys may be up by now."""
 
     panel: PanelHello
 
 
 @dataclass(frozen=True, slots=True)
-class KeyDown:
-    """The key of that number went down."""
-
-    key: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeyUp:
-    """The key of that number went up."""
-
-    key: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherVersion:
-    """The panel is there, but speaks another version of the wire."""
+class VersionMismatch:
+    """The panel answered in another version of the protocol."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """The panel is silent or does not read; the end is closed."""
+class PanelLost:
+    """The panel does not send, or does not read; the peer has closed itself."""
 
 
-Happening = Met | KeyDown | KeyUp | OtherVersion | Lost
+PeerEvent = PanelFound | KeyEvent | VersionMismatch | PanelLost
 
 
 class WirePeer:
@@ -115,25 +102,25 @@ class WirePeer:
         self._light |= self._met and lamps != self._lamps
         self._lamps = lamps
 
-    def feed(self, data: bytes, now: float) -> list[Happening]:
-        """Take what came from the port, and the time; returns what has happened, in order."""
+    def feed(self, data: bytes, now: float) -> list[PeerEvent]:
+        """Take what came from the port, and the time; returns what has events, in order."""
         if not self._is_open:
             return []
-        happened: list[Happening] = []
+        events: list[PeerEvent] = []
         for message in self._decoder.feed(data):
             self._heard = now
-            happened += self._take(message)
-        return happened + self.tick(now)
+            events += self._take(message)
+        return events + self.tick(now)
 
-    def tick(self, now: float) -> list[Happening]:
-        """Do what is due by now; returns what has happened."""
+    def tick(self, now: float) -> list[PeerEvent]:
+        """Do what is due by now; returns what has events."""
         if not self._is_open:
             return []
         if not self._unsent:
             self._moved = now
         if now >= min(self._heard, self._moved) + LOST_AFTER:
             self.close()
-            return [Lost()]
+            return [PanelLost()]
         if now >= self._next and self._met:
             self._next = now + BEAT_EVERY
             self._beat = self._light = True
@@ -172,7 +159,7 @@ class WirePeer:
         if self._light:
             yield self._lamps
 
-    def _take(self, message: Heard) -> Iterator[Happening]:
+    def _take(self, message: Heard) -> Iterator[PeerEvent]:
         match message:
             case OtherHello(version):
                 yield from self._differ(version)
@@ -185,14 +172,14 @@ class WirePeer:
             case Keys() if self._met:
                 yield from self._take_keys(message)
 
-    def _differ(self, version: int) -> Iterator[Happening]:
+    def _differ(self, version: int) -> Iterator[PeerEvent]:
         if version != self._version:
             self._version = version
             self._met = False
             self._acknowledge = self._light = self._beat = False
-            yield OtherVersion(version)
+            yield VersionMismatch(version)
 
-    def _meet(self, hello: PanelHello) -> Iterator[Happening]:
+    def _meet(self, hello: PanelHello) -> Iterator[PeerEvent]:
         # Events that are gone for good, unheard: another companion has met the panel meanwhile.
         beyond = hello.first > self._expected
         if hello.boot != self._boot or beyond:
@@ -202,11 +189,11 @@ class WirePeer:
         self._met, self._version = True, None
         self._beat = self._light = True
         self._next = self._heard + BEAT_EVERY
-        yield Met(hello)
+        yield PanelFound(hello)
 
-    def _take_keys(self, keys: Keys) -> Iterator[Happening]:
+    def _take_keys(self, keys: Keys) -> Iterator[PeerEvent]:
         self._acknowledge = True
         for number, event in enumerate(keys.events, keys.first):
             if number == self._expected:
                 self._expected += 1
-                yield KeyDown(event.key) if event.down else KeyUp(event.key)
+                yield event

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.panel.fakewire import FakeWire
-from companion.panel.wire import AllLamps
-from companion.panel.wire_peer import Happening, KeyDown, KeyUp, Met, WirePeer
+from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire_peer import PanelFound, PeerEvent, WirePeer
 from companion.ports import Effect, Lamp
 from firmware.wire import WirePeer as PanelPeer
 
@@ -28,8 +28,8 @@ class Table:
         self.random = Random(seed)
         self.now = 0.0
         self.to_panel, self.to_companion = FakeWire(), FakeWire()
-        self.heard: list[KeyDown | KeyUp] = []
-        self.owed: list[KeyDown | KeyUp] = []
+        self.heard: list[KeyEvent] = []
+        self.owed: list[KeyEvent] = []
         self.pressed = 0
         self.lamps = b""
         self.panel = self.new_panel()
@@ -48,7 +48,7 @@ class Table:
 
     def press(self) -> None:
         """A key of its own goes down and up; owed as soon as both ends have met."""
-        down, up = KeyDown(self.pressed), KeyUp(self.pressed)
+        down, up = KeyEvent(self.pressed, True), KeyEvent(self.pressed, False)
         self.pressed += 1
         self.panel.key(down.key, True)
         self.panel.key(up.key, False)
@@ -109,11 +109,11 @@ class Table:
             self.to_panel.put(data)
             self.companion.sent(len(data), self.now)
 
-    def hear(self, happened: list[Happening]) -> None:
-        for each in happened:
-            if isinstance(each, KeyDown | KeyUp):
+    def hear(self, events: list[PeerEvent]) -> None:
+        for each in events:
+            if isinstance(each, KeyEvent):
                 self.heard.append(each)
-            elif isinstance(each, Met):
+            elif isinstance(each, PanelFound):
                 # Of an end that is no more there may still be words on the way.
                 self.met = each.panel.boot == self.boot
 
@@ -135,9 +135,9 @@ def play(table: Table, deeds: list[Deed]) -> None:
         table.step()
 
 
-def in_order(heard: list[KeyDown | KeyUp]) -> bool:
+def in_order(heard: list[KeyEvent]) -> bool:
     """Whether keys were heard in the order in which they were pressed, none of them twice."""
-    order = [2 * each.key + isinstance(each, KeyUp) for each in heard]
+    order = [2 * each.key + (not each.down) for each in heard]
     return order == sorted(set(order))
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.panel.wire import AllLamps
-from companion.panel.wire_peer import Happening, KeyDown, KeyUp, Lost, Met, OtherVersion, WirePeer
+from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 from companion.ports import Lamp
 from tests.panel.sayings import (
     BOOT,
@@ -44,8 +44,16 @@ def met(now: float = 0.0, first: int = 5) -> WirePeer:
     return peer
 
 
-def names(happened: list[Happening]) -> list[str]:
-    return [type(each).__name__ for each in happened]
+def down(key: int) -> KeyEvent:
+    return KeyEvent(key, down=True)
+
+
+def up(key: int) -> KeyEvent:
+    return KeyEvent(key, down=False)
+
+
+def names(events: list[PeerEvent]) -> list[str]:
+    return [type(each).__name__ for each in events]
 
 
 def test_a_closed_end_says_and_hears_nothing() -> None:
@@ -73,7 +81,7 @@ def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
         assert peer.deadline() == now
         peer.tick(now)
         assert said(peer, now) == [said_hello()]
-    assert names(peer.feed(hello(), 1.6)) == ["Met"]
+    assert names(peer.feed(hello(), 1.6)) == ["PanelFound"]
     assert said(peer, 1.6) == [said_beat(), DARKNESS]
     peer.tick(2.1)
     assert said(peer, 2.1) == []
@@ -89,20 +97,20 @@ def test_a_panel_that_has_not_met_us_is_answered_with_our_hello(host: int) -> No
 
 def test_a_hello_that_tells_nothing_new_changes_nothing() -> None:
     peer = met()
-    assert peer.feed(downs(5, 1), 0.1) == [KeyDown(1)]
+    assert peer.feed(downs(5, 1), 0.1) == [down(1)]
     said(peer, 0.1)
     assert peer.feed(hello(first=5) + hello(first=6), 0.2) == []
     assert said(peer, 0.2) == []
-    assert peer.feed(downs(5, 1, 2), 0.3) == [KeyDown(2)]
+    assert peer.feed(downs(5, 1, 2), 0.3) == [down(2)]
 
 
 def test_keys_come_in_order_and_never_twice_and_each_message_is_acknowledged() -> None:
     peer = met(first=5)
-    assert peer.feed(events(5, 0x80 | 3, 3), 0.1) == [KeyDown(3), KeyUp(3)]
+    assert peer.feed(events(5, 0x80 | 3, 3), 0.1) == [down(3), up(3)]
     assert said(peer, 0.1) == [acknowledged(7)]
     assert peer.feed(events(5, 0x80 | 3, 3), 0.2) == []
     assert said(peer, 0.2) == [acknowledged(7)]
-    assert peer.feed(events(6, 3, 0x80 | 4), 0.3) == [KeyDown(4)]
+    assert peer.feed(events(6, 3, 0x80 | 4), 0.3) == [down(4)]
     assert said(peer, 0.3) == [acknowledged(8)]
 
 
@@ -110,7 +118,7 @@ def test_a_gap_is_not_stepped_over() -> None:
     peer = met(first=5)
     assert peer.feed(downs(6, 1, 2), 0.1) == []
     assert said(peer, 0.1) == [acknowledged(5)]
-    assert peer.feed(downs(5, 0, 1), 0.1) == [KeyDown(0), KeyDown(1)]
+    assert peer.feed(downs(5, 0, 1), 0.1) == [down(0), down(1)]
 
 
 @pytest.mark.parametrize("line", [downs(5, 1, boot=9), beat(5, boot=9)])
@@ -129,11 +137,11 @@ def test_before_the_meeting_keys_are_passed_over() -> None:
 
 def test_a_panel_started_anew_is_met_anew() -> None:
     peer = met(first=5)
-    assert names(peer.feed(hello(boot=9, first=100), 0.1)) == ["Met"]
+    assert names(peer.feed(hello(boot=9, first=100), 0.1)) == ["PanelFound"]
     assert said(peer, 0.1) == [said_beat(), DARKNESS]
     assert peer.feed(downs(5, 1), 0.2) == []
     assert said(peer, 0.2) == [said_hello()]
-    assert peer.feed(downs(100, 2, boot=9), 0.2) == [KeyDown(2)]
+    assert peer.feed(downs(100, 2, boot=9), 0.2) == [down(2)]
 
 
 def test_on_a_port_opened_again_nothing_is_doubled_and_nothing_lost() -> None:
@@ -142,8 +150,8 @@ def test_on_a_port_opened_again_nothing_is_doubled_and_nothing_lost() -> None:
     peer.close()
     peer.open(9.0)
     assert peer.feed(downs(5, 0, 1, 2), 9.0) == []
-    assert names(peer.feed(hello(first=5), 9.1)) == ["Met"]
-    assert peer.feed(downs(5, 0, 1, 2), 9.2) == [KeyDown(2)]
+    assert names(peer.feed(hello(first=5), 9.1)) == ["PanelFound"]
+    assert peer.feed(downs(5, 0, 1, 2), 9.2) == [down(2)]
 
 
 @pytest.mark.parametrize("reopened", [True, False])
@@ -152,8 +160,8 @@ def test_events_that_another_companion_has_taken_are_not_waited_for(reopened: bo
     peer.feed(downs(5, 0), 0.1)
     if reopened:
         peer.open(9.0)
-    assert names(peer.feed(hello(first=50), 9.1)) == ["Met"]
-    assert peer.feed(downs(50, 2), 9.2) == [KeyDown(2)]
+    assert names(peer.feed(hello(first=50), 9.1)) == ["PanelFound"]
+    assert peer.feed(downs(50, 2), 9.2) == [down(2)]
 
 
 def test_every_second_comes_a_beat_with_the_lamps() -> None:
@@ -186,20 +194,20 @@ def test_lamps_shown_before_the_meeting_follow_it() -> None:
 def test_another_version_is_told_once_and_only_greeted_from_then_on() -> None:
     peer = opened()
     said(peer)
-    assert peer.feed(other_hello(2) + other_hello(2), 0.1) == [OtherVersion(2)]
+    assert peer.feed(other_hello(2) + other_hello(2), 0.1) == [VersionMismatch(2)]
     assert peer.feed(downs(0, 1) + beat(), 0.2) == []
     peer.show(AllLamps((Lamp(9, 0, 0),)))
     assert said(peer, 0.2) == []
     for now in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5):
         assert peer.feed(other_hello(2), now) == []
         assert said(peer, now) == [said_hello()]
-    assert peer.feed(other_hello(3), 4.0) == [OtherVersion(3)]
-    assert names(peer.feed(hello(), 4.1)) == ["Met"]
+    assert peer.feed(other_hello(3), 4.0) == [VersionMismatch(3)]
+    assert names(peer.feed(hello(), 4.1)) == ["PanelFound"]
 
 
 def test_a_met_panel_of_another_version_gets_no_more_than_hellos() -> None:
     peer = met()
-    assert peer.feed(downs(5, 1) + other_hello(), 0.9) == [KeyDown(1), OtherVersion(2)]
+    assert peer.feed(downs(5, 1) + other_hello(), 0.9) == [down(1), VersionMismatch(2)]
     assert said(peer, 0.9) == []
     peer.tick(1.0)
     assert said(peer, 1.0) == [said_hello()]
@@ -211,14 +219,14 @@ def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
     assert peer.feed(b"noise\n", 4.9) == []
     said(peer, 4.9)
     assert peer.deadline() == 5.0
-    assert peer.tick(5.0) == [Lost()]
+    assert peer.tick(5.0) == [PanelLost()]
     assert not peer.is_open
     assert peer.to_send() == b""
 
 
 def test_what_came_before_the_silence_was_noticed_counts() -> None:
     peer = met()
-    assert peer.feed(downs(5, 1), 60.0) == [KeyDown(1)]
+    assert peer.feed(downs(5, 1), 60.0) == [down(1)]
     assert peer.is_open
 
 
@@ -231,7 +239,7 @@ def test_a_panel_that_speaks_but_does_not_read_is_lost() -> None:
         assert peer.feed(beat(), now) == []
         assert peer.to_send() == waiting[3:]
     assert peer.deadline() == 4.6
-    assert peer.feed(beat(), 4.6) == [Lost()]
+    assert peer.feed(beat(), 4.6) == [PanelLost()]
 
 
 def test_to_a_panel_that_reads_slowly_nothing_piles_up() -> None:
@@ -250,12 +258,12 @@ def test_a_new_port_begins_with_a_new_line() -> None:
     peer = met()
     peer.feed(hello()[:10], 0.1)
     peer.open(5.0)
-    assert names(peer.feed(hello(), 5.0)) == ["Met"]
+    assert names(peer.feed(hello(), 5.0)) == ["PanelFound"]
 
 
 def test_met_tells_who_the_panel_is() -> None:
     peer = opened()
-    (happened,) = peer.feed(hello(first=7, name="panel 0.1.0"), 0.1)
-    assert isinstance(happened, Met)
-    panel = happened.panel
+    (events,) = peer.feed(hello(first=7, name="panel 0.1.0"), 0.1)
+    assert isinstance(events, PanelFound)
+    panel = events.panel
     assert (panel.boot, panel.keys, panel.lamps, panel.name) == (BOOT, 16, 10, "panel 0.1.0")
