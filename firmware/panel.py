@@ -28,7 +28,7 @@ WATCHDOG_MS = 2000
 """Longer than anything here may take; an exception ends the loop, and this begins it again."""
 SETTLE_US = 10
 """A column's pull-up lifts a metre of cable in that time."""
-YIELD = "yield"
+RELEASE_FILE = "release"
 """The file that says: leave the port to the prompt, this once."""
 
 
@@ -138,19 +138,19 @@ def passes() -> "Iterator[int]":
     peer = WirePeer(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
     panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), Port(), peer)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    while not peer.yielding:
+    while not peer.release_requested:
         now = _now()
         panel.step(now)
         watchdog.feed()
         yield max(0, SCAN_MS - since(_now(), now))
-    with open(YIELD, "w"):
+    with open(RELEASE_FILE, "w"):
         pass
     machine.reset()
 
 
 def _prompt_is_wished(matrix: Matrix) -> bool:
-    if YIELD in os.listdir():
-        os.remove(YIELD)
+    if RELEASE_FILE in os.listdir():
+        os.remove(RELEASE_FILE)
         return True
     return matrix.contacts() == PROMPT_KEYS
 

@@ -95,13 +95,13 @@ class WirePeer:
     """Keys go in and out of it, lamps come out of it; it never waits.
 
     ``lamps`` is what the companion wants of each lamp, red, green, blue and effect;
-    ``yielding`` becomes true when it wants the firmware to end.
+    ``release_requested`` becomes true when it wants the firmware to end.
     """
 
     def __init__(self, boot: int, first: int, keys: int, lamps: int, name: bytes) -> None:
         """``boot`` and ``first`` are drawn by lot; ``name``: 1 to 16 bytes of printable ASCII."""
         self.lamps = bytearray(4 * lamps)
-        self.yielding = False
+        self.release_requested = False
         self._boot = boot
         self._about = (keys, lamps, name)
         self._host = 0
@@ -193,7 +193,9 @@ class WirePeer:
             self._asked = True
             self._meet(message)
         elif letter == 89:
-            self.yielding = True  # whoever says it: the firmware of another version can be replaced
+            self.release_requested = (
+                True  # whoever says it: the firmware of another version can be replaced
+            )
         elif not self._host:
             pass  # whoever has not said hello has nothing else to say
         elif letter == 76:

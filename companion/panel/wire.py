@@ -151,7 +151,7 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
-class Yield:
+class ReleaseRequest:
     """The panel shall end its firmware and leave the port to whoever wants to change it."""
 
     host: int
@@ -162,7 +162,7 @@ class Yield:
 
 Heard = PanelHello | OtherHello | Keys | PanelBeat
 """What the panel says."""
-Said = Hello | Acknowledged | AllLamps | Beat | Yield
+Said = Hello | Acknowledged | AllLamps | Beat | ReleaseRequest
 """What the companion says."""
 
 
@@ -182,7 +182,7 @@ def _body(message: Said) -> bytes:
             return b"L" + b"".join(_LAMP.pack(*lamp[:3], lamp.effect.value) for lamp in lamps)
         case Beat(host):
             return b"B" + _HOST.pack(host)
-        case Yield(host):
+        case ReleaseRequest(host):
             return b"Y" + _HOST.pack(host)
 
 

@@ -58,7 +58,7 @@ def mpremote(folder: Path, status: int) -> str:
 
 
 @pytest.mark.usefixtures("interpreter")
-def test_a_running_panel_yields_takes_the_files_and_says_hello(tmp_path: Path) -> None:
+def test_a_running_panel_releases_its_port_takes_the_files_and_says_hello(tmp_path: Path) -> None:
     with PluggedPico() as pico:
         running = subprocess.Popen(
             [sys.executable, str(FLASH), str(pico.port)],
@@ -148,7 +148,7 @@ def test_an_mpremote_that_fails(
     assert "could not be copied" in capsys.readouterr().err
 
 
-def test_a_panel_that_does_not_yield(
+def test_a_panel_that_does_not_release_its_port(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(flash.time, "sleep", lambda _seconds: None)

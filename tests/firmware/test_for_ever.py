@@ -83,7 +83,7 @@ def test_noise_and_mutated_frames(pico: Pico) -> None:
         pico.run(f"batch({BATCH})")
     assert pico.run("answer = strange") == []
     assert pico.run(
-        "answer = [peer.yielding, len(peer._line) <= 128, len(peer._events) <= 64]"
+        "answer = [peer.release_requested, len(peer._line) <= 128, len(peer._events) <= 64]"
     ) == [*(False, True, True)]
     assert pico.state.memory - before < 1000
 

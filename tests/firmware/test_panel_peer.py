@@ -239,10 +239,10 @@ def test_another_version_says_so_and_both_ends_only_greet() -> None:
 
 
 @pytest.mark.parametrize("peer", [new(), met()])
-def test_whoever_says_yield_is_obeyed(peer: WirePeer) -> None:
-    assert not peer.yielding
+def test_any_host_may_request_the_release_of_the_port(peer: WirePeer) -> None:
+    assert not peer.release_requested
     hear(peer, b"Y" + struct.pack(">I", HOST + 5), 1001)
-    assert peer.yielding
+    assert peer.release_requested
 
 
 def test_no_more_than_a_line_is_kept() -> None:

@@ -226,12 +226,12 @@ def test_the_cable_is_pulled_in_the_middle_of_a_frame(met: Pico, after: int) -> 
     assert pressed(met) == [6, -6]
 
 
-def test_yield_leaves_the_prompt_to_the_port_once(met: Pico) -> None:
+def test_a_release_request_leaves_the_port_to_the_prompt_once(met: Pico) -> None:
     met.feed(framed(b"Y" + struct.pack(">I", HOST)))
     met.advance(100)
     state = met.state
     assert (state.running, state.starts) == (False, ("power", "software"))
-    assert "yield" not in met.files
+    assert "release" not in met.files
     met.advance(10_000)
     assert met.state.starts == ("power", "software"), "no watchdog may bite the prompt"
     met.cut()
@@ -239,9 +239,9 @@ def test_yield_leaves_the_prompt_to_the_port_once(met: Pico) -> None:
     meet(met)
 
 
-def test_the_cable_is_pulled_after_a_yield_is_written(pico: Pico) -> None:
+def test_a_release_request_survives_a_pulled_cable(pico: Pico) -> None:
     """The file stands, and no firmware ran: the next start obeys it, the one after runs."""
-    with Pico(files={"yield": ""}) as other:
+    with Pico(files={"release": ""}) as other:
         assert not other.state.running
         other.cut()
         assert other.state.running

@@ -50,7 +50,7 @@ def message_of(says: dict[str, Any]) -> wire.Said:
         case {"message": "beat", "host": host}:
             return wire.Beat(host)
         case {"message": "yield", "host": host}:
-            return wire.Yield(host)
+            return wire.ReleaseRequest(host)
     raise AssertionError(says)
 
 
@@ -125,7 +125,7 @@ def test_any_lamps_are_said_that_fit_and_fit_in_a_line(
         lambda: wire.Hello(0),
         lambda: wire.Hello(wire.BOUND),
         lambda: wire.Beat(0),
-        lambda: wire.Yield(-1),
+        lambda: wire.ReleaseRequest(-1),
         lambda: wire.Acknowledged(0, 1),
         lambda: wire.Acknowledged(1, wire.BOUND),
         lambda: wire.AllLamps(()),
