@@ -50,7 +50,7 @@ class Picture:
     def show(self, frame: Frame, now: float) -> None:
         """Bring the panel to where it should be by now, with ``frame`` unless it is dark."""
         self.resting.tick(now)
-        if not self._again.ready(now):
+        if not self._again.is_due(now):
             return
         try:
             self._bring(frame, now)
@@ -58,11 +58,11 @@ class Picture:
             if not self.lost:
                 log.warning("the panel does not answer: %s", error)
             self._shown = self._light = None
-            self._again.failed(now)
+            self._again.record_failure(now)
         else:
             if self.lost:
                 log.warning("the panel answers again")
-            self._again.succeeded()
+            self._again.record_success()
 
     def _bring(self, frame: Frame, now: float) -> None:
         light = self.resting.light

@@ -114,7 +114,7 @@ class EspeakVoice(_Mutable):
             self._look_after(self._speaking, now)
         if self._speaking is None and self._next is not None:
             wanted, self._next = self._next, None
-            if self._again.ready(now):
+            if self._again.is_due(now):
                 self._begin(wanted, now)
         if self._speaking is None:
             return None
@@ -150,12 +150,12 @@ class EspeakVoice(_Mutable):
         else:
             if self._again.deadline is not None:
                 log.warning("the voice is back")
-            self._again.succeeded()
+            self._again.record_success()
 
     def _failed(self, why: str, now: float) -> None:
         if self._again.deadline is None:
             log.warning("the voice is lost: %s: %s", self._program, why)
-        self._again.failed(now)
+        self._again.record_failure(now)
 
     def close(self) -> None:
         """Be silent. May be called twice."""

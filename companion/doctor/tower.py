@@ -13,7 +13,7 @@ from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.machine import Machine, PanelPort
 from companion.panel.panel_session import PANEL_KEYS
-from companion.panel.wire import VERSION
+from companion.panel.wire import WIRE_VERSION
 from companion.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
 from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 
@@ -53,7 +53,7 @@ def _met(machine: Machine, where: str) -> Finding:
             values |= {"name": hello.name, "keys": hello.keys, "lamps": hello.lamps}
             return Finding(Check.TOWER_PANEL, Fine.TOWER_PANEL, values)
         case VersionMismatch(version):
-            values |= {"version": version, "own": VERSION}
+            values |= {"version": version, "own": WIRE_VERSION}
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_VERSION, values)
         case None:
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_SILENT, values)
@@ -66,9 +66,9 @@ def _answer(
     peer.open(machine.clock())
     until = machine.clock() + ANSWER_WITHIN
     while (due := peer.deadline()) is not None and (now := machine.clock()) < until:
-        peer.sent(port.write(peer.to_send()), now)
+        peer.mark_sent(port.write(peer.data_to_send()), now)
         came = port.read(max(0.0, due - now))
-        for each in peer.feed(came, machine.clock()):
+        for each in peer.receive_data(came, machine.clock()):
             if isinstance(each, PanelFound | VersionMismatch):
                 return each
     return None

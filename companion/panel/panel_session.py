@@ -1,7 +1,8 @@
 """The link's decisions, without a port and without a clock.
 
 A `PanelSession` says when to open the port, passes bytes to its `WirePeer`, and posts presses and
-whether the panel is there. A panel that was never found is never reported as lost.
+whether the panel is there. A panel that was never found is not reported as lost, as most boxes
+have none.
 """
 
 import errno
@@ -9,132 +10,132 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
-from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
 
 PANEL_KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
-"""What each of the panel's keys says, by its number."""
-LONGEST_WAIT = 5.0
-"""Seconds between tries at most, so that a panel plugged in is noticed soon."""
+"""The press of each key, by the key's number on the wire."""
+MAX_DELAY = 5.0
+"""Seconds between tries at most, so that a panel is noticed soon after it is plugged in."""
 
 
 class PanelSession:
-    """Keeps up the link with the panel; ``post`` hears of presses, and of the panel."""
+    """Keeps the connection with the panel; ``post`` takes presses and `TowerPanel` changes."""
 
     def __init__(self, host: int, post: Callable[[Event], object]) -> None:
         self._peer = WirePeer(host)
         self._post = post
-        self._again = BackOff(longest=LONGEST_WAIT)
-        self._told: TowerPanel | None = None
+        self._backoff = BackOff(longest=MAX_DELAY)
+        self._reported: TowerPanel | None = None
+        self._logged_reason: str | None = None
+        self._crash: str | None = None
         self._ok_down = False
-        self._reason: str | None = None
-        self._fault: str | None = None
 
     @property
-    def has_port(self) -> bool:
-        """Whether the port that was opened is still to be used."""
+    def is_open(self) -> bool:
+        """Whether the port last opened is still in use."""
         return self._peer.is_open
 
-    def wants_port(self, now: float) -> bool:
-        """Whether to try and open the port now."""
-        return not self._peer.is_open and self._again.ready(now)
+    def should_open_port(self, now: float) -> bool:
+        """Whether to try to open the port now."""
+        return not self._peer.is_open and self._backoff.is_due(now)
 
-    def opened(self, now: float) -> None:
-        """Use the port that was opened."""
+    def open(self, now: float) -> None:
+        """Start on a newly opened port."""
         self._peer.open(now)
 
-    def failed(self, error: OSError, now: float) -> None:
-        """Open the port later: it failed, or could not be opened."""
+    def handle_port_error(self, error: OSError, now: float) -> None:
+        """Close, and try again later: the port failed or could not be opened."""
         was_open = self._peer.is_open
         self._stop(now)
         if was_open:
-            self._lose()
+            self._report_loss()
         else:
-            self._complain(None if error.errno == errno.ENOENT else str(error))
+            self._log_once(None if error.errno == errno.ENOENT else str(error))
 
-    def crashed(self, error: Exception, now: float) -> None:
-        """Start again later after an error that nobody expected; logs it once, tells the table."""
-        if repr(error) != self._fault:
-            log.error("the tower panel's link failed and starts again: %r", error, exc_info=error)
+    def handle_crash(self, error: Exception, now: float) -> None:
+        """Close, and try again later after an unexpected error; always reports the panel lost."""
+        if repr(error) != self._crash:
+            log.error("the tower panel's link failed and restarts: %r", error, exc_info=error)
         self._stop(now)
-        self._tell(TowerPanel.LOST, "the tower panel is lost")
-        self._fault = repr(error)  # until a port fails as ports do, to meet is no success
+        self._report(TowerPanel.LOST, "the tower panel is lost")
+        self._crash = repr(error)
 
-    def _complain(self, reason: str | None) -> None:
-        if reason is not None and reason != self._reason:
-            log.warning("the tower panel can't be reached: %s", reason)
-        self._reason = reason
+    def show_lamps(self, lamps: LampStates) -> None:
+        """Set the panel's lamps."""
+        self._peer.show_lamps(lamps)
 
-    def show(self, lamps: AllLamps) -> None:
-        """Let the panel's lamps shine so from now on."""
-        self._peer.show(lamps)
-
-    def feed(self, data: bytes, now: float) -> None:
-        """Take what came from the port."""
-        self._answer(self._peer.feed(data, now), now)
+    def receive_data(self, data: bytes, now: float) -> None:
+        """Process bytes from the port, and what is due."""
+        self._handle_events(self._peer.receive_data(data, now), now)
 
     def tick(self, now: float) -> None:
-        """Do what is due by now."""
-        self._answer(self._peer.tick(now), now)
+        """Process what is due."""
+        self._handle_events(self._peer.tick(now), now)
 
     def deadline(self) -> float | None:
-        """When something is due; None: at once."""
-        return self._peer.deadline() if self._peer.is_open else self._again.deadline
+        """When `tick` or the next try is due; None: at once."""
+        return self._peer.deadline() if self._peer.is_open else self._backoff.deadline
 
-    def to_send(self) -> bytes:
-        """Return what the port should take now."""
-        return self._peer.to_send()
+    def data_to_send(self) -> bytes:
+        """Return the bytes to write; see `WirePeer.data_to_send`."""
+        return self._peer.data_to_send()
 
-    def sent(self, count: int, now: float) -> None:
-        """The port took so many bytes of it."""
-        self._peer.sent(count, now)
+    def mark_sent(self, count: int, now: float) -> None:
+        """Note that ``count`` of these bytes were written."""
+        self._peer.mark_sent(count, now)
 
-    def _answer(self, events: Iterable[PeerEvent], now: float) -> None:
-        for each in events:
-            match each:
+    def _handle_events(self, events: Iterable[PeerEvent], now: float) -> None:
+        for event in events:
+            match event:
                 case KeyEvent(key, down) if key < len(PANEL_KEYS):
                     self._handle_key(PANEL_KEYS[key], down)
                 case PanelFound(panel):
-                    if self._fault is None:
-                        self._again.succeeded()
-                    self._tell(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
+                    if self._crash is None:  # after a crash the delay grows, or it would spin
+                        self._backoff.record_success()
+                    self._report(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
                 case VersionMismatch(version):
-                    self._again.succeeded()
-                    said = f"the tower panel speaks another version of the wire: {version}"
-                    self._tell(TowerPanel.OTHER_VERSION, said)
+                    self._backoff.record_success()
+                    text = f"the tower panel speaks another version of the wire: {version}"
+                    self._report(TowerPanel.OTHER_VERSION, text)
                 case PanelLost():
                     self._stop(now)
-                    self._lose()
+                    self._report_loss()
 
     def _handle_key(self, press: Press, down: bool) -> None:
         if down:
             self._ok_down |= press is Press.OK
             self._post(press)
         elif press is Press.OK:
-            self._release()
+            self._release_ok()
 
     def _stop(self, now: float) -> None:
         self._peer.close()
-        self._again.failed(now)
+        self._backoff.record_failure(now)
 
-    def _lose(self) -> None:
-        self._fault = None
-        if self._told in (None, TowerPanel.LOST):
-            self._complain("its port is silent")
+    def _report_loss(self) -> None:
+        self._crash = None
+        if self._reported in (None, TowerPanel.LOST):
+            self._log_once("its port is silent")
         else:
-            self._tell(TowerPanel.LOST, "the tower panel is lost")
+            self._report(TowerPanel.LOST, "the tower panel is lost")
 
-    def _release(self) -> None:
+    def _report(self, state: TowerPanel, text: str) -> None:
+        self._release_ok()  # or a page shown only while OK is held would stay
+        if state is not self._reported:
+            self._reported, self._logged_reason = state, None
+            log.warning(text)
+            self._post(state)
+
+    def _log_once(self, reason: str | None) -> None:
+        if reason is not None and reason != self._logged_reason:
+            log.warning("the tower panel can't be reached: %s", reason)
+        self._logged_reason = reason
+
+    def _release_ok(self) -> None:
         if self._ok_down:
             self._ok_down = False
             self._post(Press.RELEASED)
-
-    def _tell(self, what: TowerPanel, words: str) -> None:
-        self._release()  # what shows only while OK is held must not stay when nobody can let it go
-        if what is not self._told:
-            self._told, self._reason = what, None
-            log.warning(words)
-            self._post(what)

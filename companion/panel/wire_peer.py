@@ -1,41 +1,40 @@
-"""The companion's end of the wire, without a port and without a clock.
+"""The companion's side of the wire protocol, without a port and without a clock.
 
-Bytes and the time go in, bytes and events come out, and nothing else happens: whoever owns a port
-calls `open`, then `feed` with what came or `tick` when the `deadline` has passed, each time sends
-what `to_send` returns and says by `sent` how much of it went. What should be said is kept as a
-wish, not as bytes, and made a message only when all that was said before has gone: so a panel that
-reads slowly hears the latest, and nothing piles up.
+The owner of a port calls `WirePeer.open`, then `receive_data` with what it has read, or `tick` when
+the `deadline` has passed. After each call it writes `data_to_send` and reports with `mark_sent` how
+much was written. New messages are encoded only when everything before them has been written: a
+panel that reads slowly gets the latest state, and nothing piles up.
 
-The end outlives the port. Opened again it keeps its `host` and the number of the key event that it
-expects, so keys pressed on a panel that was out of reach arrive once, in order.
+A peer outlives its port. Opened again, it still expects the same key event, so keys pressed while
+the panel was out of reach arrive once and in order.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.panel.wire import (
-    Acknowledged,
-    AllLamps,
-    Beat,
-    Decoder,
-    Heard,
-    Hello,
+    Acknowledgement,
+    FrameDecoder,
+    HostHeartbeat,
+    HostHello,
+    HostMessage,
     KeyEvent,
-    Keys,
-    OtherHello,
-    PanelBeat,
+    KeyEvents,
+    LampStates,
+    OtherVersionHello,
+    PanelHeartbeat,
     PanelHello,
-    Said,
-    encode,
+    PanelMessage,
+    encode_message,
 )
 from companion.ports import DARK
 
-HELLO_EVERY = 0.5
-"""Seconds between hellos until the panel answers."""
-BEAT_EVERY = 1.0
-"""Seconds between beats."""
+HELLO_INTERVAL = 0.5
+"""Seconds between hellos, until the panel answers."""
+HEARTBEAT_INTERVAL = 1.0
+"""Seconds between heartbeats."""
 LOST_AFTER = 3.0
-"""Seconds without a message, or without a byte taken of those that wait, that end it."""
+"""Seconds after which a panel is lost if it sends no message, or reads none of the bytes sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +60,26 @@ PeerEvent = PanelFound | KeyEvent | VersionMismatch | PanelLost
 
 
 class WirePeer:
-    """The companion's end; closed at first. ``host`` is drawn by lot, from 1 to 2**30 - 1."""
+    """The companion's side of one wire; closed at first.
+
+    ``host`` identifies this companion: a random number from 1 to ``NUMBER_LIMIT - 1``.
+    """
 
     def __init__(self, host: int) -> None:
         self._host = host
         self._boot = 0
         self._expected = 0
-        self._lamps = AllLamps((DARK,))
+        self._lamps = LampStates((DARK,))
         self._is_open = False
-        self._shut()
+        self._reset_connection()
 
-    def _shut(self) -> None:
-        self._decoder = Decoder()
-        self._met = False
-        self._version: int | None = None
+    def _reset_connection(self) -> None:
+        self._decoder = FrameDecoder()
+        self._connected = False
+        self._other_version: int | None = None
         self._unsent = b""
-        self._hello = self._acknowledge = self._light = self._beat = False
+        self._hello_due = self._acknowledgement_due = False
+        self._lamps_due = self._heartbeat_due = False
 
     @property
     def is_open(self) -> bool:
@@ -84,115 +87,116 @@ class WirePeer:
         return self._is_open
 
     def open(self, now: float) -> None:
-        """Begin on a port just opened."""
-        self._shut()
+        """Start on a newly opened port."""
+        self._reset_connection()
         self._is_open = True
-        self._unsent = b"\n"  # ends whatever noise stands before
-        self._hello = True
-        self._next = now + HELLO_EVERY
-        self._heard = self._moved = now
+        self._unsent = b"\n"  # ends any noise before it
+        self._hello_due = True
+        self._next_send = now + HELLO_INTERVAL
+        self._received_at = self._sent_at = now
 
     def close(self) -> None:
-        """Forget what was under way; the port is gone."""
+        """Stop, as the port is gone."""
         self._is_open = False
-        self._shut()
+        self._reset_connection()
 
-    def show(self, lamps: AllLamps) -> None:
-        """Let the lamps shine so from now on, also when the panel is met later."""
-        self._light |= self._met and lamps != self._lamps
+    def show_lamps(self, lamps: LampStates) -> None:
+        """Set the lamps; a panel that connects later gets them too."""
+        self._lamps_due |= self._connected and lamps != self._lamps
         self._lamps = lamps
 
-    def feed(self, data: bytes, now: float) -> list[PeerEvent]:
-        """Take what came from the port, and the time; returns what has events, in order."""
+    def receive_data(self, data: bytes, now: float) -> list[PeerEvent]:
+        """Process bytes from the port, and what is due; return the events in order."""
         if not self._is_open:
             return []
         events: list[PeerEvent] = []
-        for message in self._decoder.feed(data):
-            self._heard = now
-            events += self._take(message)
+        for message in self._decoder.decode(data):
+            self._received_at = now
+            events += self._handle_message(message)
         return events + self.tick(now)
 
     def tick(self, now: float) -> list[PeerEvent]:
-        """Do what is due by now; returns what has events."""
+        """Process what is due; return the events."""
         if not self._is_open:
             return []
         if not self._unsent:
-            self._moved = now
-        if now >= min(self._heard, self._moved) + LOST_AFTER:
+            self._sent_at = now
+        if now >= min(self._received_at, self._sent_at) + LOST_AFTER:
             self.close()
             return [PanelLost()]
-        if now >= self._next and self._met:
-            self._next = now + BEAT_EVERY
-            self._beat = self._light = True
-        elif now >= self._next:
-            self._next = now + HELLO_EVERY
-            self._hello = True
+        if now >= self._next_send and self._connected:
+            self._next_send = now + HEARTBEAT_INTERVAL
+            self._heartbeat_due = self._lamps_due = True
+        elif now >= self._next_send:
+            self._next_send = now + HELLO_INTERVAL
+            self._hello_due = True
         return []
 
     def deadline(self) -> float | None:
-        """When `tick` is due though nothing comes; None while closed."""
+        """When `tick` is due; None while closed."""
         if not self._is_open:
             return None
-        stuck = min(self._heard, self._moved) if self._unsent else self._heard
-        return min(self._next, stuck + LOST_AFTER)
+        alive_at = min(self._received_at, self._sent_at) if self._unsent else self._received_at
+        return min(self._next_send, alive_at + LOST_AFTER)
 
-    def to_send(self) -> bytes:
-        """Return what should go out now, the same until `sent` has said how much of it went."""
+    def data_to_send(self) -> bytes:
+        """Return the bytes to write; the same ones until `mark_sent` is called."""
         if self._is_open and not self._unsent:
-            self._unsent = b"".join(map(encode, self._messages()))
-            self._hello = self._acknowledge = self._light = self._beat = False
+            self._unsent = b"".join(map(encode_message, self._due_messages()))
+            self._hello_due = self._acknowledgement_due = False
+            self._lamps_due = self._heartbeat_due = False
         return self._unsent
 
-    def sent(self, count: int, now: float) -> None:
-        """So many bytes of what `to_send` returned have gone."""
+    def mark_sent(self, count: int, now: float) -> None:
+        """Note that ``count`` bytes of `data_to_send` were written."""
         if count:
             self._unsent = self._unsent[count:]
-            self._moved = now
+            self._sent_at = now
 
-    def _messages(self) -> Iterator[Said]:
-        if self._hello:
-            yield Hello(self._host)
-        if self._acknowledge:
-            yield Acknowledged(self._boot, self._expected)
-        if self._beat:
-            yield Beat(self._host)
-        if self._light:
+    def _due_messages(self) -> Iterator[HostMessage]:
+        if self._hello_due:
+            yield HostHello(self._host)
+        if self._acknowledgement_due:
+            yield Acknowledgement(self._boot, self._expected)
+        if self._heartbeat_due:
+            yield HostHeartbeat(self._host)
+        if self._lamps_due:
             yield self._lamps
 
-    def _take(self, message: Heard) -> Iterator[PeerEvent]:
+    def _handle_message(self, message: PanelMessage) -> Iterator[PeerEvent]:
         match message:
-            case OtherHello(version):
-                yield from self._differ(version)
+            case OtherVersionHello(version):
+                yield from self._handle_other_version(version)
             case PanelHello(host) if host != self._host:
-                self._hello = True
+                self._hello_due = True
             case PanelHello():
-                yield from self._meet(message)
-            case Keys(boot) | PanelBeat(boot) if self._met and boot != self._boot:
-                self._hello = True
-            case Keys() if self._met:
-                yield from self._take_keys(message)
+                yield from self._handle_hello(message)
+            case KeyEvents(boot) | PanelHeartbeat(boot) if self._connected and boot != self._boot:
+                self._hello_due = True
+            case KeyEvents() if self._connected:
+                yield from self._handle_keys(message)
 
-    def _differ(self, version: int) -> Iterator[PeerEvent]:
-        if version != self._version:
-            self._version = version
-            self._met = False
-            self._acknowledge = self._light = self._beat = False
+    def _handle_other_version(self, version: int) -> Iterator[PeerEvent]:
+        if version != self._other_version:
+            self._other_version = version
+            self._connected = False
+            self._acknowledgement_due = self._lamps_due = self._heartbeat_due = False
             yield VersionMismatch(version)
 
-    def _meet(self, hello: PanelHello) -> Iterator[PeerEvent]:
-        # Events that are gone for good, unheard: another companion has met the panel meanwhile.
-        beyond = hello.first > self._expected
-        if hello.boot != self._boot or beyond:
+    def _handle_hello(self, hello: PanelHello) -> Iterator[PeerEvent]:
+        # Another companion may have taken events that this one has never received.
+        missed_events = hello.first > self._expected
+        if hello.boot != self._boot or missed_events:
             self._boot, self._expected = hello.boot, hello.first
-        elif self._met:
+        elif self._connected:
             return
-        self._met, self._version = True, None
-        self._beat = self._light = True
-        self._next = self._heard + BEAT_EVERY
+        self._connected, self._other_version = True, None
+        self._heartbeat_due = self._lamps_due = True
+        self._next_send = self._received_at + HEARTBEAT_INTERVAL
         yield PanelFound(hello)
 
-    def _take_keys(self, keys: Keys) -> Iterator[PeerEvent]:
-        self._acknowledge = True
+    def _handle_keys(self, keys: KeyEvents) -> Iterator[PeerEvent]:
+        self._acknowledgement_due = True
         for number, event in enumerate(keys.events, keys.first):
             if number == self._expected:
                 self._expected += 1

@@ -17,7 +17,7 @@ from companion.entry.guide import Guide, Winner
 from companion.entry.menu import Notice
 from companion.entry.route import PANEL, route
 from companion.games.conversation import Answer
-from companion.panel.link import Link
+from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
 from companion.ports import DARK, Event, Inbox, Press, TowerPanel
 from companion.screens.lamps import lamps
@@ -75,8 +75,8 @@ class Table:
 def table(plugged: PluggedPico, tmp_path: Path) -> Iterator[Table]:
     """A companion that has met the panel."""
 
-    def linked(inbox: Inbox) -> Link:
-        return Link(inbox, HOST, time.monotonic, str(plugged.port))
+    def linked(inbox: Inbox) -> PanelLink:
+        return PanelLink(inbox, HOST, time.monotonic, str(plugged.port))
 
     board, folder = BOARDS["four-buttons"], tmp_path / "games"
     with Rig(board, folder, tower_panel=linked) as rig:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.panel.fakewire import FakeWire
-from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PeerEvent, WirePeer
 from companion.ports import Effect, Lamp
 from firmware.wire import WirePeer as PanelPeer
@@ -57,7 +57,7 @@ class Table:
 
     def shine(self) -> None:
         red = self.random.randrange(256)
-        self.companion.show(AllLamps((Lamp(red, 1, 2, Effect.BLINKING),) * 10))
+        self.companion.show_lamps(LampStates((Lamp(red, 1, 2, Effect.BLINKING),) * 10))
         self.lamps = bytes((red, 1, 2, 2)) * 10
 
     def reset_panel(self) -> None:
@@ -103,11 +103,11 @@ class Table:
         if not self.companion.is_open:
             self.companion.open(self.now)
         while data := self.to_companion.take():
-            self.hear(self.companion.feed(data, self.now))
+            self.hear(self.companion.receive_data(data, self.now))
         self.hear(self.companion.tick(self.now))
-        while data := self.companion.to_send():
+        while data := self.companion.data_to_send():
             self.to_panel.put(data)
-            self.companion.sent(len(data), self.now)
+            self.companion.mark_sent(len(data), self.now)
 
     def hear(self, events: list[PeerEvent]) -> None:
         for each in events:

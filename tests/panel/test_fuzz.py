@@ -11,7 +11,7 @@ from random import Random
 from sys import getsizeof
 
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
-from companion.panel.wire import LONGEST
+from companion.panel.wire import MAX_LINE
 from companion.ports import Event, Press
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
 
@@ -93,14 +93,14 @@ def test_of_noise_and_mutation_only_the_true_keys_arrive_and_nothing_grows() -> 
     random, keys, arrived = Random(4), list[int](), 0
     posted: list[Event] = []
     session = PanelSession(HOST, posted.append)
-    session.opened(0.0)
-    session.feed(hello(), 0.0)
+    session.open(0.0)
+    session.receive_data(hello(), 0.0)
     posted.clear()
     for number, piece in enumerate(stream(random, keys)):
-        session.feed(piece, number / 1000)
-        waiting = session.to_send()
-        assert len(waiting) < 8 * LONGEST
-        session.sent(len(waiting), number / 1000)
+        session.receive_data(piece, number / 1000)
+        waiting = session.data_to_send()
+        assert len(waiting) < 8 * MAX_LINE
+        session.mark_sent(len(waiting), number / 1000)
         arrived += len(posted)
         true = [PANEL_KEYS[key] for key in keys[arrived - len(posted) : arrived]]
         assert [press for press in posted if press is not Press.RELEASED] == true

@@ -16,8 +16,8 @@ from threading import Event
 
 import pytest
 
-from companion.panel.link import Link
-from companion.panel.port import Port, SerialPort
+from companion.panel.link import PanelLink
+from companion.panel.port import PollablePort, SerialPort
 from companion.ports import Effect, Inbox, Lamp, Press, TowerPanel
 from tests.panel.plug import PATIENCE, Plug
 from tests.panel.sayings import (
@@ -41,16 +41,16 @@ DARKNESS = b"L\0\0\0\0"
 class Bench:
     """A link, its inbox, and a clock that moves when it is told to."""
 
-    def __init__(self, path: Path, opener: Callable[[str], Port] = SerialPort) -> None:
+    def __init__(self, path: Path, opener: Callable[[str], PollablePort] = SerialPort) -> None:
         self.now = 0.0
         self.inbox: Inbox = SimpleQueue()
         self._stirred = 0
         self._looked = Event()
         self._opener = opener
         self._tries: SimpleQueue[str] = SimpleQueue()
-        self.link = Link(self.inbox, HOST, self._clock, str(path), self._open)
+        self.link = PanelLink(self.inbox, HOST, self._clock, str(path), self._open)
 
-    def _open(self, path: str) -> Port:
+    def _open(self, path: str) -> PollablePort:
         try:
             return self._opener(path)
         finally:
@@ -218,7 +218,7 @@ def test_no_panel_no_word_and_no_pyserial(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_refused_is_logged_once(plug: Plug, logged: SimpleQueue[str]) -> None:
-    def refuse(path: str) -> Port:
+    def refuse(path: str) -> PollablePort:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
     bench = Bench(plug.path, refuse)
@@ -288,7 +288,7 @@ def test_a_fault_in_the_thread_is_reported_and_the_link_starts_again(
 ) -> None:
     ports: list[FailingPort] = []
 
-    def open_port(path: str) -> Port:
+    def open_port(path: str) -> PollablePort:
         ports.append(FailingPort(path))
         return ports[-1]
 
@@ -317,7 +317,7 @@ def test_a_fault_while_opening_is_reported_and_tried_again_ever_more_seldom(
 ) -> None:
     faults = [ValueError("wrong")] * 3
 
-    def open_port(path: str) -> Port:
+    def open_port(path: str) -> PollablePort:
         if faults:
             raise faults.pop()
         return SerialPort(path)
@@ -383,7 +383,7 @@ def test_a_port_that_vanishes_while_it_is_opened_is_an_oserror(
 ) -> None:
     import serial
 
-    def vanish(*_: object, **__: object) -> Port:
+    def vanish(*_: object, **__: object) -> PollablePort:
         raise termios.error(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(serial, "Serial", vanish)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.panel.wire import AllLamps, KeyEvent
+from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 from companion.ports import Lamp
 from tests.panel.sayings import (
@@ -22,25 +22,25 @@ from tests.panel.sayings import (
 DARKNESS = b"L\0\0\0\0"
 
 
-def said(peer: WirePeer, now: float = 0.0) -> list[bytes]:
+def sent_messages(peer: WirePeer, now: float = 0.0) -> list[bytes]:
     """Everything that goes out now, as the bodies of its frames."""
     sent = b""
-    while data := peer.to_send():
-        peer.sent(len(data), now)
+    while data := peer.data_to_send():
+        peer.mark_sent(len(data), now)
         sent += data
     return bodies(sent)
 
 
-def opened(now: float = 0.0) -> WirePeer:
+def open_peer(now: float = 0.0) -> WirePeer:
     peer = WirePeer(HOST)
     peer.open(now)
     return peer
 
 
-def met(now: float = 0.0, first: int = 5) -> WirePeer:
-    peer = opened(now)
-    peer.feed(hello(first=first), now)
-    said(peer, now)
+def connected_peer(now: float = 0.0, first: int = 5) -> WirePeer:
+    peer = open_peer(now)
+    peer.receive_data(hello(first=first), now)
+    sent_messages(peer, now)
     return peer
 
 
@@ -58,212 +58,212 @@ def names(events: list[PeerEvent]) -> list[str]:
 
 def test_a_closed_end_says_and_hears_nothing() -> None:
     peer = WirePeer(HOST)
-    assert peer.to_send() == b""
-    assert peer.feed(hello(), 0.0) == []
+    assert peer.data_to_send() == b""
+    assert peer.receive_data(hello(), 0.0) == []
     assert peer.tick(99.0) == []
     assert peer.deadline() is None
 
 
 def test_an_end_opens_with_a_lone_line_end_and_its_hello() -> None:
-    peer = opened()
-    assert peer.to_send() == b"\n"
-    assert said(peer) == [said_hello()]
-    assert peer.to_send() == b""
+    peer = open_peer()
+    assert peer.data_to_send() == b"\n"
+    assert sent_messages(peer) == [said_hello()]
+    assert peer.data_to_send() == b""
 
 
 def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
-    peer = opened()
-    said(peer)
+    peer = open_peer()
+    sent_messages(peer)
     assert peer.deadline() == 0.5
     peer.tick(0.4)
-    assert said(peer, 0.4) == []
+    assert sent_messages(peer, 0.4) == []
     for now in (0.5, 1.0, 1.5):
         assert peer.deadline() == now
         peer.tick(now)
-        assert said(peer, now) == [said_hello()]
-    assert names(peer.feed(hello(), 1.6)) == ["PanelFound"]
-    assert said(peer, 1.6) == [said_beat(), DARKNESS]
+        assert sent_messages(peer, now) == [said_hello()]
+    assert names(peer.receive_data(hello(), 1.6)) == ["PanelFound"]
+    assert sent_messages(peer, 1.6) == [said_beat(), DARKNESS]
     peer.tick(2.1)
-    assert said(peer, 2.1) == []
+    assert sent_messages(peer, 2.1) == []
 
 
 @pytest.mark.parametrize("host", [0, HOST + 1])
 def test_a_panel_that_has_not_met_us_is_answered_with_our_hello(host: int) -> None:
-    peer = opened()
-    said(peer)
-    assert peer.feed(hello(host), 0.1) == []
-    assert said(peer, 0.1) == [said_hello()]
+    peer = open_peer()
+    sent_messages(peer)
+    assert peer.receive_data(hello(host), 0.1) == []
+    assert sent_messages(peer, 0.1) == [said_hello()]
 
 
 def test_a_hello_that_tells_nothing_new_changes_nothing() -> None:
-    peer = met()
-    assert peer.feed(downs(5, 1), 0.1) == [down(1)]
-    said(peer, 0.1)
-    assert peer.feed(hello(first=5) + hello(first=6), 0.2) == []
-    assert said(peer, 0.2) == []
-    assert peer.feed(downs(5, 1, 2), 0.3) == [down(2)]
+    peer = connected_peer()
+    assert peer.receive_data(downs(5, 1), 0.1) == [down(1)]
+    sent_messages(peer, 0.1)
+    assert peer.receive_data(hello(first=5) + hello(first=6), 0.2) == []
+    assert sent_messages(peer, 0.2) == []
+    assert peer.receive_data(downs(5, 1, 2), 0.3) == [down(2)]
 
 
 def test_keys_come_in_order_and_never_twice_and_each_message_is_acknowledged() -> None:
-    peer = met(first=5)
-    assert peer.feed(events(5, 0x80 | 3, 3), 0.1) == [down(3), up(3)]
-    assert said(peer, 0.1) == [acknowledged(7)]
-    assert peer.feed(events(5, 0x80 | 3, 3), 0.2) == []
-    assert said(peer, 0.2) == [acknowledged(7)]
-    assert peer.feed(events(6, 3, 0x80 | 4), 0.3) == [down(4)]
-    assert said(peer, 0.3) == [acknowledged(8)]
+    peer = connected_peer(first=5)
+    assert peer.receive_data(events(5, 0x80 | 3, 3), 0.1) == [down(3), up(3)]
+    assert sent_messages(peer, 0.1) == [acknowledged(7)]
+    assert peer.receive_data(events(5, 0x80 | 3, 3), 0.2) == []
+    assert sent_messages(peer, 0.2) == [acknowledged(7)]
+    assert peer.receive_data(events(6, 3, 0x80 | 4), 0.3) == [down(4)]
+    assert sent_messages(peer, 0.3) == [acknowledged(8)]
 
 
 def test_a_gap_is_not_stepped_over() -> None:
-    peer = met(first=5)
-    assert peer.feed(downs(6, 1, 2), 0.1) == []
-    assert said(peer, 0.1) == [acknowledged(5)]
-    assert peer.feed(downs(5, 0, 1), 0.1) == [down(0), down(1)]
+    peer = connected_peer(first=5)
+    assert peer.receive_data(downs(6, 1, 2), 0.1) == []
+    assert sent_messages(peer, 0.1) == [acknowledged(5)]
+    assert peer.receive_data(downs(5, 0, 1), 0.1) == [down(0), down(1)]
 
 
 @pytest.mark.parametrize("line", [downs(5, 1, boot=9), beat(5, boot=9)])
 def test_keys_and_beats_of_another_boot_are_answered_with_a_hello(line: bytes) -> None:
-    peer = met(first=5)
-    assert peer.feed(line, 0.1) == []
-    assert said(peer, 0.1) == [said_hello()]
+    peer = connected_peer(first=5)
+    assert peer.receive_data(line, 0.1) == []
+    assert sent_messages(peer, 0.1) == [said_hello()]
 
 
 def test_before_the_meeting_keys_are_passed_over() -> None:
-    peer = opened()
-    said(peer)
-    assert peer.feed(downs(0, 1) + beat(1), 0.1) == []
-    assert said(peer, 0.1) == []
+    peer = open_peer()
+    sent_messages(peer)
+    assert peer.receive_data(downs(0, 1) + beat(1), 0.1) == []
+    assert sent_messages(peer, 0.1) == []
 
 
 def test_a_panel_started_anew_is_met_anew() -> None:
-    peer = met(first=5)
-    assert names(peer.feed(hello(boot=9, first=100), 0.1)) == ["PanelFound"]
-    assert said(peer, 0.1) == [said_beat(), DARKNESS]
-    assert peer.feed(downs(5, 1), 0.2) == []
-    assert said(peer, 0.2) == [said_hello()]
-    assert peer.feed(downs(100, 2, boot=9), 0.2) == [down(2)]
+    peer = connected_peer(first=5)
+    assert names(peer.receive_data(hello(boot=9, first=100), 0.1)) == ["PanelFound"]
+    assert sent_messages(peer, 0.1) == [said_beat(), DARKNESS]
+    assert peer.receive_data(downs(5, 1), 0.2) == []
+    assert sent_messages(peer, 0.2) == [said_hello()]
+    assert peer.receive_data(downs(100, 2, boot=9), 0.2) == [down(2)]
 
 
 def test_on_a_port_opened_again_nothing_is_doubled_and_nothing_lost() -> None:
-    peer = met(first=5)
-    peer.feed(downs(5, 0, 1), 0.1)
+    peer = connected_peer(first=5)
+    peer.receive_data(downs(5, 0, 1), 0.1)
     peer.close()
     peer.open(9.0)
-    assert peer.feed(downs(5, 0, 1, 2), 9.0) == []
-    assert names(peer.feed(hello(first=5), 9.1)) == ["PanelFound"]
-    assert peer.feed(downs(5, 0, 1, 2), 9.2) == [down(2)]
+    assert peer.receive_data(downs(5, 0, 1, 2), 9.0) == []
+    assert names(peer.receive_data(hello(first=5), 9.1)) == ["PanelFound"]
+    assert peer.receive_data(downs(5, 0, 1, 2), 9.2) == [down(2)]
 
 
 @pytest.mark.parametrize("reopened", [True, False])
 def test_events_that_another_companion_has_taken_are_not_waited_for(reopened: bool) -> None:
-    peer = met(first=5)
-    peer.feed(downs(5, 0), 0.1)
+    peer = connected_peer(first=5)
+    peer.receive_data(downs(5, 0), 0.1)
     if reopened:
         peer.open(9.0)
-    assert names(peer.feed(hello(first=50), 9.1)) == ["PanelFound"]
-    assert peer.feed(downs(50, 2), 9.2) == [down(2)]
+    assert names(peer.receive_data(hello(first=50), 9.1)) == ["PanelFound"]
+    assert peer.receive_data(downs(50, 2), 9.2) == [down(2)]
 
 
 def test_every_second_comes_a_beat_with_the_lamps() -> None:
-    peer = met()
+    peer = connected_peer()
     for now in (1.0, 2.0):
-        peer.feed(beat(), now - 0.5)
+        peer.receive_data(beat(), now - 0.5)
         assert peer.deadline() == now
         peer.tick(now)
-        assert said(peer, now) == [said_beat(), DARKNESS]
+        assert sent_messages(peer, now) == [said_beat(), DARKNESS]
 
 
 def test_lamps_are_said_when_they_change_and_the_latest_only() -> None:
-    peer = met()
-    red, green = AllLamps((Lamp(9, 0, 0),)), AllLamps((Lamp(0, 9, 0),))
-    peer.show(red)
-    peer.show(green)
-    assert said(peer) == [b"L\0\x09\0\0"]
-    peer.show(green)
-    assert said(peer) == []
+    peer = connected_peer()
+    red, green = LampStates((Lamp(9, 0, 0),)), LampStates((Lamp(0, 9, 0),))
+    peer.show_lamps(red)
+    peer.show_lamps(green)
+    assert sent_messages(peer) == [b"L\0\x09\0\0"]
+    peer.show_lamps(green)
+    assert sent_messages(peer) == []
 
 
 def test_lamps_shown_before_the_meeting_follow_it() -> None:
-    peer = opened()
-    peer.show(AllLamps((Lamp(9, 0, 0),)))
-    assert said(peer) == [said_hello()]
-    peer.feed(hello(), 0.1)
-    assert said(peer) == [said_beat(), b"L\x09\0\0\0"]
+    peer = open_peer()
+    peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
+    assert sent_messages(peer) == [said_hello()]
+    peer.receive_data(hello(), 0.1)
+    assert sent_messages(peer) == [said_beat(), b"L\x09\0\0\0"]
 
 
 def test_another_version_is_told_once_and_only_greeted_from_then_on() -> None:
-    peer = opened()
-    said(peer)
-    assert peer.feed(other_hello(2) + other_hello(2), 0.1) == [VersionMismatch(2)]
-    assert peer.feed(downs(0, 1) + beat(), 0.2) == []
-    peer.show(AllLamps((Lamp(9, 0, 0),)))
-    assert said(peer, 0.2) == []
+    peer = open_peer()
+    sent_messages(peer)
+    assert peer.receive_data(other_hello(2) + other_hello(2), 0.1) == [VersionMismatch(2)]
+    assert peer.receive_data(downs(0, 1) + beat(), 0.2) == []
+    peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
+    assert sent_messages(peer, 0.2) == []
     for now in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5):
-        assert peer.feed(other_hello(2), now) == []
-        assert said(peer, now) == [said_hello()]
-    assert peer.feed(other_hello(3), 4.0) == [VersionMismatch(3)]
-    assert names(peer.feed(hello(), 4.1)) == ["PanelFound"]
+        assert peer.receive_data(other_hello(2), now) == []
+        assert sent_messages(peer, now) == [said_hello()]
+    assert peer.receive_data(other_hello(3), 4.0) == [VersionMismatch(3)]
+    assert names(peer.receive_data(hello(), 4.1)) == ["PanelFound"]
 
 
 def test_a_met_panel_of_another_version_gets_no_more_than_hellos() -> None:
-    peer = met()
-    assert peer.feed(downs(5, 1) + other_hello(), 0.9) == [down(1), VersionMismatch(2)]
-    assert said(peer, 0.9) == []
+    peer = connected_peer()
+    assert peer.receive_data(downs(5, 1) + other_hello(), 0.9) == [down(1), VersionMismatch(2)]
+    assert sent_messages(peer, 0.9) == []
     peer.tick(1.0)
-    assert said(peer, 1.0) == [said_hello()]
+    assert sent_messages(peer, 1.0) == [said_hello()]
 
 
 def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
-    peer = met(now=1.0)
-    peer.feed(beat(), 2.0)
-    assert peer.feed(b"noise\n", 4.9) == []
-    said(peer, 4.9)
+    peer = connected_peer(now=1.0)
+    peer.receive_data(beat(), 2.0)
+    assert peer.receive_data(b"noise\n", 4.9) == []
+    sent_messages(peer, 4.9)
     assert peer.deadline() == 5.0
     assert peer.tick(5.0) == [PanelLost()]
     assert not peer.is_open
-    assert peer.to_send() == b""
+    assert peer.data_to_send() == b""
 
 
 def test_what_came_before_the_silence_was_noticed_counts() -> None:
-    peer = met()
-    assert peer.feed(downs(5, 1), 60.0) == [down(1)]
+    peer = connected_peer()
+    assert peer.receive_data(downs(5, 1), 60.0) == [down(1)]
     assert peer.is_open
 
 
 def test_a_panel_that_speaks_but_does_not_read_is_lost() -> None:
-    peer = met()
-    peer.feed(downs(5, 1), 1.5)
-    waiting = peer.to_send()
-    peer.sent(3, 1.6)
+    peer = connected_peer()
+    peer.receive_data(downs(5, 1), 1.5)
+    waiting = peer.data_to_send()
+    peer.mark_sent(3, 1.6)
     for now in (2.0, 3.0, 4.0):
-        assert peer.feed(beat(), now) == []
-        assert peer.to_send() == waiting[3:]
+        assert peer.receive_data(beat(), now) == []
+        assert peer.data_to_send() == waiting[3:]
     assert peer.deadline() == 4.6
-    assert peer.feed(beat(), 4.6) == [PanelLost()]
+    assert peer.receive_data(beat(), 4.6) == [PanelLost()]
 
 
 def test_to_a_panel_that_reads_slowly_nothing_piles_up() -> None:
-    peer = met()
-    peer.feed(downs(5, 1), 0.1)
-    waiting = peer.to_send()
+    peer = connected_peer()
+    peer.receive_data(downs(5, 1), 0.1)
+    waiting = peer.data_to_send()
     for number in range(6, 100):
-        peer.feed(downs(number, 2), 0.2)
-        peer.show(AllLamps((Lamp(number, 0, 0),)))
-        assert peer.to_send() == waiting
-    peer.sent(len(waiting), 0.3)
-    assert said(peer, 0.3) == [acknowledged(100), b"L\x63\0\0\0"]
+        peer.receive_data(downs(number, 2), 0.2)
+        peer.show_lamps(LampStates((Lamp(number, 0, 0),)))
+        assert peer.data_to_send() == waiting
+    peer.mark_sent(len(waiting), 0.3)
+    assert sent_messages(peer, 0.3) == [acknowledged(100), b"L\x63\0\0\0"]
 
 
 def test_a_new_port_begins_with_a_new_line() -> None:
-    peer = met()
-    peer.feed(hello()[:10], 0.1)
+    peer = connected_peer()
+    peer.receive_data(hello()[:10], 0.1)
     peer.open(5.0)
-    assert names(peer.feed(hello(), 5.0)) == ["PanelFound"]
+    assert names(peer.receive_data(hello(), 5.0)) == ["PanelFound"]
 
 
 def test_met_tells_who_the_panel_is() -> None:
-    peer = opened()
-    (events,) = peer.feed(hello(first=7, name="panel 0.1.0"), 0.1)
+    peer = open_peer()
+    (events,) = peer.receive_data(hello(first=7, name="panel 0.1.0"), 0.1)
     assert isinstance(events, PanelFound)
     panel = events.panel
     assert (panel.boot, panel.keys, panel.lamps, panel.name) == (BOOT, 16, 10, "panel 0.1.0")
