@@ -89,7 +89,7 @@ class KeyPerson:
 
     def answer(self, request: Request) -> bool | None:
         if request.asked in (Asked.TOWERS, Asked.SEATS):
-            self.seen.append((request.asked, self._machine.link.lamps.history[-1]))
+            self.seen.append((request.asked, self._machine.link.lamps.shown))
         return self._answers.get(request.asked, True)
 
 

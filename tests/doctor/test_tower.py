@@ -197,7 +197,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
 def test_without_a_person_nothing_is_lit(laptop: FakeMachine) -> None:
     found = findings(laptop)
     assert told(found)[Check.LAMPS] is told(found)[Check.KEYS] is Untried.NOT_ASKED
-    assert not laptop.link.lamps.history
+    assert not laptop.link.lamps.shown
 
 
 def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
@@ -386,4 +386,4 @@ def test_the_fakes_link_refuses(laptop: FakeMachine) -> None:
     link.say(Press.OK)
     link.show(COLOURS)
     assert inbox.empty()
-    assert not link.lamps.history
+    assert not link.lamps.shown
