@@ -58,7 +58,7 @@ class Driver:
 
     def loop(self) -> None:
         """Stands in for the firmware's `run`."""
-        self.passes = __import__("panel").passes()
+        self.passes = __import__("panel").run_passes()
 
     def run_until(self, us: int) -> None:
         """Let the firmware run to that time."""

@@ -25,10 +25,10 @@ class Firmware:
         self._peer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
 
     def hear(self, data: bytes, now: float) -> None:
-        self._peer.receive(data, round(now * 1000))
+        self._peer.receive_data(data, round(now * 1000))
 
     def say(self, now: float) -> bytes:
-        return self._peer.send(round(now * 1000))
+        return self._peer.next_frame(round(now * 1000))
 
 
 class Script:
@@ -124,8 +124,8 @@ class PtyPanel:
 
     def press(self, key: int) -> None:
         with self._changed:
-            self._peer.key(key, True)
-            self._peer.key(key, False)
+            self._peer.add_key_event(key, True)
+            self._peer.add_key_event(key, False)
 
     def lamps(self, wanted: Callable[[bytes], bool]) -> bool:
         """Whether the lamps soon are as wanted."""
@@ -138,7 +138,7 @@ class PtyPanel:
             with self._changed, suppress(BlockingIOError):
                 now = time.monotonic_ns() // 1_000_000 & 0x3FFFFFFF
                 if ready:
-                    self._peer.receive(os.read(self._master, 4096), now)
+                    self._peer.receive_data(os.read(self._master, 4096), now)
                     self._changed.notify_all()
-                if said := self._peer.send(now):
+                if said := self._peer.next_frame(now):
                     os.write(self._master, said)

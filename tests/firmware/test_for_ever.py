@@ -24,24 +24,24 @@ import wire
 random.seed(4)
 HOST, BOOT = 77, 5
 peer = wire.WirePeer(BOOT, 0, 16, 10, b"panel")
-WHOLE = [wire.frame(body) for body in (
+WHOLE = [wire.encode_frame(body) for body in (
     b"H\\x01\\0\\0\\0\\x4d",
     b"B\\0\\0\\0\\x4d",
     b"A\\0\\0\\0\\5\\0\\0\\0\\1",
     b"L" + b"\\xff\\x80\\x01\\0" * 10,
     b"L" + b"\\1\\2\\3\\2" * 16,
 )]
-MESSAGES = [wire.read(wire.body_of(line[:-1])) for line in WHOLE]
+MESSAGES = [wire.parse_message(wire.decode_frame(line[:-1])) for line in WHOLE]
 assert all(MESSAGES)
 strange = []
-hear = peer._hear
+hear = peer._handle_message
 
 def listen(message, now):
     if message and message not in MESSAGES and len(strange) < 9:
         strange.append(message)
     hear(message, now)
 
-peer._hear = listen
+peer._handle_message = listen
 
 def mutated(line):
     kind = random.getrandbits(3)
@@ -67,11 +67,11 @@ def batch(count):
     global now
     for i in range(count):
         now = now + 7 & 0x3FFFFFFF
-        peer.receive(mutated(WHOLE[i % len(WHOLE)]), now)
+        peer.receive_data(mutated(WHOLE[i % len(WHOLE)]), now)
         if not i % 16:
-            peer.key(i & 15, not i & 256)
-            peer.send(now)
-            peer.status(now)
+            peer.add_key_event(i & 15, not i & 256)
+            peer.next_frame(now)
+            peer.update_state(now)
 """
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware import pins
 from firmware.fakes import clock, machine
-from firmware.matrix import QUIET_MS, Matrix
+from firmware.matrix import DEBOUNCE_MS, Matrix
 
 KEYS = range(16)
 
@@ -96,7 +96,7 @@ def test_chatter_is_one_press_and_one_release(key: int, down: int, up: int, phas
     assert keys.scan(up + 20) == [(key, False)]
 
 
-@given(st.integers(1, QUIET_MS * 1000 - 1), st.integers(0, 2000))
+@given(st.integers(1, DEBOUNCE_MS * 1000 - 1), st.integers(0, 2000))
 def test_what_is_shorter_than_a_press_is_none(us: int, phase: int) -> None:
     keys = Keys()
     clock.sleep_us(phase)

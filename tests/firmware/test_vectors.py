@@ -19,18 +19,18 @@ class Listener(wire.WirePeer):
         wire.WirePeer.__init__(self, 1, 0, 16, 10, b"panel")
         self.messages = []
 
-    def _hear(self, message, now):
+    def _handle_message(self, message, now):
         if message:
             self.messages.append(message)
 
 def listen(pieces):
     peer = Listener()
     for piece in pieces:
-        peer.receive(bytes([ord(c) for c in piece]), 0)
+        peer.receive_data(bytes([ord(c) for c in piece]), 0)
     return peer.messages
 
 def line(text):
-    return wire.read(wire.body_of(bytes([ord(c) for c in text])))
+    return wire.parse_message(wire.decode_frame(bytes([ord(c) for c in text])))
 """
 Run = Callable[[str], Any]
 
@@ -87,12 +87,12 @@ def spelled(says: dict[str, Any]) -> str:
     match says:
         case {"message": "hello", "version": 1, "name": name}:
             names = ("host", "boot", "first", "keys", "lamps")
-            return f"wire.hello(*{[says[name] for name in names]}, {name.encode()!r})"
+            return f"wire.encode_hello(*{[says[name] for name in names]}, {name.encode()!r})"
         case {"message": "keys", "boot": boot, "first": first, "events": events}:
             held = bytes(key | 128 * (went == "down") for key, went in events)
-            return f"wire.events({boot}, {first}, {held!r})"
+            return f"wire.encode_events({boot}, {first}, {held!r})"
         case {"message": "beat", "boot": boot, "next": number}:
-            return f"wire.beat({boot}, {number})"
+            return f"wire.encode_heartbeat({boot}, {number})"
     return ""
 
 
@@ -104,4 +104,4 @@ def test_what_the_panel_says(run: Run) -> None:
 
 
 def test_our_version_is_the_vectors() -> None:
-    assert wire.read(b"H" + struct.pack(">BI", 1, 5)) == (72, 1, 5)
+    assert wire.parse_message(b"H" + struct.pack(">BI", 1, 5)) == (72, 1, 5)

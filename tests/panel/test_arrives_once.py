@@ -49,7 +49,7 @@ class ConnectedPeers:
     def press_key(self) -> None:
         """Press and release a key of its own number."""
         for down in (True, False):
-            self.panel.key(self.pressed, down)
+            self.panel.add_key_event(self.pressed, down)
             if self.connected:
                 self.owed.append(KeyEvent(self.pressed, down))
         self.pressed += 1
@@ -88,8 +88,8 @@ class ConnectedPeers:
     def step_panel(self, now: int) -> None:
         plugged = self.to_panel.plugged
         while plugged and (data := self.to_panel.read()):
-            self.panel.receive(data, now)
-        while plugged and (line := self.panel.send(now)):
+            self.panel.receive_data(data, now)
+        while plugged and (line := self.panel.next_frame(now)):
             self.to_companion.write(line)
 
     def step_companion(self) -> None:
