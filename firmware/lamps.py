@@ -21,8 +21,8 @@ SIGNALS = {
     "other version": ((48, 0, 48), 9, 1, 2),  # violet, every other lamp in turn
     "overflow": ((48, 24, 0), 7, 0, 2),  # amber, quickly on and off
 }
-"""By state of the connection: colour, bits, shift and period. A step takes 2**bits ms. A lamp is lit
-in one step of each period, and ``shift`` steps later than the lamp to its left."""
+"""By state of the connection: colour, bits, shift and period. A step takes 2**bits ms. A lamp is
+lit in one step of each period, ``shift`` steps later than the lamp to its left."""
 
 
 def compute_colours(lamps: "bytes | bytearray", state: str, now: int, out: bytearray) -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware import pins
-from tests.firmware.pico import Colour, PluggedPico, missing
+from tests.firmware.pico import Colour, PluggedPico, missing_interpreter
 
 HELP = """\
 The panel's port is {port}
@@ -45,8 +45,8 @@ def obey(pico: PluggedPico, word: str) -> str:
 
 def main() -> int:
     """Do as the person at the terminal says; Ctrl-C ends it too."""
-    if missing():
-        print(missing(), file=sys.stderr)
+    if missing_interpreter():
+        print(missing_interpreter(), file=sys.stderr)
         return 1
     keys = "\n".join(f"  {number:2} {name}" for number, name in enumerate(pins.KEYS))
     with PluggedPico(Path(sys.argv[1]) if len(sys.argv) > 1 else None) as pico:

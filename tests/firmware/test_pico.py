@@ -9,7 +9,7 @@ from io import RawIOBase
 import pytest
 
 from firmware import pins
-from tests.firmware.pico import ROOT, Gone, Pico, PluggedPico
+from tests.firmware.pico import ROOT, Pico, PicoError, PluggedPico
 from tests.panel.sayings import bodies, framed, said_beat, said_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
@@ -167,7 +167,7 @@ def test_half_frames_and_two_in_one(met: Pico) -> None:
 def test_a_host_that_does_not_read_stops_nothing() -> None:
     with Pico() as pico:
         meet(pico)
-        pico.reading(False)
+        pico.set_reading(False)
         for key in (*range(16), *range(10)):
             pico.tap(key, 20)
         pico.feed(framed(said_beat(HOST)))
@@ -175,7 +175,7 @@ def test_a_host_that_does_not_read_stops_nothing() -> None:
         state = pico.state
         assert state.running
         assert (state.stalled, state.starts) == (0, ("power",))
-        pico.reading(True)
+        pico.set_reading(True)
         found = []
         for _ in range(20):
             pico.advance(100)
@@ -206,7 +206,7 @@ def test_every_start_draws_another_boot(pico: Pico) -> None:
     for _ in range(4):
         pico.advance(50)
         boots |= {boot_in(body) for body in bodies(pico.take())}
-        pico.cut()
+        pico.power_cycle()
     assert len(boots) == 4
     assert all(0 < boot < 2**30 for boot in boots)
 
@@ -214,7 +214,7 @@ def test_every_start_draws_another_boot(pico: Pico) -> None:
 @pytest.mark.parametrize("after", [1, 2, 11, 44])
 def test_the_cable_is_pulled_in_the_middle_of_a_frame(met: Pico, after: int) -> None:
     met.press(4)
-    met.cut(after)
+    met.power_cycle(after)
     met.advance(2000)
     assert met.state.starts == ("power", "power")
     sent = met.take()
@@ -234,7 +234,7 @@ def test_a_release_request_leaves_the_port_to_the_prompt_once(met: Pico) -> None
     assert "release" not in met.files
     met.advance(10_000)
     assert met.state.starts == ("power", "software"), "no watchdog may bite the prompt"
-    met.cut()
+    met.power_cycle()
     assert met.state.running
     meet(met)
 
@@ -243,17 +243,17 @@ def test_a_release_request_survives_a_pulled_cable(pico: Pico) -> None:
     """The file stands, and no firmware ran: the next start obeys it, the one after runs."""
     with Pico(files={"release": ""}) as other:
         assert not other.state.running
-        other.cut()
+        other.power_cycle()
         assert other.state.running
     assert pico.state.running
 
 
 def test_first_and_last_key_held_leave_the_firmware_out(pico: Pico) -> None:
     pico.press(0, 15)
-    pico.cut()
+    pico.power_cycle()
     assert not pico.state.running
     pico.release(0)
-    pico.cut()
+    pico.power_cycle()
     assert pico.state.running
     assert 1 << pins.KEYS.index("tower 1") | 1 << pins.KEYS.index("menu") == pins.PROMPT_KEYS
 
@@ -284,7 +284,7 @@ def test_a_fault_of_the_firmware_is_not_passed_over() -> None:
     wrong = (ROOT / "firmware/panel.py").read_text("utf-8").replace("sys.stdin.buffer", "nothing")
     with Pico(files={"panel.py": wrong}) as pico:
         pico.feed(b"x")
-        with pytest.raises(Gone, match="NameError"):
+        with pytest.raises(PicoError, match="NameError"):
             pico.advance(10)
 
 
@@ -301,7 +301,7 @@ def test_at_a_port_in_real_time() -> None:
         assert pico.state.starts == ("power",)
         pico.unplug()
         assert not pico.port.exists()
-        with pytest.raises(Gone, match="unplugged"):
+        with pytest.raises(PicoError, match="unplugged"):
             pico.tap(6)
         pico.plug()
         with open(pico.port, "rb", buffering=0) as port:
