@@ -1,6 +1,6 @@
 """The lamps of a box without a tower panel."""
 
-from companion.ports import Lamp
+from companion.interfaces import Lamp
 
 
 class NoLamps:

@@ -10,10 +10,10 @@ from contextlib import suppress
 from random import SystemRandom
 from threading import Thread
 
+from companion.interfaces import DARK, Clock, Inbox, Lamp
 from companion.panel.panel_session import PanelSession
 from companion.panel.port import PollablePort, SerialPort
 from companion.panel.wire import NUMBER_LIMIT, LampStates
-from companion.ports import DARK, Clock, Inbox, Lamp
 
 MAX_WAKE_BYTES = 4096
 """Bytes taken from the wake-up pipe at once."""

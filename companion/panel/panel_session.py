@@ -10,9 +10,9 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
+from companion.interfaces import DIRECT, Event, Press, TowerPanel
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
-from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
 

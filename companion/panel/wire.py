@@ -9,7 +9,7 @@ import struct
 from dataclasses import dataclass
 from zlib import crc32
 
-from companion.ports import Lamp
+from companion.interfaces import Lamp
 
 WIRE_VERSION = 1
 """The protocol version of this module."""

@@ -12,6 +12,7 @@ the panel was out of reach arrive once and in order.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.interfaces import DARK
 from companion.panel.wire import (
     Acknowledgement,
     FrameDecoder,
@@ -27,7 +28,6 @@ from companion.panel.wire import (
     PanelMessage,
     encode_message,
 )
-from companion.ports import DARK
 
 HELLO_INTERVAL = 0.5
 """Seconds between hellos, until the panel answers."""

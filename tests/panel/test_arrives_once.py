@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.interfaces import Effect, Lamp
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PeerEvent, WirePeer
-from companion.ports import Effect, Lamp
 from firmware.wire import WirePeer as PanelPeer
 from tests.fakes.wire import FakeWire
 

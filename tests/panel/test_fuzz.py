@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from sys import getsizeof
 
+from companion.interfaces import Event, Press
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from companion.panel.wire import MAX_LINE
-from companion.ports import Event, Press
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))

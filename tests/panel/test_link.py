@@ -16,9 +16,9 @@ from threading import Event
 
 import pytest
 
+from companion.interfaces import Effect, Inbox, Lamp, Press, TowerPanel
 from companion.panel.link import PanelLink
 from companion.panel.port import PollablePort, SerialPort
-from companion.ports import Effect, Inbox, Lamp, Press, TowerPanel
 from tests.panel.plug import PATIENCE, Plug
 from tests.panel.sayings import (
     HOST,

@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
+from companion.interfaces import Event, Press, TowerPanel
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
-from companion.ports import Event, Press, TowerPanel
 from tests.panel.sayings import HOST, OK, beat, downs, events, hello, other_hello
 
 CUT = OSError(errno.EIO, "Input/output error")

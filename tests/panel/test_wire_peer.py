@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.interfaces import Lamp
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
-from companion.ports import Lamp
 from tests.panel.sayings import (
     BOOT,
     HOST,
