@@ -15,7 +15,7 @@ from companion.doctor import Asked, Request
 from companion.doctor.fake import FakeMachine
 from companion.interfaces import Lamp, Press, TowerPanel
 from firmware.wire import WirePeer as PanelPeer
-from tests.panel.sayings import BOOT
+from tests.panel.messages import BOOT
 
 
 class Firmware:

@@ -33,7 +33,14 @@ from companion.interfaces import DARK, Inbox, Press, TowerPanel
 from companion.panel.panel_session import PANEL_KEYS
 from tests.doctor.panels import Chatter, Firmware, KeyPerson, PtyPanel, Script
 from tests.doctor.patients import findings, one, told, wrong
-from tests.panel.sayings import beat, bodies, framed, hello, other_hello, said_hello
+from tests.panel.messages import (
+    decode_frames,
+    encode_frame,
+    host_hello,
+    other_version_hello,
+    panel_heartbeat,
+    panel_hello,
+)
 
 DEFAULT = Config()
 PORT = DEFAULT.tower_panel
@@ -148,7 +155,13 @@ def test_a_port_where_nobody_says_anything(laptop: FakeMachine) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [b"MicroPython v1.24\r\n>>> ", hello(host=7), hello(host=0), beat(), framed(b"?")],
+    [
+        b"MicroPython v1.24\r\n>>> ",
+        panel_hello(host=7),
+        panel_hello(host=0),
+        panel_heartbeat(),
+        encode_frame(b"?"),
+    ],
     ids=["a prompt", "a hello to another", "a hello to nobody", "a beat", "what is no message"],
 )
 def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -> None:
@@ -158,15 +171,19 @@ def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -
 
 
 def test_a_hello_after_noise(laptop: FakeMachine) -> None:
-    laptop.tower_panel = script = Script(b"\xff>>> ", b"\n" + hello(host=0), hello(host=1)[:9])
+    laptop.tower_panel = script = Script(
+        b"\xff>>> ", b"\n" + panel_hello(host=0), panel_hello(host=1)[:9]
+    )
     assert panel(laptop).told is Wrong.PANEL_SILENT
-    assert bodies(script.heard) == [said_hello(1)] * len(bodies(script.heard))
-    laptop.tower_panel = Script(b"\xff>>> ", b"\n", hello(host=1)[:9], hello(host=1)[9:])
+    assert decode_frames(script.heard) == [host_hello(1)] * len(decode_frames(script.heard))
+    laptop.tower_panel = Script(
+        b"\xff>>> ", b"\n", panel_hello(host=1)[:9], panel_hello(host=1)[9:]
+    )
     assert panel(laptop).told is Fine.TOWER_PANEL
 
 
 def test_a_panel_of_another_version(laptop: FakeMachine) -> None:
-    laptop.tower_panel = Script(other_hello(2))
+    laptop.tower_panel = Script(other_version_hello(2))
     found = findings(laptop, DEFAULT, KeyPerson(laptop))
     other = one(found, Check.TOWER_PANEL)
     assert other.told is Wrong.PANEL_VERSION
@@ -210,7 +227,7 @@ def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
 
 
 def test_a_panel_without_lamps_for_seats_and_with_fewer_keys(laptop: FakeMachine) -> None:
-    fewer = framed(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
+    fewer = encode_frame(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
     laptop.tower_panel = Script(fewer)
     found = at_panel(findings(laptop, DEFAULT, KeyPerson(laptop)))
     assert [each.told for each in found] == [Fine.TOWERS, *[Fine.KEY] * 9]

@@ -9,7 +9,7 @@ import struct
 import pytest
 
 from tests.firmware.pico import Pico
-from tests.panel.sayings import bodies, framed, said_beat, said_hello
+from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
@@ -92,20 +92,21 @@ def evening(pico: Pico, rounds: int) -> None:
     """Keys, lamps, beats, noise and half frames, as the loop itself meets them."""
     for number in range(rounds):
         pico.feed(
-            framed(said_beat(77)) + framed(b"L" + bytes([number % 200, 5, 9, number % 3]) * 10)
+            encode_frame(host_heartbeat(77))
+            + encode_frame(b"L" + bytes([number % 200, 5, 9, number % 3]) * 10)
         )
-        pico.feed(b"\x03noise\xff\n" + framed(said_hello(77))[: number % 17])
+        pico.feed(b"\x03noise\xff\n" + encode_frame(host_hello(77))[: number % 17])
         pico.tap(number % 16, 20)
         pico.feed(b"\n")
-        for body in bodies(pico.take()):
+        for body in decode_frames(pico.take()):
             if body[:1] == b"K":
                 boot, first = struct.unpack_from(">II", body, 1)
-                pico.feed(framed(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
+                pico.feed(encode_frame(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
         pico.advance(100)
 
 
 def test_the_loop_uses_no_more_memory_after_a_long_evening(pico: Pico) -> None:
-    pico.feed(framed(said_hello(77)))
+    pico.feed(encode_frame(host_hello(77)))
     evening(pico, 60)
     before = pico.state
     evening(pico, 120)
@@ -123,5 +124,5 @@ def test_the_loop_among_noise_only(pico: Pico) -> None:
         pico.advance(300)
     assert pico.state.running
     assert pico.state.starts == ("power",)
-    said = {body[:1] for body in bodies(pico.take())}
+    said = {body[:1] for body in decode_frames(pico.take())}
     assert said == {b"H"}

@@ -6,7 +6,14 @@ from itertools import pairwise
 import pytest
 
 from firmware.wire import CONNECTED, LOST, OTHER_VERSION, OVERFLOW, WAITING, WirePeer
-from tests.panel.sayings import acknowledged, bodies, framed, other_hello, said_beat, said_hello
+from tests.panel.messages import (
+    acknowledgement,
+    decode_frames,
+    encode_frame,
+    host_heartbeat,
+    host_hello,
+    other_version_hello,
+)
 
 BOOT, FIRST, HOST = 7, 40, 99
 
@@ -22,23 +29,23 @@ def new_peer(now: int = 0) -> WirePeer:
 def connected_peer(now: int = 0) -> WirePeer:
     """An peer that has met a companion, and said its first beat."""
     peer = new_peer(now)
-    send_to(peer, said_hello(HOST), now)
+    send_to(peer, host_hello(HOST), now)
     assert sent_messages(peer, now)[0] == hello(HOST)
     peer.update_state(now)
     sent_messages(peer, now + 1000)
-    send_to(peer, said_beat(HOST), now + 1000)
+    send_to(peer, host_heartbeat(HOST), now + 1000)
     return peer
 
 
 def send_to(peer: WirePeer, body: bytes, now: int = 0) -> None:
-    peer.receive_data(framed(body), now & 0x3FFFFFFF)
+    peer.receive_data(encode_frame(body), now & 0x3FFFFFFF)
 
 
 def sent_messages(peer: WirePeer, now: int) -> list[bytes]:
     """The bodies of all that is due."""
     found = []
     while frame := peer.next_frame(now & 0x3FFFFFFF):
-        found += bodies(frame)
+        found += decode_frames(frame)
     return found
 
 
@@ -59,7 +66,7 @@ def test_until_it_is_met_it_says_hello_every_second() -> None:
 def test_until_it_is_met_it_keeps_no_keys() -> None:
     peer = new_peer()
     peer.add_key_event(3, True)
-    send_to(peer, said_hello(HOST))
+    send_to(peer, host_hello(HOST))
     peer.add_key_event(3, False)
     assert [body[:1] for body in sent_messages(peer, 0)] == [b"H"]
 
@@ -67,7 +74,7 @@ def test_until_it_is_met_it_keeps_no_keys() -> None:
 def test_every_hello_is_answered() -> None:
     peer = connected_peer()
     for _ in range(3):
-        send_to(peer, said_hello(HOST))
+        send_to(peer, host_hello(HOST))
         assert sent_messages(peer, 1000) == [hello(HOST)]
 
 
@@ -89,9 +96,9 @@ def test_keys_go_at_once_and_again_until_they_have_arrived() -> None:
     assert [ms for ms in range(1002, 1160) if sent_messages(peer, ms)] == [1051, 1101, 1151]
     peer.add_key_event(3, False)
     assert sent_messages(peer, 1160) == [keys(FIRST, 0x83, 3)]
-    send_to(peer, acknowledged(FIRST + 1, BOOT), 1160)
+    send_to(peer, acknowledgement(FIRST + 1, BOOT), 1160)
     assert sent_messages(peer, 1210) == [keys(FIRST + 1, 3)]
-    send_to(peer, acknowledged(FIRST + 2, BOOT), 1210)
+    send_to(peer, acknowledgement(FIRST + 2, BOOT), 1210)
     assert sent_messages(peer, 1300) == []
 
 
@@ -100,8 +107,8 @@ def test_an_acknowledgement_of_what_was_never_sent_or_is_long_gone(number: int) 
     peer = connected_peer()
     peer.add_key_event(3, True)
     sent_messages(peer, 1001)
-    send_to(peer, acknowledged(number, BOOT), 1001)
-    send_to(peer, acknowledged(FIRST + 1, BOOT + 1), 1001)
+    send_to(peer, acknowledgement(number, BOOT), 1001)
+    send_to(peer, acknowledgement(FIRST + 1, BOOT + 1), 1001)
     assert sent_messages(peer, 1051) == [keys(FIRST, 0x83)]
 
 
@@ -111,7 +118,7 @@ def test_the_oldest_sixteen_go_first() -> None:
         peer.add_key_event(key, True)
         peer.add_key_event(key, False)
     assert len(sent_messages(peer, 1001)[0]) == 9 + 16
-    send_to(peer, acknowledged(FIRST + 16, BOOT), 1001)
+    send_to(peer, acknowledgement(FIRST + 16, BOOT), 1001)
     assert sent_messages(peer, 1051) == [keys(FIRST + 16, 0x88, 8, 0x89, 9)]
 
 
@@ -124,7 +131,7 @@ def test_a_key_that_has_no_room_is_not_kept_and_the_lamps_say_so() -> None:
     peer.add_key_event(2, True)
     assert peer.update_state(1001) == OVERFLOW
     peer.add_key_event(2, False)
-    send_to(peer, acknowledged(FIRST + 64, BOOT), 1001)
+    send_to(peer, acknowledgement(FIRST + 64, BOOT), 1001)
     assert peer.update_state(1001) == CONNECTED
     assert sent_messages(peer, 1051) == []
 
@@ -139,7 +146,7 @@ def test_a_key_that_was_kept_has_room_to_go_up() -> None:
     events: list[int] = []
     while b := [body for body in sent_messages(peer, 1001 + 50 * len(events)) if body[:1] == b"K"]:
         events += b[0][9:]
-        send_to(peer, acknowledged(FIRST + len(events), BOOT), 1001 + 50 * len(events))
+        send_to(peer, acknowledgement(FIRST + len(events), BOOT), 1001 + 50 * len(events))
         peer.update_state(1001)
     assert events[0] == 0x80
     assert events[-1] == 0
@@ -152,7 +159,7 @@ def test_another_companion_gets_no_old_keys_and_dark_lamps() -> None:
     peer.add_key_event(3, True)
     peer.add_key_event(4, True)
     peer.add_key_event(4, False)
-    send_to(peer, said_hello(HOST + 1), 1001)
+    send_to(peer, host_hello(HOST + 1), 1001)
     assert not any(peer.lamps)
     peer.add_key_event(3, False)  # nobody has seen it go down
     peer.add_key_event(5, True)
@@ -163,7 +170,7 @@ def test_the_same_companion_gets_them_after_all() -> None:
     peer = connected_peer()
     send_to(peer, b"L" + b"\x01\x02\x03\x00" * 10)
     peer.add_key_event(3, True)
-    send_to(peer, said_hello(HOST), 1001)
+    send_to(peer, host_hello(HOST), 1001)
     assert any(peer.lamps)
     assert sent_messages(peer, 1001) == [hello(HOST), keys(FIRST, 0x83)]
 
@@ -194,7 +201,7 @@ def test_three_seconds_of_silence_and_the_companion_is_lost(start: int) -> None:
     assert peer.update_state(start + 4000 & 0x3FFFFFFF) == LOST
     peer.add_key_event(3, True)
     assert keys(FIRST, 0x83) in sent_messages(peer, start + 4001)
-    send_to(peer, said_beat(HOST), start + 4002)
+    send_to(peer, host_heartbeat(HOST), start + 4002)
     assert peer.update_state(start + 4002 & 0x3FFFFFFF) == CONNECTED
 
 
@@ -209,10 +216,10 @@ def test_noise_is_no_life() -> None:
 def test_a_companion_that_takes_nothing_is_lost_though_it_speaks() -> None:
     peer = connected_peer()
     for ms in range(1000, 4001, 500):
-        send_to(peer, said_beat(HOST), ms)
+        send_to(peer, host_heartbeat(HOST), ms)
     assert peer.update_state(4000) == LOST
     sent_messages(peer, 4001)
-    send_to(peer, said_beat(HOST), 4001)
+    send_to(peer, host_heartbeat(HOST), 4001)
     assert peer.update_state(4001) == CONNECTED
 
 
@@ -227,7 +234,7 @@ def test_the_meeting_after_silence_for_the_whole_of_the_ticks() -> None:
 def test_another_version_says_so_and_both_ends_only_greet() -> None:
     peer = connected_peer()
     peer.add_key_event(3, True)
-    peer.receive_data(other_hello(), 1001)
+    peer.receive_data(other_version_hello(), 1001)
     assert peer.update_state(1001) == OTHER_VERSION
     peer.add_key_event(4, True)
     send_to(peer, b"L" + b"\x01\x02\x03\x02" * 10)
@@ -235,9 +242,9 @@ def test_another_version_says_so_and_both_ends_only_greet() -> None:
     assert sent_messages(peer, 1001) == [hello(0, FIRST + 1)]
     assert sent_messages(peer, 2001) == [hello(0, FIRST + 1)]
     assert peer.update_state(4001) == LOST
-    peer.receive_data(other_hello(), 4002)
+    peer.receive_data(other_version_hello(), 4002)
     assert peer.update_state(4002) == OTHER_VERSION
-    send_to(peer, said_hello(HOST), 4003)
+    send_to(peer, host_hello(HOST), 4003)
     assert peer.update_state(4003) == CONNECTED
 
 
@@ -253,12 +260,12 @@ def test_no_more_than_a_line_is_kept() -> None:
     for _ in range(1000):
         peer.receive_data(b"x" * 100, 0)
         assert len(peer._line) <= 128
-    peer.receive_data(b"\n" + framed(said_hello(HOST)), 0)
+    peer.receive_data(b"\n" + encode_frame(host_hello(HOST)), 0)
     assert peer.update_state(0) == CONNECTED
 
 
 def test_any_way_to_cut_a_line_is_the_same() -> None:
-    line = framed(said_hello(HOST))
+    line = encode_frame(host_hello(HOST))
     for a, b in pairwise(range(len(line) + 1)):
         peer = new_peer()
         for piece in (line[:a], line[a:b], line[b:]):

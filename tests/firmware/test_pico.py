@@ -10,7 +10,7 @@ import pytest
 
 from firmware import pins
 from tests.firmware.pico import ROOT, Pico, PicoError, PluggedPico
-from tests.panel.sayings import bodies, framed, said_beat, said_hello
+from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
 HOST = 77
@@ -25,9 +25,9 @@ def met(pico: Pico) -> Pico:
 
 
 def meet(pico: Pico, host: int = HOST) -> None:
-    pico.feed(b"\n" + framed(said_hello(host)))
+    pico.feed(b"\n" + encode_frame(host_hello(host)))
     pico.advance(50)
-    assert [host_in(body) for body in bodies(pico.take()) if body[:1] == b"H"][-1] == host
+    assert [host_in(body) for body in decode_frames(pico.take()) if body[:1] == b"H"][-1] == host
 
 
 def host_in(hello: bytes) -> int:
@@ -41,7 +41,7 @@ def boot_in(hello: bytes) -> int:
 def events(pico: Pico) -> list[tuple[int, int]]:
     """The key events that are on the wire, each with its number, once."""
     found: dict[int, int] = {}
-    for body in bodies(pico.take()):
+    for body in decode_frames(pico.take()):
         if body[:1] == b"K":
             _, first = struct.unpack_from(">II", body, 1)
             found |= {first + n: event for n, event in enumerate(body[9:])}
@@ -55,14 +55,14 @@ def pressed(pico: Pico) -> list[int]:
 
 def acknowledge(pico: Pico) -> None:
     """Take note of all keys that are on the wire."""
-    for body in bodies(pico.take()):
+    for body in decode_frames(pico.take()):
         if body[:1] == b"K":
             boot, first = struct.unpack_from(">II", body, 1)
-            pico.feed(framed(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
+            pico.feed(encode_frame(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
 
 
 def light(pico: Pico, *lamps: tuple[int, int, int, int]) -> None:
-    pico.feed(framed(b"L" + b"".join(map(bytes, lamps))))
+    pico.feed(encode_frame(b"L" + b"".join(map(bytes, lamps))))
     pico.advance(50)
 
 
@@ -71,7 +71,7 @@ def test_it_says_hello_with_the_projects_version(pico: Pico) -> None:
     pico.advance(50)
     sent = pico.take()
     assert sent[:1] == b"\n"
-    (hello,) = bodies(sent)
+    (hello,) = decode_frames(sent)
     assert (hello[:2], host_in(hello), hello[14:16]) == (b"H\x01", 0, b"\x10\x0a")
     assert hello[16:].decode() == f"panel {version}"
 
@@ -112,7 +112,7 @@ def test_lamps_are_told_again_what_they_know(met: Pico) -> None:
     light(met, (1, 2, 3, 0))
     before = met.state.written
     for _ in range(10):
-        met.feed(framed(said_beat(HOST)))
+        met.feed(encode_frame(host_heartbeat(HOST)))
         met.advance(1000)
     assert 10 <= met.state.written - before <= 12
 
@@ -130,7 +130,7 @@ def test_the_signs_are_those_of_the_wire(pico: Pico) -> None:
     assert colours(2000) == set()
     pico.advance(1000)
     assert colours(2500) == {(48, 0, 0)}
-    pico.feed(framed(b"H\x02what"))
+    pico.feed(encode_frame(b"H\x02what"))
     assert colours(1500) == {(48, 0, 48)}
     meet(pico)
     for _ in range(33):
@@ -156,10 +156,10 @@ def test_without_the_first_line_a_byte_would(pico: Pico) -> None:
 
 
 def test_half_frames_and_two_in_one(met: Pico) -> None:
-    frame = framed(b"L" + b"\x07\x08\x09\x00")
+    frame = encode_frame(b"L" + b"\x07\x08\x09\x00")
     met.feed(frame[:9])
     met.advance(700)
-    met.feed(frame[9:] + framed(said_beat(HOST)) + frame[:5])
+    met.feed(frame[9:] + encode_frame(host_heartbeat(HOST)) + frame[:5])
     met.advance(50)
     assert met.lamps[0] == (7, 8, 9)
 
@@ -170,7 +170,7 @@ def test_a_host_that_does_not_read_stops_nothing() -> None:
         pico.set_reading(False)
         for key in (*range(16), *range(10)):
             pico.tap(key, 20)
-        pico.feed(framed(said_beat(HOST)))
+        pico.feed(encode_frame(host_heartbeat(HOST)))
         pico.advance(2000)
         state = pico.state
         assert state.running
@@ -180,11 +180,11 @@ def test_a_host_that_does_not_read_stops_nothing() -> None:
         for _ in range(20):
             pico.advance(100)
             sent = pico.take()
-            for body in bodies(sent):
+            for body in decode_frames(sent):
                 if body[:1] == b"K":
                     boot, first = struct.unpack_from(">II", body, 1)
                     found += [(first + n, e) for n, e in enumerate(body[9:])]
-                    pico.feed(framed(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
+                    pico.feed(encode_frame(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
         order = [event for _, event in sorted(set(found))]
         assert order == [e for k in (*range(16), *range(10)) for e in (k | 128, k)]
 
@@ -205,7 +205,7 @@ def test_every_start_draws_another_boot(pico: Pico) -> None:
     boots = set()
     for _ in range(4):
         pico.advance(50)
-        boots |= {boot_in(body) for body in bodies(pico.take())}
+        boots |= {boot_in(body) for body in decode_frames(pico.take())}
         pico.power_cycle()
     assert len(boots) == 4
     assert all(0 < boot < 2**30 for boot in boots)
@@ -219,7 +219,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_frame(met: Pico, after: int) -> 
     assert met.state.starts == ("power", "power")
     sent = met.take()
     assert b"\n" in sent
-    assert bodies(b"\n".join(sent.split(b"\n")[1:]))[-1][:1] == b"H"
+    assert decode_frames(b"\n".join(sent.split(b"\n")[1:]))[-1][:1] == b"H"
     meet(met)
     met.release(4)  # it was down all the time: what went down before the meeting never did
     met.tap(5)
@@ -227,7 +227,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_frame(met: Pico, after: int) -> 
 
 
 def test_a_release_request_leaves_the_port_to_the_prompt_once(met: Pico) -> None:
-    met.feed(framed(b"Y" + struct.pack(">I", HOST)))
+    met.feed(encode_frame(b"Y" + struct.pack(">I", HOST)))
     met.advance(100)
     state = met.state
     assert (state.running, state.starts) == (False, ("power", "software"))
@@ -268,10 +268,10 @@ def old() -> Iterator[Pico]:
 def test_twelve_days_after_its_start(old: Pico) -> None:
     meet(old)
     for key in range(16):
-        old.feed(framed(said_beat(HOST)))
+        old.feed(encode_frame(host_heartbeat(HOST)))
         old.tap(key, 300)
         assert pressed(old) == [key + 1, -key - 1]
-        old.feed(framed(b"L" + bytes([key + 1, 0, 0, 0])))
+        old.feed(encode_frame(b"L" + bytes([key + 1, 0, 0, 0])))
         old.tap(key, 30)
         acknowledge(old)
         old.advance(30)
@@ -292,11 +292,11 @@ def test_at_a_port_in_real_time() -> None:
     """A press comes out of the port, lamps come in; pulled and plugged in, it says hello anew."""
     with PluggedPico() as pico:
         with open(pico.port, "r+b", buffering=0) as port:
-            port.write(b"\n" + framed(said_hello(HOST)))
+            port.write(b"\n" + encode_frame(host_hello(HOST)))
             until(port, lambda body: body[:1] == b"H" and host_in(body) == HOST)
             pico.tap(6)
             until(port, lambda body: body[:1] == b"K" and body[9:] == b"\x86\x06")
-            port.write(framed(b"L" + b"\x09\x08\x07\x00"))
+            port.write(encode_frame(b"L" + b"\x09\x08\x07\x00"))
             until(port, lambda _: pico.lamps[0] == (9, 8, 7))
         assert pico.state.starts == ("power",)
         pico.unplug()
@@ -310,5 +310,5 @@ def test_at_a_port_in_real_time() -> None:
 
 def until(port: RawIOBase, found: Callable[[bytes], bool]) -> None:
     """Read on until a frame is the one."""
-    while not any(map(found, bodies(port.readline()))):
+    while not any(map(found, decode_frames(port.readline()))):
         pass

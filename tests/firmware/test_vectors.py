@@ -9,7 +9,7 @@ import pytest
 
 from firmware import wire
 from tests.firmware.pico import Pico
-from tests.panel.sayings import VECTORS
+from tests.panel.messages import VECTORS
 
 SAID = """
 import wire

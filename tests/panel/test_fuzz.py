@@ -13,7 +13,16 @@ from sys import getsizeof
 from companion.interfaces import Event, Press
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from companion.panel.wire import MAX_LINE
-from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
+from tests.panel.messages import (
+    BOOT,
+    HOST,
+    VECTORS,
+    encode_frame,
+    key_events,
+    keys_down,
+    panel_heartbeat,
+    panel_hello,
+)
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
 EVERY = 50
@@ -24,8 +33,8 @@ GROWTH = 200_000
 """Bytes that may come to be kept over all frames: the interpreter's own caches."""
 
 MODELS: list[bytes] = [
-    *(hello(host, boot, 7) for host in (0, HOST, HOST + 1) for boot in (BOOT, 9)),
-    *(downs(first, 3, 8, 14) for first in range(5)),
+    *(panel_hello(host, boot, 7) for host in (0, HOST, HOST + 1) for boot in (BOOT, 9)),
+    *(keys_down(first, 3, 8, 14) for first in range(5)),
     *(vector["line"].encode("latin-1") + b"\n" for vector in VECTORS["from_panel"]["passed_over"]),
 ]
 
@@ -60,7 +69,7 @@ def any_body(random: Random, _line: bytes) -> bytes:
     """A whole frame with any body: all but a hello of our own host or of another version."""
     letter = random.choice((b"H\x01", b"K", b"B", b"A", b"L", b"Y", random.randbytes(1)))
     body = letter + random.randbytes(random.choice((0, 7, 8, 9, 12, 24, 25, 80)))
-    return framed(body if body[0] != ord("H") else b"H\x01" + body[2:])
+    return encode_frame(body if body[0] != ord("H") else b"H\x01" + body[2:])
 
 
 MUTATIONS: tuple[Mutation, ...] = (flipped, shortened, lengthened, spliced, noise, any_body)
@@ -81,7 +90,7 @@ def stream(random: Random, keys: list[int]) -> Iterator[bytes]:
         held += spoilt(random)
         if number % EVERY == 0:
             key = random.randrange(len(PANEL_KEYS))
-            held += b"\n" + events(len(keys), 0x80 | key) + beat(len(keys) + 1)
+            held += b"\n" + key_events(len(keys), 0x80 | key) + panel_heartbeat(len(keys) + 1)
             keys.append(key)
         while len(held) >= PIECE:
             yield held[:PIECE]
@@ -94,7 +103,7 @@ def test_of_noise_and_mutation_only_the_true_keys_arrive_and_nothing_grows() -> 
     posted: list[Event] = []
     session = PanelSession(HOST, posted.append)
     session.open(0.0)
-    session.receive_data(hello(), 0.0)
+    session.receive_data(panel_hello(), 0.0)
     posted.clear()
     for number, piece in enumerate(stream(random, keys)):
         session.receive_data(piece, number / 1000)

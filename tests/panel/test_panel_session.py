@@ -1,4 +1,4 @@
-"""What the loop hears of the panel, and when a port is wanted; time told by hand."""
+"""What the session posts and logs, and when it wants a port; the time is passed in."""
 
 import errno
 import logging
@@ -7,10 +7,19 @@ import pytest
 
 from companion.interfaces import Event, Press, TowerPanel
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
-from tests.panel.sayings import HOST, OK, beat, downs, events, hello, other_hello
+from tests.panel.messages import (
+    HOST,
+    OK_KEY,
+    key_events,
+    keys_down,
+    other_version_hello,
+    panel_heartbeat,
+    panel_hello,
+)
 
-CUT = OSError(errno.EIO, "Input/output error")
-FOUND, LOST, OTHER = TowerPanel.FOUND, TowerPanel.LOST, TowerPanel.OTHER_VERSION
+SILENT = "the tower panel can't be reached: its port is silent"
+UNPLUGGED = OSError(errno.EIO, "Input/output error")
+FOUND, LOST, OTHER_VERSION = TowerPanel.FOUND, TowerPanel.LOST, TowerPanel.OTHER_VERSION
 
 
 @pytest.fixture
@@ -23,53 +32,53 @@ def session(posted: list[Event]) -> PanelSession:
     return PanelSession(HOST, posted.append)
 
 
-def meet(session: PanelSession, now: float = 0.0, boot: int = 1, first: int = 0) -> None:
+def connect(session: PanelSession, now: float = 0.0, boot: int = 1, first: int = 0) -> None:
     session.open(now)
-    session.receive_data(hello(boot=boot, first=first), now)
+    session.receive_data(panel_hello(boot=boot, first=first), now)
 
 
-def test_every_key_says_its_press_in_the_order_of_the_specification(
+def test_the_presses_of_all_keys_in_the_order_of_the_specification(
     session: PanelSession, posted: list[Event]
 ) -> None:
-    meet(session)
-    session.receive_data(downs(0, *range(16), boot=1), 0.1)
-    said = """tower-1 tower-2 tower-3 tower-4 tower-5 height-1 height-2 height-3 none intermezzo
+    connect(session)
+    session.receive_data(keys_down(0, *range(16), boot=1), 0.1)
+    presses = """tower-1 tower-2 tower-3 tower-4 tower-5 height-1 height-2 height-3 none intermezzo
         finito back previous next ok menu"""
-    assert posted == [FOUND, *map(Press, said.split())]
+    assert posted == [FOUND, *map(Press, presses.split())]
 
 
-def test_only_ok_says_that_it_was_let_go(session: PanelSession, posted: list[Event]) -> None:
-    meet(session)
-    ups = [key for key in range(16) if key != OK]
-    session.receive_data(events(0, *ups, boot=1) + events(15, 0x80 | OK, OK, OK, boot=1), 0.1)
+def test_only_the_release_of_ok_is_posted(session: PanelSession, posted: list[Event]) -> None:
+    connect(session)
+    ups = [key for key in range(16) if key != OK_KEY]
+    session.receive_data(
+        key_events(0, *ups, boot=1) + key_events(15, 0x80 | OK_KEY, OK_KEY, OK_KEY, boot=1), 0.1
+    )
     assert posted == [FOUND, Press.OK, Press.RELEASED]
 
 
-def test_a_key_that_nobody_knows_says_nothing(session: PanelSession, posted: list[Event]) -> None:
-    meet(session)
-    session.receive_data(downs(0, len(PANEL_KEYS), 127, 0, boot=1), 0.1)
+def test_an_unknown_key_is_ignored(session: PanelSession, posted: list[Event]) -> None:
+    connect(session)
+    session.receive_data(keys_down(0, len(PANEL_KEYS), 127, 0, boot=1), 0.1)
     assert posted == [FOUND, Press.TOWER_1]
 
 
-def test_ok_is_let_go_when_the_panel_goes(session: PanelSession, posted: list[Event]) -> None:
-    meet(session)
-    session.receive_data(downs(0, OK, boot=1), 0.1)
-    session.handle_port_error(CUT, 0.2)
+def test_ok_is_released_when_the_panel_is_lost(session: PanelSession, posted: list[Event]) -> None:
+    connect(session)
+    session.receive_data(keys_down(0, OK_KEY, boot=1), 0.1)
+    session.handle_port_error(UNPLUGGED, 0.2)
     assert posted == [FOUND, Press.OK, Press.RELEASED, LOST]
-    meet(session, 0.3)
-    session.receive_data(events(1, OK, boot=1), 0.4)
+    connect(session, 0.3)
+    session.receive_data(key_events(1, OK_KEY, boot=1), 0.4)
     assert posted[4:] == [FOUND]
 
 
-def test_ok_is_let_go_when_the_panel_starts_anew(
-    session: PanelSession, posted: list[Event]
-) -> None:
-    meet(session)
-    session.receive_data(downs(0, OK, boot=1) + hello(boot=2), 0.1)
+def test_ok_is_released_when_the_panel_restarts(session: PanelSession, posted: list[Event]) -> None:
+    connect(session)
+    session.receive_data(keys_down(0, OK_KEY, boot=1) + panel_hello(boot=2), 0.1)
     assert posted == [FOUND, Press.OK, Press.RELEASED]
 
 
-def test_a_panel_that_was_never_there_is_never_spoken_of(
+def test_a_panel_that_was_never_found_is_neither_posted_nor_logged(
     session: PanelSession, posted: list[Event], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
@@ -87,7 +96,7 @@ def test_a_panel_that_was_never_there_is_never_spoken_of(
     assert caplog.messages == []
 
 
-def test_why_a_port_can_not_be_opened_is_logged_once(
+def test_the_reason_why_a_port_cannot_be_opened_is_logged_once(
     session: PanelSession, posted: list[Event], caplog: pytest.LogCaptureFixture
 ) -> None:
     refused = PermissionError(errno.EACCES, "Permission denied")
@@ -101,7 +110,7 @@ def test_why_a_port_can_not_be_opened_is_logged_once(
     assert posted == []
 
 
-def test_a_silent_port_is_tried_ever_more_seldom_and_logged_once(
+def test_a_silent_port_is_tried_with_back_off_and_logged_once(
     session: PanelSession, posted: list[Event], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
@@ -115,54 +124,56 @@ def test_a_silent_port_is_tried_ever_more_seldom_and_logged_once(
         now = deadline
     assert waits == [0.5, 1.0, 2.0, 4.0, 5.0]
     assert posted == []
-    assert caplog.messages == ["the tower panel can't be reached: its port is silent"]
+    assert caplog.messages == [SILENT]
 
 
-def test_lost_is_told_once_and_the_first_try_comes_soon(
+def test_a_loss_is_posted_once_and_the_first_try_comes_soon(
     session: PanelSession, posted: list[Event], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     for now in range(4):
         session.handle_port_error(FileNotFoundError(errno.ENOENT, "not there"), float(now))
-    meet(session, 10.0)
-    session.handle_port_error(CUT, 11.0)
+    connect(session, 10.0)
+    session.handle_port_error(UNPLUGGED, 11.0)
     assert session.deadline() == 11.5
     session.handle_port_error(FileNotFoundError(errno.ENOENT, "not there"), 11.5)
     session.open(12.0)
     session.tick(15.0)
-    meet(session, 20.0)
+    connect(session, 20.0)
     assert posted == [FOUND, LOST, FOUND]
-    assert len([message for message in caplog.messages if "lost" in message]) == 1
-    assert len([message for message in caplog.messages if "campanile 1" in message]) == 2
+    found = "the tower panel is there: campanile 1"
+    assert caplog.messages == [found, "the tower panel is lost", SILENT, found]
 
 
-def test_another_version_is_told_once_and_can_get_lost(
+def test_another_version_is_posted_once_and_can_be_lost(
     session: PanelSession, posted: list[Event]
 ) -> None:
     session.open(0.0)
     for now in (0.1, 1.0, 3.0, 5.0):
-        session.receive_data(other_hello(), now)
+        session.receive_data(other_version_hello(), now)
         session.mark_sent(len(session.data_to_send()), now)
     assert session.is_open
-    assert posted == [OTHER]
+    assert posted == [OTHER_VERSION]
     session.tick(8.0)
-    assert posted == [OTHER, LOST]
+    assert posted == [OTHER_VERSION, LOST]
 
 
-def test_while_the_panel_beats_it_stays(session: PanelSession, posted: list[Event]) -> None:
-    meet(session)
+def test_a_panel_that_sends_heartbeats_stays_connected(
+    session: PanelSession, posted: list[Event]
+) -> None:
+    connect(session)
     for now in range(1, 20):
-        session.receive_data(beat(boot=1), float(now))
+        session.receive_data(panel_heartbeat(boot=1), float(now))
         session.mark_sent(len(session.data_to_send()), float(now))
     assert posted == [FOUND]
 
 
-def test_a_fault_that_comes_back_at_each_meeting_is_tried_ever_more_seldom(
+def test_an_error_that_recurs_in_each_connection_is_tried_with_back_off(
     session: PanelSession, posted: list[Event], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
     for _ in range(4):
-        meet(session, now)
+        connect(session, now)
         session.handle_crash(ValueError("wrong"), now)
         deadline = session.deadline()
         assert deadline is not None
@@ -171,8 +182,8 @@ def test_a_fault_that_comes_back_at_each_meeting_is_tried_ever_more_seldom(
     assert waits == [0.5, 1.0, 2.0, 4.0]
     assert posted == [FOUND, LOST] * 4
     assert [record.exc_info is not None for record in caplog.records].count(True) == 1
-    meet(session, now)
-    session.handle_port_error(CUT, now)
-    meet(session, now)  # a port that fails as ports do: all is as before
-    session.handle_port_error(CUT, now)
+    connect(session, now)
+    session.handle_port_error(UNPLUGGED, now)
+    connect(session, now)  # an ordinary failure ends the state of alarm
+    session.handle_port_error(UNPLUGGED, now)
     assert session.deadline() == now + 0.5

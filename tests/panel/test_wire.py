@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from companion.interfaces import DARK, Effect, Lamp
 from companion.panel import wire
-from tests.panel.sayings import HOST, VECTORS, beat, bodies, downs, events, framed, hello
+from tests.panel.messages import (
+    HOST,
+    VECTORS,
+    decode_frames,
+    encode_frame,
+    key_events,
+    keys_down,
+    panel_heartbeat,
+    panel_hello,
+)
 
 HEARD = VECTORS["from_panel"]
 SAID = VECTORS["from_companion"]
@@ -62,7 +71,7 @@ def test_a_line_of_the_panel_means_what_the_vector_tells(vector: dict[str, Any])
 
 @pytest.mark.parametrize("vector", HEARD["passed_over"], ids=why)
 def test_what_is_no_frame_is_passed_over(vector: dict[str, Any]) -> None:
-    after = beat(5)
+    after = panel_heartbeat(5)
     heard = wire.FrameDecoder().decode(vector["line"].encode("latin-1") + b"\n" + after)
     assert heard == wire.FrameDecoder().decode(after) != []
 
@@ -91,7 +100,7 @@ def test_any_hello_is_understood_whose_name_fits(
 ) -> None:
     fits = 1 <= len(name) <= wire.MAX_NAME
     expected = [wire.PanelHello(host, boot, first, 16, 10, name)] if fits else []
-    assert wire.FrameDecoder().decode(hello(host, boot, first, name)) == expected
+    assert wire.FrameDecoder().decode(panel_hello(host, boot, first, name)) == expected
 
 
 @given(known, numbers, st.lists(st.integers(0, 255), max_size=18))
@@ -99,13 +108,13 @@ def test_any_key_events_are_understood(boot: int, first: int, each: list[int]) -
     fits = 1 <= len(each) <= wire.MAX_EVENTS and first + len(each) < wire.NUMBER_LIMIT
     told = tuple(wire.KeyEvent(byte % 128, byte >= 128) for byte in each)
     expected = [wire.KeyEvents(boot, first, told)] if fits else []
-    assert wire.FrameDecoder().decode(events(first, *each, boot=boot)) == expected
+    assert wire.FrameDecoder().decode(key_events(first, *each, boot=boot)) == expected
 
 
 @given(known, numbers)
 def test_any_acknowledgement_is_said(boot: int, following: int) -> None:
     said = wire.encode_message(wire.Acknowledgement(boot, following))
-    assert bodies(said) == [b"A" + struct.pack(">II", boot, following)]
+    assert decode_frames(said) == [b"A" + struct.pack(">II", boot, following)]
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 3, st.sampled_from(Effect)), min_size=1))
@@ -116,7 +125,7 @@ def test_any_lamps_are_said_that_fit_and_fit_in_a_line(
     said = wire.encode_message(wire.LampStates(lamps))
     assert len(said) <= wire.MAX_LINE + 1
     flat = bytes(part for lamp in lamps for part in (*lamp[:3], lamp.effect.value))
-    assert bodies(said) == [b"L" + flat]
+    assert decode_frames(said) == [b"L" + flat]
 
 
 @pytest.mark.parametrize(
@@ -141,8 +150,15 @@ def test_a_message_that_the_wire_can_not_carry_is_not_made(make: Callable[[], ob
 
 @given(st.data())
 def test_however_the_bytes_are_cut_the_messages_are_the_same(data: st.DataObject) -> None:
-    lines = [hello(), downs(7, 1, 2), beat(9), b"noise\n", b"A" * 129 + b"\n", framed(b"H\x09")]
-    lines += [b"A" * 127 + b"\r\n", framed(b"H\x02" + b"x" * 90)[:-1] + b"\r\n", b"\r\n"]
+    lines = [
+        panel_hello(),
+        keys_down(7, 1, 2),
+        panel_heartbeat(9),
+        b"noise\n",
+        b"A" * 129 + b"\n",
+        encode_frame(b"H\x09"),
+    ]
+    lines += [b"A" * 127 + b"\r\n", encode_frame(b"H\x02" + b"x" * 90)[:-1] + b"\r\n", b"\r\n"]
     stream = b"".join(data.draw(st.lists(st.sampled_from(lines))))
     cuts = sorted(data.draw(st.sets(st.integers(0, len(stream)))) | {0, len(stream)})
     decoder = wire.FrameDecoder()
@@ -168,4 +184,4 @@ def test_after_any_rubbish_and_an_end_a_frame_is_understood(pieces: list[bytes])
         decoder.decode(piece)
         assert len(decoder._buffer) <= wire.MAX_LINE
     decoder.decode(b"\n")
-    assert decoder.decode(hello(HOST)) == wire.FrameDecoder().decode(hello(HOST)) != []
+    assert decoder.decode(panel_hello(HOST)) == wire.FrameDecoder().decode(panel_hello(HOST)) != []

@@ -5,18 +5,18 @@ import pytest
 from companion.interfaces import Lamp
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
-from tests.panel.sayings import (
+from tests.panel.messages import (
     BOOT,
     HOST,
-    acknowledged,
-    beat,
-    bodies,
-    downs,
-    events,
-    hello,
-    other_hello,
-    said_beat,
-    said_hello,
+    acknowledgement,
+    decode_frames,
+    host_heartbeat,
+    host_hello,
+    key_events,
+    keys_down,
+    other_version_hello,
+    panel_heartbeat,
+    panel_hello,
 )
 
 DARKNESS = b"L\0\0\0\0"
@@ -28,7 +28,7 @@ def sent_messages(peer: WirePeer, now: float = 0.0) -> list[bytes]:
     while data := peer.data_to_send():
         peer.mark_sent(len(data), now)
         sent += data
-    return bodies(sent)
+    return decode_frames(sent)
 
 
 def open_peer(now: float = 0.0) -> WirePeer:
@@ -39,7 +39,7 @@ def open_peer(now: float = 0.0) -> WirePeer:
 
 def connected_peer(now: float = 0.0, first: int = 5) -> WirePeer:
     peer = open_peer(now)
-    peer.receive_data(hello(first=first), now)
+    peer.receive_data(panel_hello(first=first), now)
     sent_messages(peer, now)
     return peer
 
@@ -59,7 +59,7 @@ def names(events: list[PeerEvent]) -> list[str]:
 def test_a_closed_end_says_and_hears_nothing() -> None:
     peer = WirePeer(HOST)
     assert peer.data_to_send() == b""
-    assert peer.receive_data(hello(), 0.0) == []
+    assert peer.receive_data(panel_hello(), 0.0) == []
     assert peer.tick(99.0) == []
     assert peer.deadline() is None
 
@@ -67,7 +67,7 @@ def test_a_closed_end_says_and_hears_nothing() -> None:
 def test_an_end_opens_with_a_lone_line_end_and_its_hello() -> None:
     peer = open_peer()
     assert peer.data_to_send() == b"\n"
-    assert sent_messages(peer) == [said_hello()]
+    assert sent_messages(peer) == [host_hello()]
     assert peer.data_to_send() == b""
 
 
@@ -80,9 +80,9 @@ def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
     for now in (0.5, 1.0, 1.5):
         assert peer.deadline() == now
         peer.tick(now)
-        assert sent_messages(peer, now) == [said_hello()]
-    assert names(peer.receive_data(hello(), 1.6)) == ["PanelFound"]
-    assert sent_messages(peer, 1.6) == [said_beat(), DARKNESS]
+        assert sent_messages(peer, now) == [host_hello()]
+    assert names(peer.receive_data(panel_hello(), 1.6)) == ["PanelFound"]
+    assert sent_messages(peer, 1.6) == [host_heartbeat(), DARKNESS]
     peer.tick(2.1)
     assert sent_messages(peer, 2.1) == []
 
@@ -91,86 +91,86 @@ def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
 def test_a_panel_that_has_not_met_us_is_answered_with_our_hello(host: int) -> None:
     peer = open_peer()
     sent_messages(peer)
-    assert peer.receive_data(hello(host), 0.1) == []
-    assert sent_messages(peer, 0.1) == [said_hello()]
+    assert peer.receive_data(panel_hello(host), 0.1) == []
+    assert sent_messages(peer, 0.1) == [host_hello()]
 
 
 def test_a_hello_that_tells_nothing_new_changes_nothing() -> None:
     peer = connected_peer()
-    assert peer.receive_data(downs(5, 1), 0.1) == [down(1)]
+    assert peer.receive_data(keys_down(5, 1), 0.1) == [down(1)]
     sent_messages(peer, 0.1)
-    assert peer.receive_data(hello(first=5) + hello(first=6), 0.2) == []
+    assert peer.receive_data(panel_hello(first=5) + panel_hello(first=6), 0.2) == []
     assert sent_messages(peer, 0.2) == []
-    assert peer.receive_data(downs(5, 1, 2), 0.3) == [down(2)]
+    assert peer.receive_data(keys_down(5, 1, 2), 0.3) == [down(2)]
 
 
 def test_keys_come_in_order_and_never_twice_and_each_message_is_acknowledged() -> None:
     peer = connected_peer(first=5)
-    assert peer.receive_data(events(5, 0x80 | 3, 3), 0.1) == [down(3), up(3)]
-    assert sent_messages(peer, 0.1) == [acknowledged(7)]
-    assert peer.receive_data(events(5, 0x80 | 3, 3), 0.2) == []
-    assert sent_messages(peer, 0.2) == [acknowledged(7)]
-    assert peer.receive_data(events(6, 3, 0x80 | 4), 0.3) == [down(4)]
-    assert sent_messages(peer, 0.3) == [acknowledged(8)]
+    assert peer.receive_data(key_events(5, 0x80 | 3, 3), 0.1) == [down(3), up(3)]
+    assert sent_messages(peer, 0.1) == [acknowledgement(7)]
+    assert peer.receive_data(key_events(5, 0x80 | 3, 3), 0.2) == []
+    assert sent_messages(peer, 0.2) == [acknowledgement(7)]
+    assert peer.receive_data(key_events(6, 3, 0x80 | 4), 0.3) == [down(4)]
+    assert sent_messages(peer, 0.3) == [acknowledgement(8)]
 
 
 def test_a_gap_is_not_stepped_over() -> None:
     peer = connected_peer(first=5)
-    assert peer.receive_data(downs(6, 1, 2), 0.1) == []
-    assert sent_messages(peer, 0.1) == [acknowledged(5)]
-    assert peer.receive_data(downs(5, 0, 1), 0.1) == [down(0), down(1)]
+    assert peer.receive_data(keys_down(6, 1, 2), 0.1) == []
+    assert sent_messages(peer, 0.1) == [acknowledgement(5)]
+    assert peer.receive_data(keys_down(5, 0, 1), 0.1) == [down(0), down(1)]
 
 
-@pytest.mark.parametrize("line", [downs(5, 1, boot=9), beat(5, boot=9)])
+@pytest.mark.parametrize("line", [keys_down(5, 1, boot=9), panel_heartbeat(5, boot=9)])
 def test_keys_and_beats_of_another_boot_are_answered_with_a_hello(line: bytes) -> None:
     peer = connected_peer(first=5)
     assert peer.receive_data(line, 0.1) == []
-    assert sent_messages(peer, 0.1) == [said_hello()]
+    assert sent_messages(peer, 0.1) == [host_hello()]
 
 
 def test_before_the_meeting_keys_are_passed_over() -> None:
     peer = open_peer()
     sent_messages(peer)
-    assert peer.receive_data(downs(0, 1) + beat(1), 0.1) == []
+    assert peer.receive_data(keys_down(0, 1) + panel_heartbeat(1), 0.1) == []
     assert sent_messages(peer, 0.1) == []
 
 
 def test_a_panel_started_anew_is_met_anew() -> None:
     peer = connected_peer(first=5)
-    assert names(peer.receive_data(hello(boot=9, first=100), 0.1)) == ["PanelFound"]
-    assert sent_messages(peer, 0.1) == [said_beat(), DARKNESS]
-    assert peer.receive_data(downs(5, 1), 0.2) == []
-    assert sent_messages(peer, 0.2) == [said_hello()]
-    assert peer.receive_data(downs(100, 2, boot=9), 0.2) == [down(2)]
+    assert names(peer.receive_data(panel_hello(boot=9, first=100), 0.1)) == ["PanelFound"]
+    assert sent_messages(peer, 0.1) == [host_heartbeat(), DARKNESS]
+    assert peer.receive_data(keys_down(5, 1), 0.2) == []
+    assert sent_messages(peer, 0.2) == [host_hello()]
+    assert peer.receive_data(keys_down(100, 2, boot=9), 0.2) == [down(2)]
 
 
 def test_on_a_port_opened_again_nothing_is_doubled_and_nothing_lost() -> None:
     peer = connected_peer(first=5)
-    peer.receive_data(downs(5, 0, 1), 0.1)
+    peer.receive_data(keys_down(5, 0, 1), 0.1)
     peer.close()
     peer.open(9.0)
-    assert peer.receive_data(downs(5, 0, 1, 2), 9.0) == []
-    assert names(peer.receive_data(hello(first=5), 9.1)) == ["PanelFound"]
-    assert peer.receive_data(downs(5, 0, 1, 2), 9.2) == [down(2)]
+    assert peer.receive_data(keys_down(5, 0, 1, 2), 9.0) == []
+    assert names(peer.receive_data(panel_hello(first=5), 9.1)) == ["PanelFound"]
+    assert peer.receive_data(keys_down(5, 0, 1, 2), 9.2) == [down(2)]
 
 
 @pytest.mark.parametrize("reopened", [True, False])
 def test_events_that_another_companion_has_taken_are_not_waited_for(reopened: bool) -> None:
     peer = connected_peer(first=5)
-    peer.receive_data(downs(5, 0), 0.1)
+    peer.receive_data(keys_down(5, 0), 0.1)
     if reopened:
         peer.open(9.0)
-    assert names(peer.receive_data(hello(first=50), 9.1)) == ["PanelFound"]
-    assert peer.receive_data(downs(50, 2), 9.2) == [down(2)]
+    assert names(peer.receive_data(panel_hello(first=50), 9.1)) == ["PanelFound"]
+    assert peer.receive_data(keys_down(50, 2), 9.2) == [down(2)]
 
 
 def test_every_second_comes_a_beat_with_the_lamps() -> None:
     peer = connected_peer()
     for now in (1.0, 2.0):
-        peer.receive_data(beat(), now - 0.5)
+        peer.receive_data(panel_heartbeat(), now - 0.5)
         assert peer.deadline() == now
         peer.tick(now)
-        assert sent_messages(peer, now) == [said_beat(), DARKNESS]
+        assert sent_messages(peer, now) == [host_heartbeat(), DARKNESS]
 
 
 def test_lamps_are_said_when_they_change_and_the_latest_only() -> None:
@@ -186,36 +186,41 @@ def test_lamps_are_said_when_they_change_and_the_latest_only() -> None:
 def test_lamps_shown_before_the_meeting_follow_it() -> None:
     peer = open_peer()
     peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
-    assert sent_messages(peer) == [said_hello()]
-    peer.receive_data(hello(), 0.1)
-    assert sent_messages(peer) == [said_beat(), b"L\x09\0\0\0"]
+    assert sent_messages(peer) == [host_hello()]
+    peer.receive_data(panel_hello(), 0.1)
+    assert sent_messages(peer) == [host_heartbeat(), b"L\x09\0\0\0"]
 
 
 def test_another_version_is_told_once_and_only_greeted_from_then_on() -> None:
     peer = open_peer()
     sent_messages(peer)
-    assert peer.receive_data(other_hello(2) + other_hello(2), 0.1) == [VersionMismatch(2)]
-    assert peer.receive_data(downs(0, 1) + beat(), 0.2) == []
+    assert peer.receive_data(other_version_hello(2) + other_version_hello(2), 0.1) == [
+        VersionMismatch(2)
+    ]
+    assert peer.receive_data(keys_down(0, 1) + panel_heartbeat(), 0.2) == []
     peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
     assert sent_messages(peer, 0.2) == []
     for now in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5):
-        assert peer.receive_data(other_hello(2), now) == []
-        assert sent_messages(peer, now) == [said_hello()]
-    assert peer.receive_data(other_hello(3), 4.0) == [VersionMismatch(3)]
-    assert names(peer.receive_data(hello(), 4.1)) == ["PanelFound"]
+        assert peer.receive_data(other_version_hello(2), now) == []
+        assert sent_messages(peer, now) == [host_hello()]
+    assert peer.receive_data(other_version_hello(3), 4.0) == [VersionMismatch(3)]
+    assert names(peer.receive_data(panel_hello(), 4.1)) == ["PanelFound"]
 
 
 def test_a_met_panel_of_another_version_gets_no_more_than_hellos() -> None:
     peer = connected_peer()
-    assert peer.receive_data(downs(5, 1) + other_hello(), 0.9) == [down(1), VersionMismatch(2)]
+    assert peer.receive_data(keys_down(5, 1) + other_version_hello(), 0.9) == [
+        down(1),
+        VersionMismatch(2),
+    ]
     assert sent_messages(peer, 0.9) == []
     peer.tick(1.0)
-    assert sent_messages(peer, 1.0) == [said_hello()]
+    assert sent_messages(peer, 1.0) == [host_hello()]
 
 
 def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
     peer = connected_peer(now=1.0)
-    peer.receive_data(beat(), 2.0)
+    peer.receive_data(panel_heartbeat(), 2.0)
     assert peer.receive_data(b"noise\n", 4.9) == []
     sent_messages(peer, 4.9)
     assert peer.deadline() == 5.0
@@ -226,44 +231,44 @@ def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
 
 def test_what_came_before_the_silence_was_noticed_counts() -> None:
     peer = connected_peer()
-    assert peer.receive_data(downs(5, 1), 60.0) == [down(1)]
+    assert peer.receive_data(keys_down(5, 1), 60.0) == [down(1)]
     assert peer.is_open
 
 
 def test_a_panel_that_speaks_but_does_not_read_is_lost() -> None:
     peer = connected_peer()
-    peer.receive_data(downs(5, 1), 1.5)
+    peer.receive_data(keys_down(5, 1), 1.5)
     waiting = peer.data_to_send()
     peer.mark_sent(3, 1.6)
     for now in (2.0, 3.0, 4.0):
-        assert peer.receive_data(beat(), now) == []
+        assert peer.receive_data(panel_heartbeat(), now) == []
         assert peer.data_to_send() == waiting[3:]
     assert peer.deadline() == 4.6
-    assert peer.receive_data(beat(), 4.6) == [PanelLost()]
+    assert peer.receive_data(panel_heartbeat(), 4.6) == [PanelLost()]
 
 
 def test_to_a_panel_that_reads_slowly_nothing_piles_up() -> None:
     peer = connected_peer()
-    peer.receive_data(downs(5, 1), 0.1)
+    peer.receive_data(keys_down(5, 1), 0.1)
     waiting = peer.data_to_send()
     for number in range(6, 100):
-        peer.receive_data(downs(number, 2), 0.2)
+        peer.receive_data(keys_down(number, 2), 0.2)
         peer.show_lamps(LampStates((Lamp(number, 0, 0),)))
         assert peer.data_to_send() == waiting
     peer.mark_sent(len(waiting), 0.3)
-    assert sent_messages(peer, 0.3) == [acknowledged(100), b"L\x63\0\0\0"]
+    assert sent_messages(peer, 0.3) == [acknowledgement(100), b"L\x63\0\0\0"]
 
 
 def test_a_new_port_begins_with_a_new_line() -> None:
     peer = connected_peer()
-    peer.receive_data(hello()[:10], 0.1)
+    peer.receive_data(panel_hello()[:10], 0.1)
     peer.open(5.0)
-    assert names(peer.receive_data(hello(), 5.0)) == ["PanelFound"]
+    assert names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]
 
 
 def test_met_tells_who_the_panel_is() -> None:
     peer = open_peer()
-    (events,) = peer.receive_data(hello(first=7, name="panel 0.1.0"), 0.1)
+    (events,) = peer.receive_data(panel_hello(first=7, name="panel 0.1.0"), 0.1)
     assert isinstance(events, PanelFound)
     panel = events.panel
     assert (panel.boot, panel.keys, panel.lamps, panel.name) == (BOOT, 16, 10, "panel 0.1.0")
