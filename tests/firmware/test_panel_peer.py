@@ -1,4 +1,4 @@
-"""The panel's peer of the wire, in CPython: what it says and when, and what it hears."""
+"""The panel's peer in CPython: what it sends and when, and how it handles messages."""
 
 import struct
 from itertools import pairwise
@@ -42,7 +42,7 @@ def send_to(peer: WirePeer, body: bytes, now: int = 0) -> None:
 
 
 def sent_messages(peer: WirePeer, now: int) -> list[bytes]:
-    """The bodies of all that is due."""
+    """The bodies of all frames that are due."""
     found = []
     while frame := peer.next_frame(now & 0x3FFFFFFF):
         found += decode_frames(frame)
@@ -57,13 +57,13 @@ def keys(first: int, *events: int) -> bytes:
     return b"K" + struct.pack(">II", BOOT, first) + bytes(events)
 
 
-def test_until_it_is_met_it_says_hello_every_second() -> None:
+def test_before_the_connection_it_sends_hello_every_second() -> None:
     peer = new_peer()
     assert [ms for ms in range(1, 3002) if sent_messages(peer, ms)] == [1000, 2000, 3000]
     assert peer.update_state(3001) == WAITING
 
 
-def test_until_it_is_met_it_keeps_no_keys() -> None:
+def test_before_the_connection_it_holds_no_keys() -> None:
     peer = new_peer()
     peer.add_key_event(3, True)
     send_to(peer, host_hello(HOST))
@@ -78,7 +78,7 @@ def test_every_hello_is_answered() -> None:
         assert sent_messages(peer, 1000) == [hello(HOST)]
 
 
-def test_a_beat_every_second() -> None:
+def test_a_heartbeat_is_sent_every_second() -> None:
     peer = connected_peer()
     beats = [ms for ms in range(1001, 4001) if sent_messages(peer, ms)]
     assert beats == [2000, 3000, 4000]
@@ -89,7 +89,7 @@ def test_a_beat_every_second() -> None:
     ]
 
 
-def test_keys_go_at_once_and_again_until_they_have_arrived() -> None:
+def test_keys_are_sent_at_once_and_again_until_acknowledged() -> None:
     peer = connected_peer()
     peer.add_key_event(3, True)
     assert sent_messages(peer, 1001) == [keys(FIRST, 0x83)]
@@ -103,7 +103,7 @@ def test_keys_go_at_once_and_again_until_they_have_arrived() -> None:
 
 
 @pytest.mark.parametrize("number", [0, FIRST - 1, FIRST, FIRST + 2, 2**30 - 1])
-def test_an_acknowledgement_of_what_was_never_sent_or_is_long_gone(number: int) -> None:
+def test_an_acknowledgement_of_unsent_or_dropped_events_is_ignored(number: int) -> None:
     peer = connected_peer()
     peer.add_key_event(3, True)
     sent_messages(peer, 1001)
@@ -112,7 +112,7 @@ def test_an_acknowledgement_of_what_was_never_sent_or_is_long_gone(number: int) 
     assert sent_messages(peer, 1051) == [keys(FIRST, 0x83)]
 
 
-def test_the_oldest_sixteen_go_first() -> None:
+def test_the_oldest_sixteen_events_are_sent_first() -> None:
     peer = connected_peer()
     for key in range(10):
         peer.add_key_event(key, True)
@@ -122,7 +122,7 @@ def test_the_oldest_sixteen_go_first() -> None:
     assert sent_messages(peer, 1051) == [keys(FIRST + 16, 0x88, 8, 0x89, 9)]
 
 
-def test_a_key_that_has_no_room_is_not_kept_and_the_lamps_say_so() -> None:
+def test_a_key_without_room_is_dropped_and_signalled() -> None:
     peer = connected_peer()
     for _ in range(32):
         peer.add_key_event(1, True)
@@ -136,7 +136,7 @@ def test_a_key_that_has_no_room_is_not_kept_and_the_lamps_say_so() -> None:
     assert sent_messages(peer, 1051) == []
 
 
-def test_a_key_that_was_kept_has_room_to_go_up() -> None:
+def test_a_held_key_has_room_for_its_release() -> None:
     peer = connected_peer()
     peer.add_key_event(0, True)
     for _ in range(40):
@@ -161,12 +161,12 @@ def test_another_companion_gets_no_old_keys_and_dark_lamps() -> None:
     peer.add_key_event(4, False)
     send_to(peer, host_hello(HOST + 1), 1001)
     assert not any(peer.lamps)
-    peer.add_key_event(3, False)  # nobody has seen it go down
+    peer.add_key_event(3, False)  # its press was dropped
     peer.add_key_event(5, True)
     assert sent_messages(peer, 1001) == [hello(HOST + 1, FIRST + 3), keys(FIRST + 3, 0x85)]
 
 
-def test_the_same_companion_gets_them_after_all() -> None:
+def test_the_same_companion_gets_held_keys_and_lamps() -> None:
     peer = connected_peer()
     send_to(peer, b"L" + b"\x01\x02\x03\x00" * 10)
     peer.add_key_event(3, True)
@@ -175,7 +175,7 @@ def test_the_same_companion_gets_them_after_all() -> None:
     assert sent_messages(peer, 1001) == [hello(HOST), keys(FIRST, 0x83)]
 
 
-def test_lamps_that_are_not_named_are_dark() -> None:
+def test_lamps_that_are_not_listed_are_dark() -> None:
     peer = connected_peer()
     send_to(peer, b"L" + b"\x01\x02\x03\x02" * 16)
     assert peer.lamps == b"\x01\x02\x03\x02" * 10
@@ -183,7 +183,7 @@ def test_lamps_that_are_not_named_are_dark() -> None:
     assert peer.lamps == b"\x04\x05\x06\x01" * 2 + bytes(32)
 
 
-def test_who_has_not_said_hello_lights_no_lamps() -> None:
+def test_lamps_before_the_hello_are_ignored() -> None:
     peer = new_peer()
     send_to(peer, b"L" + b"\x01\x02\x03\x02" * 10)
     assert not any(peer.lamps)
@@ -191,8 +191,8 @@ def test_who_has_not_said_hello_lights_no_lamps() -> None:
 
 
 @pytest.mark.parametrize("start", [0, 2**30 - 2000, 2**30 - 1500])
-def test_three_seconds_of_silence_and_the_companion_is_lost(start: int) -> None:
-    """Also where the milliseconds begin again meanwhile."""
+def test_a_companion_is_lost_after_three_seconds_of_silence(start: int) -> None:
+    """Also if the milliseconds wrap meanwhile."""
     peer = connected_peer(start)
     for ms in range(start + 1000, start + 4000, 20):
         sent_messages(peer, ms)
@@ -205,7 +205,7 @@ def test_three_seconds_of_silence_and_the_companion_is_lost(start: int) -> None:
     assert peer.update_state(start + 4002 & 0x3FFFFFFF) == CONNECTED
 
 
-def test_noise_is_no_life() -> None:
+def test_noise_does_not_count_as_a_message() -> None:
     peer = connected_peer()
     for ms in range(1000, 4001, 100):
         peer.receive_data(b"QQEBAwQAAAIG3JQBhA==\n\x03noise\n", ms)
@@ -213,7 +213,7 @@ def test_noise_is_no_life() -> None:
     assert peer.update_state(4000) == LOST
 
 
-def test_a_companion_that_takes_nothing_is_lost_though_it_speaks() -> None:
+def test_a_companion_that_reads_nothing_is_lost_although_it_sends() -> None:
     peer = connected_peer()
     for ms in range(1000, 4001, 500):
         send_to(peer, host_heartbeat(HOST), ms)
@@ -223,15 +223,14 @@ def test_a_companion_that_takes_nothing_is_lost_though_it_speaks() -> None:
     assert peer.update_state(4001) == CONNECTED
 
 
-def test_the_meeting_after_silence_for_the_whole_of_the_ticks() -> None:
-    """Lost stays lost, though so many days later the numbers look as if it was just now."""
+def test_a_lost_companion_stays_lost_after_the_ticks_wrap() -> None:
     peer = connected_peer()
     sent_messages(peer, 4000)
     assert peer.update_state(4000) == LOST
     assert peer.update_state(1001) == LOST
 
 
-def test_another_version_says_so_and_both_ends_only_greet() -> None:
+def test_another_version_is_signalled_and_gets_only_hellos() -> None:
     peer = connected_peer()
     peer.add_key_event(3, True)
     peer.receive_data(other_version_hello(), 1001)
@@ -255,7 +254,7 @@ def test_any_host_may_request_the_release_of_the_port(peer: WirePeer) -> None:
     assert peer.release_requested
 
 
-def test_no_more_than_a_line_is_kept() -> None:
+def test_at_most_one_line_is_buffered() -> None:
     peer = new_peer()
     for _ in range(1000):
         peer.receive_data(b"x" * 100, 0)
@@ -264,7 +263,7 @@ def test_no_more_than_a_line_is_kept() -> None:
     assert peer.update_state(0) == CONNECTED
 
 
-def test_any_way_to_cut_a_line_is_the_same() -> None:
+def test_a_line_may_be_cut_anywhere() -> None:
     line = encode_frame(host_hello(HOST))
     for a, b in pairwise(range(len(line) + 1)):
         peer = new_peer()

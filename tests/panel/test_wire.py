@@ -1,4 +1,4 @@
-"""The companion's codec says and understands exactly what the shared vectors tell."""
+"""The companion encodes and decodes exactly what the shared vectors specify."""
 
 import struct
 from collections.abc import Callable
@@ -22,33 +22,37 @@ from tests.panel.messages import (
     panel_hello,
 )
 
-HEARD = VECTORS["from_panel"]
-SAID = VECTORS["from_companion"]
-OURS = [vector for vector in SAID["lines"] if vector["says"].get("version", 1) == wire.WIRE_VERSION]
+FROM_PANEL = VECTORS["from_panel"]
+FROM_COMPANION = VECTORS["from_companion"]
+SENT = [
+    vector
+    for vector in FROM_COMPANION["lines"]
+    if vector["says"].get("version", 1) == wire.WIRE_VERSION
+]
 
 numbers = st.integers(0, wire.NUMBER_LIMIT - 1)
 known = st.integers(1, wire.NUMBER_LIMIT - 1)
 
 
-def why(vector: dict[str, Any]) -> str:
+def vector_id(vector: dict[str, Any]) -> str:
     return str(vector["why"])
 
 
-def meaning(message: wire.PanelMessage) -> dict[str, Any]:
+def describe(message: wire.PanelMessage) -> dict[str, Any]:
     match message:
         case wire.PanelHello(host, boot, first, keys, lamps, name):
-            told = {"host": host, "boot": boot, "first": first, "keys": keys, "lamps": lamps}
-            return {"message": "hello", "version": 1, **told, "name": name}
+            fields = {"host": host, "boot": boot, "first": first, "keys": keys, "lamps": lamps}
+            return {"message": "hello", "version": 1, **fields, "name": name}
         case wire.OtherVersionHello(version):
             return {"message": "hello", "version": version}
-        case wire.KeyEvents(boot, first, told_events):
-            went = [[each.key, "down" if each.down else "up"] for each in told_events]
-            return {"message": "keys", "boot": boot, "first": first, "events": went}
+        case wire.KeyEvents(boot, first, decoded):
+            events = [[each.key, "down" if each.down else "up"] for each in decoded]
+            return {"message": "keys", "boot": boot, "first": first, "events": events}
         case wire.PanelHeartbeat(boot, following):
             return {"message": "beat", "boot": boot, "next": following}
 
 
-def message_of(says: dict[str, Any]) -> wire.HostMessage:
+def make_message(says: dict[str, Any]) -> wire.HostMessage:
     match says:
         case {"message": "hello", "host": host}:
             return wire.HostHello(host)
@@ -63,69 +67,69 @@ def message_of(says: dict[str, Any]) -> wire.HostMessage:
     raise AssertionError(says)
 
 
-@pytest.mark.parametrize("vector", HEARD["lines"], ids=why)
-def test_a_line_of_the_panel_means_what_the_vector_tells(vector: dict[str, Any]) -> None:
-    heard = wire.FrameDecoder().decode(vector["line"].encode("latin-1") + b"\n")
-    assert [meaning(message) for message in heard] == [vector["says"]]
+@pytest.mark.parametrize("vector", FROM_PANEL["lines"], ids=vector_id)
+def test_a_line_of_the_panel_decodes_to_its_vector(vector: dict[str, Any]) -> None:
+    messages = wire.FrameDecoder().decode(vector["line"].encode("latin-1") + b"\n")
+    assert [describe(message) for message in messages] == [vector["says"]]
 
 
-@pytest.mark.parametrize("vector", HEARD["passed_over"], ids=why)
-def test_what_is_no_frame_is_passed_over(vector: dict[str, Any]) -> None:
+@pytest.mark.parametrize("vector", FROM_PANEL["passed_over"], ids=vector_id)
+def test_a_line_that_is_not_a_frame_is_ignored(vector: dict[str, Any]) -> None:
     after = panel_heartbeat(5)
-    heard = wire.FrameDecoder().decode(vector["line"].encode("latin-1") + b"\n" + after)
-    assert heard == wire.FrameDecoder().decode(after) != []
+    messages = wire.FrameDecoder().decode(vector["line"].encode("latin-1") + b"\n" + after)
+    assert messages == wire.FrameDecoder().decode(after) != []
 
 
-@pytest.mark.parametrize("vector", HEARD["streams"], ids=why)
-def test_of_a_torn_and_noisy_stream_the_whole_frames_are_heard(vector: dict[str, Any]) -> None:
+@pytest.mark.parametrize("vector", FROM_PANEL["streams"], ids=vector_id)
+def test_complete_frames_in_a_torn_and_noisy_stream_are_decoded(vector: dict[str, Any]) -> None:
     decoder = wire.FrameDecoder()
-    heard = [each for piece in vector["pieces"] for each in decoder.decode(piece.encode("latin-1"))]
-    assert [meaning(message) for message in heard] == vector["says"]
+    messages = [
+        each for piece in vector["pieces"] for each in decoder.decode(piece.encode("latin-1"))
+    ]
+    assert [describe(message) for message in messages] == vector["says"]
 
 
-@pytest.mark.parametrize("vector", OURS, ids=why)
-def test_the_companion_says_a_message_as_the_vector_spells_it(vector: dict[str, Any]) -> None:
-    assert wire.encode_message(message_of(vector["says"])) == vector["line"].encode() + b"\n"
+@pytest.mark.parametrize("vector", SENT, ids=vector_id)
+def test_a_message_of_the_companion_encodes_to_its_vector(vector: dict[str, Any]) -> None:
+    assert wire.encode_message(make_message(vector["says"])) == vector["line"].encode() + b"\n"
 
 
 def test_every_message_has_its_vectors() -> None:
-    assert {each["says"]["message"] for each in HEARD["lines"]} == {"hello", "keys", "beat"}
-    said = {each["says"]["message"] for each in OURS}
-    assert said == {"hello", "acknowledged", "lamps", "beat", "yield"}
+    assert {each["says"]["message"] for each in FROM_PANEL["lines"]} == {"hello", "keys", "beat"}
+    sent = {each["says"]["message"] for each in SENT}
+    assert sent == {"hello", "acknowledged", "lamps", "beat", "yield"}
 
 
 @given(numbers, known, numbers, st.text(st.characters(min_codepoint=32, max_codepoint=126)))
-def test_any_hello_is_understood_whose_name_fits(
-    host: int, boot: int, first: int, name: str
-) -> None:
+def test_any_hello_is_decoded_if_its_name_fits(host: int, boot: int, first: int, name: str) -> None:
     fits = 1 <= len(name) <= wire.MAX_NAME
     expected = [wire.PanelHello(host, boot, first, 16, 10, name)] if fits else []
     assert wire.FrameDecoder().decode(panel_hello(host, boot, first, name)) == expected
 
 
 @given(known, numbers, st.lists(st.integers(0, 255), max_size=18))
-def test_any_key_events_are_understood(boot: int, first: int, each: list[int]) -> None:
+def test_any_key_events_are_decoded(boot: int, first: int, each: list[int]) -> None:
     fits = 1 <= len(each) <= wire.MAX_EVENTS and first + len(each) < wire.NUMBER_LIMIT
-    told = tuple(wire.KeyEvent(byte % 128, byte >= 128) for byte in each)
-    expected = [wire.KeyEvents(boot, first, told)] if fits else []
+    decoded = tuple(wire.KeyEvent(byte % 128, byte >= 128) for byte in each)
+    expected = [wire.KeyEvents(boot, first, decoded)] if fits else []
     assert wire.FrameDecoder().decode(key_events(first, *each, boot=boot)) == expected
 
 
 @given(known, numbers)
-def test_any_acknowledgement_is_said(boot: int, following: int) -> None:
-    said = wire.encode_message(wire.Acknowledgement(boot, following))
-    assert decode_frames(said) == [b"A" + struct.pack(">II", boot, following)]
+def test_any_acknowledgement_is_encoded(boot: int, following: int) -> None:
+    line = wire.encode_message(wire.Acknowledgement(boot, following))
+    assert decode_frames(line) == [b"A" + struct.pack(">II", boot, following)]
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 3, st.sampled_from(Effect)), min_size=1))
-def test_any_lamps_are_said_that_fit_and_fit_in_a_line(
+def test_any_lamps_are_encoded_and_fit_in_a_line(
     each: list[tuple[int, int, int, Effect]],
 ) -> None:
     lamps = tuple(Lamp(*parts) for parts in each[: wire.MAX_LAMPS])
-    said = wire.encode_message(wire.LampStates(lamps))
-    assert len(said) <= wire.MAX_LINE + 1
+    line = wire.encode_message(wire.LampStates(lamps))
+    assert len(line) <= wire.MAX_LINE + 1
     flat = bytes(part for lamp in lamps for part in (*lamp[:3], lamp.effect.value))
-    assert decode_frames(said) == [b"L" + flat]
+    assert decode_frames(line) == [b"L" + flat]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +147,7 @@ def test_any_lamps_are_said_that_fit_and_fit_in_a_line(
         lambda: wire.LampStates((Lamp(0, 0, -1),)),
     ],
 )
-def test_a_message_that_the_wire_can_not_carry_is_not_made(make: Callable[[], object]) -> None:
+def test_a_message_out_of_range_cannot_be_made(make: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match="out of its range"):
         make()
 
@@ -163,11 +167,11 @@ def test_however_the_bytes_are_cut_the_messages_are_the_same(data: st.DataObject
     cuts = sorted(data.draw(st.sets(st.integers(0, len(stream)))) | {0, len(stream)})
     decoder = wire.FrameDecoder()
     pieces = [stream[a:b] for a, b in pairwise(cuts)]
-    heard = [message for piece in pieces for message in decoder.decode(piece)]
-    assert heard == wire.FrameDecoder().decode(stream)
+    messages = [message for piece in pieces for message in decoder.decode(piece)]
+    assert messages == wire.FrameDecoder().decode(stream)
 
 
-def test_of_a_line_without_end_no_more_is_kept_than_a_line_may_be_long() -> None:
+def test_an_endless_line_is_buffered_up_to_the_longest_line() -> None:
     decoder = wire.FrameDecoder()
     most = 0
     for _ in range(1000):
@@ -178,7 +182,7 @@ def test_of_a_line_without_end_no_more_is_kept_than_a_line_may_be_long() -> None
 
 
 @given(st.lists(st.binary(max_size=300)))
-def test_after_any_rubbish_and_an_end_a_frame_is_understood(pieces: list[bytes]) -> None:
+def test_after_any_noise_and_a_newline_a_frame_is_decoded(pieces: list[bytes]) -> None:
     decoder = wire.FrameDecoder()
     for piece in pieces:
         decoder.decode(piece)

@@ -1,4 +1,4 @@
-"""The companion's peer, told by hand what a panel says: docs/wire.md sentence by sentence."""
+"""The companion's peer against a panel's messages written by hand, as in docs/wire.md."""
 
 import pytest
 
@@ -19,11 +19,11 @@ from tests.panel.messages import (
     panel_hello,
 )
 
-DARKNESS = b"L\0\0\0\0"
+ALL_DARK = b"L\0\0\0\0"
 
 
 def sent_messages(peer: WirePeer, now: float = 0.0) -> list[bytes]:
-    """Everything that goes out now, as the bodies of its frames."""
+    """Mark all due bytes as sent; return the bodies of their frames."""
     sent = b""
     while data := peer.data_to_send():
         peer.mark_sent(len(data), now)
@@ -52,11 +52,11 @@ def up(key: int) -> KeyEvent:
     return KeyEvent(key, down=False)
 
 
-def names(events: list[PeerEvent]) -> list[str]:
+def event_names(events: list[PeerEvent]) -> list[str]:
     return [type(each).__name__ for each in events]
 
 
-def test_a_closed_end_says_and_hears_nothing() -> None:
+def test_a_closed_peer_sends_and_receives_nothing() -> None:
     peer = WirePeer(HOST)
     assert peer.data_to_send() == b""
     assert peer.receive_data(panel_hello(), 0.0) == []
@@ -64,14 +64,14 @@ def test_a_closed_end_says_and_hears_nothing() -> None:
     assert peer.deadline() is None
 
 
-def test_an_end_opens_with_a_lone_line_end_and_its_hello() -> None:
+def test_a_peer_opens_with_a_lone_newline_and_its_hello() -> None:
     peer = open_peer()
     assert peer.data_to_send() == b"\n"
     assert sent_messages(peer) == [host_hello()]
     assert peer.data_to_send() == b""
 
 
-def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
+def test_hello_is_sent_every_half_second_until_the_panel_answers() -> None:
     peer = open_peer()
     sent_messages(peer)
     assert peer.deadline() == 0.5
@@ -81,21 +81,21 @@ def test_hello_is_said_every_half_second_until_the_panel_answers() -> None:
         assert peer.deadline() == now
         peer.tick(now)
         assert sent_messages(peer, now) == [host_hello()]
-    assert names(peer.receive_data(panel_hello(), 1.6)) == ["PanelFound"]
-    assert sent_messages(peer, 1.6) == [host_heartbeat(), DARKNESS]
+    assert event_names(peer.receive_data(panel_hello(), 1.6)) == ["PanelFound"]
+    assert sent_messages(peer, 1.6) == [host_heartbeat(), ALL_DARK]
     peer.tick(2.1)
     assert sent_messages(peer, 2.1) == []
 
 
 @pytest.mark.parametrize("host", [0, HOST + 1])
-def test_a_panel_that_has_not_met_us_is_answered_with_our_hello(host: int) -> None:
+def test_a_hello_with_another_host_is_answered_with_our_hello(host: int) -> None:
     peer = open_peer()
     sent_messages(peer)
     assert peer.receive_data(panel_hello(host), 0.1) == []
     assert sent_messages(peer, 0.1) == [host_hello()]
 
 
-def test_a_hello_that_tells_nothing_new_changes_nothing() -> None:
+def test_a_hello_with_nothing_new_changes_nothing() -> None:
     peer = connected_peer()
     assert peer.receive_data(keys_down(5, 1), 0.1) == [down(1)]
     sent_messages(peer, 0.1)
@@ -114,7 +114,7 @@ def test_keys_come_in_order_and_never_twice_and_each_message_is_acknowledged() -
     assert sent_messages(peer, 0.3) == [acknowledgement(8)]
 
 
-def test_a_gap_is_not_stepped_over() -> None:
+def test_keys_after_a_gap_are_ignored() -> None:
     peer = connected_peer(first=5)
     assert peer.receive_data(keys_down(6, 1, 2), 0.1) == []
     assert sent_messages(peer, 0.1) == [acknowledgement(5)]
@@ -122,58 +122,58 @@ def test_a_gap_is_not_stepped_over() -> None:
 
 
 @pytest.mark.parametrize("line", [keys_down(5, 1, boot=9), panel_heartbeat(5, boot=9)])
-def test_keys_and_beats_of_another_boot_are_answered_with_a_hello(line: bytes) -> None:
+def test_keys_and_heartbeats_of_another_boot_are_answered_with_a_hello(line: bytes) -> None:
     peer = connected_peer(first=5)
     assert peer.receive_data(line, 0.1) == []
     assert sent_messages(peer, 0.1) == [host_hello()]
 
 
-def test_before_the_meeting_keys_are_passed_over() -> None:
+def test_keys_before_the_connection_are_ignored() -> None:
     peer = open_peer()
     sent_messages(peer)
     assert peer.receive_data(keys_down(0, 1) + panel_heartbeat(1), 0.1) == []
     assert sent_messages(peer, 0.1) == []
 
 
-def test_a_panel_started_anew_is_met_anew() -> None:
+def test_a_restarted_panel_connects_again() -> None:
     peer = connected_peer(first=5)
-    assert names(peer.receive_data(panel_hello(boot=9, first=100), 0.1)) == ["PanelFound"]
-    assert sent_messages(peer, 0.1) == [host_heartbeat(), DARKNESS]
+    assert event_names(peer.receive_data(panel_hello(boot=9, first=100), 0.1)) == ["PanelFound"]
+    assert sent_messages(peer, 0.1) == [host_heartbeat(), ALL_DARK]
     assert peer.receive_data(keys_down(5, 1), 0.2) == []
     assert sent_messages(peer, 0.2) == [host_hello()]
     assert peer.receive_data(keys_down(100, 2, boot=9), 0.2) == [down(2)]
 
 
-def test_on_a_port_opened_again_nothing_is_doubled_and_nothing_lost() -> None:
+def test_after_reopening_no_key_is_doubled_or_lost() -> None:
     peer = connected_peer(first=5)
     peer.receive_data(keys_down(5, 0, 1), 0.1)
     peer.close()
     peer.open(9.0)
     assert peer.receive_data(keys_down(5, 0, 1, 2), 9.0) == []
-    assert names(peer.receive_data(panel_hello(first=5), 9.1)) == ["PanelFound"]
+    assert event_names(peer.receive_data(panel_hello(first=5), 9.1)) == ["PanelFound"]
     assert peer.receive_data(keys_down(5, 0, 1, 2), 9.2) == [down(2)]
 
 
 @pytest.mark.parametrize("reopened", [True, False])
-def test_events_that_another_companion_has_taken_are_not_waited_for(reopened: bool) -> None:
+def test_events_that_another_companion_received_are_not_expected(reopened: bool) -> None:
     peer = connected_peer(first=5)
     peer.receive_data(keys_down(5, 0), 0.1)
     if reopened:
         peer.open(9.0)
-    assert names(peer.receive_data(panel_hello(first=50), 9.1)) == ["PanelFound"]
+    assert event_names(peer.receive_data(panel_hello(first=50), 9.1)) == ["PanelFound"]
     assert peer.receive_data(keys_down(50, 2), 9.2) == [down(2)]
 
 
-def test_every_second_comes_a_beat_with_the_lamps() -> None:
+def test_a_heartbeat_with_the_lamps_is_sent_every_second() -> None:
     peer = connected_peer()
     for now in (1.0, 2.0):
         peer.receive_data(panel_heartbeat(), now - 0.5)
         assert peer.deadline() == now
         peer.tick(now)
-        assert sent_messages(peer, now) == [host_heartbeat(), DARKNESS]
+        assert sent_messages(peer, now) == [host_heartbeat(), ALL_DARK]
 
 
-def test_lamps_are_said_when_they_change_and_the_latest_only() -> None:
+def test_only_the_latest_change_of_the_lamps_is_sent() -> None:
     peer = connected_peer()
     red, green = LampStates((Lamp(9, 0, 0),)), LampStates((Lamp(0, 9, 0),))
     peer.show_lamps(red)
@@ -183,7 +183,7 @@ def test_lamps_are_said_when_they_change_and_the_latest_only() -> None:
     assert sent_messages(peer) == []
 
 
-def test_lamps_shown_before_the_meeting_follow_it() -> None:
+def test_lamps_set_before_the_connection_follow_it() -> None:
     peer = open_peer()
     peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
     assert sent_messages(peer) == [host_hello()]
@@ -191,7 +191,7 @@ def test_lamps_shown_before_the_meeting_follow_it() -> None:
     assert sent_messages(peer) == [host_heartbeat(), b"L\x09\0\0\0"]
 
 
-def test_another_version_is_told_once_and_only_greeted_from_then_on() -> None:
+def test_another_version_is_reported_once_and_gets_only_hellos() -> None:
     peer = open_peer()
     sent_messages(peer)
     assert peer.receive_data(other_version_hello(2) + other_version_hello(2), 0.1) == [
@@ -204,10 +204,10 @@ def test_another_version_is_told_once_and_only_greeted_from_then_on() -> None:
         assert peer.receive_data(other_version_hello(2), now) == []
         assert sent_messages(peer, now) == [host_hello()]
     assert peer.receive_data(other_version_hello(3), 4.0) == [VersionMismatch(3)]
-    assert names(peer.receive_data(panel_hello(), 4.1)) == ["PanelFound"]
+    assert event_names(peer.receive_data(panel_hello(), 4.1)) == ["PanelFound"]
 
 
-def test_a_met_panel_of_another_version_gets_no_more_than_hellos() -> None:
+def test_a_connected_panel_that_changes_its_version_gets_only_hellos() -> None:
     peer = connected_peer()
     assert peer.receive_data(keys_down(5, 1) + other_version_hello(), 0.9) == [
         down(1),
@@ -218,7 +218,7 @@ def test_a_met_panel_of_another_version_gets_no_more_than_hellos() -> None:
     assert sent_messages(peer, 1.0) == [host_hello()]
 
 
-def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
+def test_a_panel_is_lost_after_three_seconds_without_a_message() -> None:
     peer = connected_peer(now=1.0)
     peer.receive_data(panel_heartbeat(), 2.0)
     assert peer.receive_data(b"noise\n", 4.9) == []
@@ -229,13 +229,13 @@ def test_three_seconds_of_silence_and_the_panel_is_lost() -> None:
     assert peer.data_to_send() == b""
 
 
-def test_what_came_before_the_silence_was_noticed_counts() -> None:
+def test_data_that_arrives_late_still_counts() -> None:
     peer = connected_peer()
     assert peer.receive_data(keys_down(5, 1), 60.0) == [down(1)]
     assert peer.is_open
 
 
-def test_a_panel_that_speaks_but_does_not_read_is_lost() -> None:
+def test_a_panel_that_sends_but_does_not_read_is_lost() -> None:
     peer = connected_peer()
     peer.receive_data(keys_down(5, 1), 1.5)
     waiting = peer.data_to_send()
@@ -247,7 +247,7 @@ def test_a_panel_that_speaks_but_does_not_read_is_lost() -> None:
     assert peer.receive_data(panel_heartbeat(), 4.6) == [PanelLost()]
 
 
-def test_to_a_panel_that_reads_slowly_nothing_piles_up() -> None:
+def test_a_panel_that_reads_slowly_gets_only_the_latest_state() -> None:
     peer = connected_peer()
     peer.receive_data(keys_down(5, 1), 0.1)
     waiting = peer.data_to_send()
@@ -259,14 +259,14 @@ def test_to_a_panel_that_reads_slowly_nothing_piles_up() -> None:
     assert sent_messages(peer, 0.3) == [acknowledgement(100), b"L\x63\0\0\0"]
 
 
-def test_a_new_port_begins_with_a_new_line() -> None:
+def test_a_new_port_starts_with_a_new_line() -> None:
     peer = connected_peer()
     peer.receive_data(panel_hello()[:10], 0.1)
     peer.open(5.0)
-    assert names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]
+    assert event_names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]
 
 
-def test_met_tells_who_the_panel_is() -> None:
+def test_panel_found_describes_the_panel() -> None:
     peer = open_peer()
     (events,) = peer.receive_data(panel_hello(first=7, name="panel 0.1.0"), 0.1)
     assert isinstance(events, PanelFound)
