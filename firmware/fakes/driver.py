@@ -30,9 +30,8 @@ class Driver:
     def __init__(self, saved: "dict[str, Any]") -> None:
         pins = __import__("pins")
         lamps = (pins.LAMPS, pins.TOWERS + pins.SEATS)
-        diodes = None if saved["diodes"] else ()
         self.saved = saved
-        board = machine.Board(pins.ROWS, pins.COLUMNS, lamps, diodes, saved["closed"])
+        board = machine.Board(pins.ROWS, pins.COLUMNS, lamps, closed=saved["closed"])
         self.board = machine.use_board(board)
         self.board.us = saved["us"]
         self.board.ticks_from = saved["ticks_from"]

@@ -127,7 +127,6 @@ function write(fd, data) {
 }
 
 await start({
-  diodes: settings.diodes,
   ticks_from: settings.ticks_from,
   reading: settings.port === null,
   us: 0,

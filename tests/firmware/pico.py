@@ -70,19 +70,18 @@ class PicoError(Exception):
 class Pico:
     """A Pico whose time passes only in `advance`; a context manager.
 
-    ``diodes=False`` builds its matrix without diodes. ``files`` are added to the firmware's files,
-    or replace them. ``ticks_from`` is the first value of its millisecond counter.
+    ``files`` are added to the firmware's files, or replace them. ``ticks_from`` is the first value
+    of its millisecond counter.
     """
 
     def __init__(
         self,
         *,
-        diodes: bool = True,
         ticks_from: int = 0,
         files: Mapping[str, str] | None = None,
     ) -> None:
         """Power up; returns when the firmware has started its loop."""
-        self._process = _start(None, files, diodes=diodes, ticks_from=ticks_from)
+        self._process = _start(None, files, ticks_from)
         _read_answer(self._process)
 
     def advance(self, ms: int) -> None:
@@ -259,15 +258,11 @@ class PluggedPico:
 
 
 def _start(
-    port: int | None,
-    files: Mapping[str, str] | None,
-    *,
-    diodes: bool = True,
-    ticks_from: int = 0,
+    port: int | None, files: Mapping[str, str] | None, ticks_from: int = 0
 ) -> subprocess.Popen[str]:
     if reason := missing_interpreter():
         raise PicoError(reason)
-    settings = {"port": port, "files": files or {}, "diodes": diodes, "ticks_from": ticks_from}
+    settings = {"port": port, "files": files or {}, "ticks_from": ticks_from}
     return subprocess.Popen(
         ["node", str(HARNESS), str(find_interpreter()), str(FIRMWARE), json.dumps(settings)],
         stdin=subprocess.PIPE,

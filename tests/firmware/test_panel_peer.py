@@ -19,7 +19,7 @@ BOOT, FIRST, HOST = 7, 40, 99
 
 
 def new_peer(now: int = 0) -> WirePeer:
-    """An peer that has opened the wire and said its first hello."""
+    """A peer that has sent its first hello."""
     peer = WirePeer(BOOT, FIRST, 16, 10, b"panel")
     assert peer.next_frame(now) == b"\n"
     assert sent_messages(peer, now) == [hello(0)]
@@ -27,7 +27,7 @@ def new_peer(now: int = 0) -> WirePeer:
 
 
 def connected_peer(now: int = 0) -> WirePeer:
-    """An peer that has met a companion, and said its first beat."""
+    """A peer that has met a companion and sent its first heartbeat."""
     peer = new_peer(now)
     send_to(peer, host_hello(HOST), now)
     assert sent_messages(peer, now)[0] == hello(HOST)
