@@ -117,7 +117,7 @@ def test_presses_arrive(port: FakePanelPort, rig: LinkRig) -> None:
     connect(port)
     port.expect(ALL_DARK)
     port.send(keys_down(0, 0, 7, 9), b"noise \xff\n", key_events(3, 0x80 | OK_KEY, OK_KEY))
-    presses = [Press.TOWER_1, Press.HEIGHT_3, Press.INTERMEZZO, Press.OK, Press.RELEASED]
+    presses = [Press.TOWER_1, Press.HEIGHT_3, Press.CARD_1, Press.OK, Press.RELEASED]
     assert rig.next_posts(6) == [FOUND, *presses]
     port.expect(acknowledgement(5))
     assert rig.closes_silently()

@@ -42,8 +42,8 @@ def test_the_presses_of_all_keys_in_the_order_of_the_specification(
 ) -> None:
     connect(session)
     session.receive_data(keys_down(0, *range(16), boot=1), 0.1)
-    presses = """tower-1 tower-2 tower-3 tower-4 tower-5 height-1 height-2 height-3 none intermezzo
-        finito back previous next ok menu"""
+    presses = """tower-1 tower-2 tower-3 tower-4 tower-5 height-1 height-2 height-3 none card-1
+        card-2 back previous next ok menu"""
     assert posted == [FOUND, *map(Press, presses.split())]
 
 
