@@ -219,11 +219,11 @@ def _tower_panel(config: Config, inbox: Inbox) -> Lamps:
     """The tower panel, if one is wanted: what its keys say is posted."""
     from companion.config import NO_PORT
     from companion.panel.lamps import NoLamps
-    from companion.panel.link import Link, draw_host
+    from companion.panel.link import PanelLink, draw_host_id
 
     if config.tower_panel == NO_PORT:
         return NoLamps()
-    return Link(inbox, draw_host(), time.monotonic, config.tower_panel)
+    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
 
 
 def _log_to(file: Path | None) -> None:

@@ -50,7 +50,7 @@ class Picture:
     def show(self, frame: Frame, now: float) -> None:
         """Bring the screen to its state at ``now``, with ``frame`` unless it is off."""
         self.burn_in.tick(now)
-        if not self._back_off.ready(now):
+        if not self._back_off.is_due(now):
             return
         try:
             self._send(frame, now)
@@ -58,11 +58,11 @@ class Picture:
             if not self.lost:
                 log.warning("the panel does not answer: %s", error)
             self._shown = self._state = None
-            self._back_off.failed(now)
+            self._back_off.record_failure(now)
         else:
             if self.lost:
                 log.warning("the panel answers again")
-            self._back_off.succeeded()
+            self._back_off.record_success()
 
     def _send(self, frame: Frame, now: float) -> None:
         state = self.burn_in.state

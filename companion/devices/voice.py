@@ -114,7 +114,7 @@ class EspeakVoice(_Mutable):
             self._poll(self._speech, now)
         if self._speech is None and self._waiting is not None:
             command, self._waiting = self._waiting, None
-            if self._back_off.ready(now):
+            if self._back_off.is_due(now):
                 self._start(command, now)
         if self._speech is None:
             return None
@@ -150,12 +150,12 @@ class EspeakVoice(_Mutable):
         else:
             if self._back_off.deadline is not None:
                 log.warning("the voice is back")
-            self._back_off.succeeded()
+            self._back_off.record_success()
 
     def _failed(self, why: str, now: float) -> None:
         if self._back_off.deadline is None:
             log.warning("the voice is lost: %s: %s", self._program, why)
-        self._back_off.failed(now)
+        self._back_off.record_failure(now)
 
     def close(self) -> None:
         """Stop speaking. May be called twice."""

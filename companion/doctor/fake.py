@@ -16,7 +16,7 @@ from companion.devices.oled import FakeOled
 from companion.doctor.machine import Bus, Ran
 from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
 from companion.panel.lamps import NoLamps
-from companion.panel.wire import AllLamps
+from companion.panel.wire import LampStates
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -112,7 +112,7 @@ class FakeLink:
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Note it; raises ValueError for what the wire can't carry."""
-        AllLamps(lamps or (DARK,))
+        LampStates(lamps or (DARK,))
         if self._open:
             self.lamps.show(lamps)
 

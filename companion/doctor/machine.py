@@ -215,9 +215,9 @@ class ThisMachine:
 
     def host(self) -> int:
         """Draw it."""
-        from companion.panel.link import draw_host
+        from companion.panel.link import draw_host_id
 
-        return draw_host()
+        return draw_host_id()
 
     def open_port(self, path: str) -> PanelPort:
         """Open it by pyserial."""
@@ -229,11 +229,11 @@ class ThisMachine:
         """Do as playing does, but for its log: the findings tell it."""
         import logging
 
-        from companion.panel.link import Link
+        from companion.panel.link import PanelLink
 
         # Else what nobody takes goes to the terminal, among the questions.
         logging.getLogger("companion.panel").addHandler(logging.NullHandler())
-        return Link(inbox, self.host(), self.clock, path)
+        return PanelLink(inbox, self.host(), self.clock, path)
 
     def clock(self) -> float:
         """Ask the system."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Rig, people_of, play_record, shipped
-from companion.backoff import FIRST, LONGEST
+from companion.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
 from companion.core.record import decode
 from companion.devices.boards import BOARDS
@@ -91,7 +91,7 @@ def test_each_of_the_first_hundred_transactions_may_fail(
             to_the_first_turn(rig)
             while len(glass.bus.transactions) <= number:
                 rig.press(RIGHT)
-            rig._wait(FIRST)
+            rig._wait(FIRST_DELAY)
             assert glass.panel.picture() == wanted(rig), (number, fault)
             assert rig.chime.history.count(Tune.LOST) == 1, (number, fault)
             assert answers(rig) == RECORD.answers[: len(answers(rig))]
@@ -138,7 +138,7 @@ def test_the_game_goes_on_while_the_bus_is_gone(
             assert answers(rig) == RECORD.answers[: len(answers(rig))]
             assert kept(rig).answers == answers(rig)
             away.now = False
-            rig._wait(LONGEST)
+            rig._wait(MAX_DELAY)
             assert not rig.app.picture.lost
             assert glass.panel.picture() == wanted(rig)
             for _ in islice(game, 4):
@@ -164,7 +164,7 @@ def test_a_panel_that_is_gone_for_long_is_tried_ever_more_seldom(tmp_path: Path)
         rig.press(OK, BACK, OK)  # presses are no reason to try
         assert away.tries == tries
         away.now = False
-        rig._wait(LONGEST)
+        rig._wait(MAX_DELAY)
         assert shown(rig, glass)
 
 
@@ -179,7 +179,7 @@ def test_a_picture_come_back_to_while_the_panel_was_gone_is_sent_all_the_same(
         rig.press(RIGHT, LEFT)
         glass.panel.power_on(0xA5)
         away.now = False
-        rig._wait(FIRST)
+        rig._wait(FIRST_DELAY)
         assert glass.panel.picture() == wanted(rig) == before
 
 
@@ -280,7 +280,7 @@ def test_a_bus_that_fails_at_rest_is_mended_and_lets_the_loop_rest_after(
         assert rig.app.picture.lost
         assert rig.chime.history.count(Tune.LOST) == 1
         away.now = False
-        idle(rig, pressed + OFF_AFTER + LONGEST)
+        idle(rig, pressed + OFF_AFTER + MAX_DELAY)
         assert not rig.app.picture.lost
         assert not glass.panel.lit
         assert rig.app._deadline() is None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.backoff import FIRST
+from companion.backoff import FIRST_DELAY
 from companion.devices.voice import (
     LONGEST_POLL,
     PROGRAM,
@@ -126,7 +126,7 @@ def test_without_a_sound_card_one_line_is_logged(
     monkeypatch.setenv("PULSE_RUNTIME_PATH", str(tmp_path))
     voice = script(f'exec "{espeak}" "$@"')
     speak(voice, "Hello")
-    speak(voice, "Hello again", FIRST)
+    speak(voice, "Hello again", FIRST_DELAY)
     assert len(caplog.records) == 1
     assert "error: " in caplog.text
 

@@ -1,1 +1,1 @@
-"""Stand-ins for hardware that only tests need."""
+"""Fakes that only tests need; each refuses what the real part would refuse."""
