@@ -178,14 +178,11 @@ def _app(
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
-    """What the settings' files tell of the boards, by the game's name."""
-    from companion.games.bologna import Bologna
-    from companion.games.capitol import Capitol
+    """The answers that the settings' board files give, by the game's name."""
     from companion.maps import MapError, load
 
-    files = {Bologna.name: config.bologna_map, Capitol.name: config.capitol_board}
     try:
-        return {game: load(file, game) for game, file in files.items() if file is not None}
+        return {game: load(file, game) for game, file in config.board_files.items()}
     except MapError as error:
         raise CannotPlay(error) from error
 

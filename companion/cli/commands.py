@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from companion import __version__
-from companion.config import Config, ConfigError, InForce, Source, find
+from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
 from companion.journal import JournalError
@@ -56,37 +56,26 @@ def _located(path: Path | None, line: int | None, key: str, reason: str) -> str:
 
 
 def print_config(config: Config, words: Words) -> None:
-    """Print the settings in force as TOML, behind each as a comment where it comes from."""
+    """Print the settings in effect as TOML, with a comment on where each comes from."""
     if config.path:
         print(f"# {words.say('config.read', path=config.path)}")
     else:
-        looked = " ".join(map(str, find(os.environ)))
-        print(f"# {words.say('config.none', paths=looked)}")
+        paths = " ".join(map(str, config_paths(os.environ)))
+        print(f"# {words.say('config.none', paths=paths)}")
     table = ""
-    for each in config.in_force:
+    for each in config.effective:
         above, _, key = each.name.rpartition(".")
         if above != table:
             table = above
             print(f"\n[{table}]")
-        setting = f"{key} = {_toml(each)}"
+        setting = f"{key} = {each.toml}"
         print(f"{setting:<28} # {_source(each, config, words)}")
 
 
-def _source(setting: InForce, config: Config, words: Words) -> str:
+def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
     if setting.source is Source.FILE:
         return f"{config.path}:{setting.line}"
     return words.say(f"config.source.{setting.source}", board=config.board.name)
-
-
-def _toml(setting: InForce) -> str:
-    value = setting.value
-    if isinstance(value, tuple):
-        return str(value[0]) if len(value) == 1 else str([*value])
-    if isinstance(value, bool):
-        return str(value).lower()
-    if setting.name == "oled.address":
-        return f"0x{value:02X}"
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 # doctor ------------------------------------------------------------------------------------
@@ -203,7 +192,7 @@ def print_report(
         "python": ".".join(map(str, machine.python)),
         "model": model.values["model"] if model else None,
         "settings": (
-            {each.name: each.value for each in settings.in_force}
+            {each.name: each.value for each in settings.effective}
             if isinstance(settings, Config)
             else None
         ),

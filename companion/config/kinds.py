@@ -1,67 +1,89 @@
-"""The settings there are, by name, and what kind of value each takes."""
+"""The kinds of values that settings take: each parses a value of a TOML file, or refuses it."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.config.settings import NO_PORT, Fault, Value
-from companion.devices.boards import BOARDS, Controller, I2c
-from companion.ports import DIRECT, Press
-from companion.text.words import LANGUAGES
+from companion.config.settings import NO_PORT, ConfigFault, Value
+from companion.devices.boards import Controller, I2c
 
 
 class WrongValueError(ValueError):
-    """A value is not of its kind: the fault, its words' values, and what was perhaps meant."""
+    """A value is not of its kind: the fault, its message's values, and what was probably meant."""
 
-    def __init__(self, fault: Fault, close: str = "", **values: object) -> None:
+    def __init__(self, fault: ConfigFault, close: str = "", **values: object) -> None:
         super().__init__(fault)
         self.fault, self.close, self.values = fault, close, values
 
 
+class Kind:
+    """A kind of value. Each subclass parses its own; most are printed alike."""
+
+    def parse(self, value: object) -> Value:
+        """Return ``value``, as tomllib gives it, as a setting's value; raises WrongValueError."""
+        return self._parse(value)
+
+    def format(self, value: Value) -> str:
+        """Write a value as TOML."""
+        return self._format(value)
+
+    def _parse(self, value: object) -> Value:
+        raise NotImplementedError
+
+    def _format(self, value: Value) -> str:
+        if isinstance(value, tuple):
+            return str(value[0]) if len(value) == 1 else str([*value])
+        if isinstance(value, str):
+            import json  # its strings are TOML's; not needed at every start
+
+            return json.dumps(value, ensure_ascii=False)
+        return str(value).lower()
+
+
 @dataclass(frozen=True)
-class Choice:
-    """One of a few."""
+class Choice(Kind):
+    """One of a few values."""
 
     options: tuple[str | int, ...]
+    fault: ConfigFault = ConfigFault.NOT_A_CHOICE
 
-    def read(self, value: object) -> Value:
-        """Take ``value`` as TOML gives it; raises WrongValueError, as every kind does."""
+    def _parse(self, value: object) -> Value:
         for option in self.options:
             if type(value) is type(option) and value == option:
                 return option
-        raise WrongValueError(Fault.NOT_A_CHOICE, self._close(value), options=self._told())
+        raise WrongValueError(self.fault, self._closest(value), options=self._option_names())
 
-    def _close(self, value: object) -> str:
-        return nearest(value, self._told()) if isinstance(value, str) else ""
+    def _closest(self, value: object) -> str:
+        return closest(value, self._option_names()) if isinstance(value, str) else ""
 
-    def _told(self) -> tuple[str, ...]:
-        return tuple(map(str, self.options))
+    def _option_names(self) -> tuple[str, ...]:
+        return tuple(o if isinstance(o, str) else self.format(o) for o in self.options)
 
 
 class Address(Choice):
-    """An address on the I2C bus."""
+    """An address on the I2C bus, in hexadecimal."""
 
-    def _close(self, value: object) -> str:
+    def _format(self, value: Value) -> str:
+        return f"0x{value:02X}"
+
+    def _closest(self, value: object) -> str:
         # Panels are often labelled with the eight-bit form of their address, twice as high.
-        return next((f"0x{own:02X}" for own in self.options if value in (own, 2 * int(own))), "")
-
-    def _told(self) -> tuple[str, ...]:
-        return tuple(f"0x{own:02X}" for own in self.options)
+        return next((self.format(o) for o in self.options if value in (o, 2 * int(o))), "")
 
 
-class Panel:
-    """A display by its name: one of the usual controllers, or another that luma.oled knows."""
+class DisplayName(Choice):
+    """A display by its name: a controller of ours, or any other display that luma.oled knows."""
 
-    _usual = tuple(controller.value for controller in Controller)
+    def __init__(self) -> None:
+        super().__init__(tuple(each.value for each in Controller), ConfigFault.NOT_A_PANEL)
 
-    def read(self, value: object) -> Value:
-        """Take a name; what is not usual is looked up in luma.oled."""
-        if isinstance(value, str) and (value in self._usual or _driven(value)):
+    def _parse(self, value: object) -> Value:
+        if isinstance(value, str) and value not in self.options and _is_known_to_luma(value):
             return value
-        close = nearest(value, self._usual) if isinstance(value, str) else ""
-        raise WrongValueError(Fault.NOT_A_PANEL, close, options=self._usual)
+        return super()._parse(value)
 
 
-def _driven(name: str) -> bool:
+def _is_known_to_luma(name: str) -> bool:
     from companion.devices.drivers import driver_of
 
     try:
@@ -72,105 +94,60 @@ def _driven(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Number:
-    """A whole number."""
+class Number(Kind):
+    """A whole number within a range."""
 
     low: int
     high: int
-    fault: Fault = Fault.NOT_A_NUMBER
+    fault: ConfigFault = ConfigFault.NOT_A_NUMBER
 
-    def read(self, value: object) -> Value:
-        """Take a number within the range."""
+    def _parse(self, value: object) -> Value:
         if type(value) is not int or not self.low <= value <= self.high:
             raise WrongValueError(self.fault, low=self.low, high=self.high)
         return value
 
 
-class Switch:
-    """On or off."""
+class Switch(Kind):
+    """True or false."""
 
-    def read(self, value: object) -> Value:
-        """Take true or false."""
+    def _parse(self, value: object) -> Value:
         if not isinstance(value, bool):
-            raise WrongValueError(Fault.NOT_A_SWITCH)
+            raise WrongValueError(ConfigFault.NOT_A_SWITCH)
         return value
 
 
-class Port:
-    """A serial port by its file, or NO_PORT."""
+@dataclass(frozen=True)
+class FilePath(Kind):
+    """The path of a file, or of a device, as text; whether it exists is seen when it is opened."""
 
-    def read(self, value: object) -> Value:
-        """Take an absolute path or NO_PORT."""
-        if isinstance(value, str) and (value == NO_PORT or value.startswith("/")):
+    pattern: str = r"[^\0]+"
+    fault: ConfigFault = ConfigFault.NOT_A_FILE
+
+    def _parse(self, value: object) -> Value:
+        if isinstance(value, str) and re.fullmatch(self.pattern, value, re.DOTALL):
             return value
-        raise WrongValueError(Fault.NOT_A_PORT, none=NO_PORT)
+        raise WrongValueError(self.fault, none=NO_PORT)
 
 
-class File:
-    """A file by its path, from the folder of the settings where it is not absolute."""
-
-    def read(self, value: object) -> Value:
-        """Take a path; whether there is such a file is seen when it is needed."""
-        if isinstance(value, str) and value and "\0" not in value:
-            return value
-        raise WrongValueError(Fault.NOT_A_FILE)
+PORT = FilePath(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
+"""A serial port by its absolute path, or NO_PORT."""
 
 
 @dataclass(frozen=True)
-class Pins:
-    """A pin by its BCM number, or with ``many`` a list of pins that say the same."""
+class Pins(Kind):
+    """A pin by its BCM number; with ``many``, also a list of pins."""
 
     many: bool = False
 
-    def read(self, value: object) -> Value:
-        """Take a number or, where allowed, a list of them."""
+    def _parse(self, value: object) -> Value:
         pins = value if self.many and isinstance(value, list) and value else [value]
         for pin in pins:
-            Number(0, 27, Fault.NOT_A_PIN).read(pin)
+            Number(0, 27, ConfigFault.NOT_A_PIN).parse(pin)
         return tuple(pins)
 
 
-ROLES = tuple(press.value for press in Press if press not in (*DIRECT, Press.RELEASED))
-"""What a button can say."""
-COLOURS = ("red", "green", "blue")
-TABLES = ("led", "pins", "oled")
-KINDS: Mapping[str, Choice | Panel | Number | Switch | Port | File | Pins] = {
-    "board": Choice(tuple(BOARDS)),
-    "language": Choice(LANGUAGES),
-    "hints": Choice(("all", "deck", "none")),
-    "thinking-time": Switch(),
-    "mute": Switch(),
-    "click": Switch(),
-    "voice": Switch(),
-    "tower-panel": Port(),
-    "bologna-map": File(),
-    "capitol-board": File(),
-    "buzzer": Pins(),
-    "led": Pins(),
-    **{f"led.{colour}": Pins() for colour in COLOURS},
-    **{f"pins.{role}": Pins(many=True) for role in ROLES},
-    "oled.controller": Panel(),
-    "oled.bus": Choice(("i2c", "spi")),
-    "oled.port": Number(0, 31),
-    "oled.address": Address((0x3C, 0x3D)),
-    "oled.device": Number(0, 2),
-    "oled.dc": Pins(),
-    "oled.reset": Pins(),
-    "oled.rotate": Choice((0, 180)),
-    "oled.contrast": Number(0, 255),
-}
-"""Every setting by its dotted name, in the sample's order."""
-
-
-def nearest(word: str, options: Iterable[str]) -> str:
-    """The option that is written most like ``word``, "" where none is near."""
+def closest(word: str, options: Iterable[str]) -> str:
+    """The option that is spelt most like ``word``, "" if none is similar."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.lower(), list(options), n=1)), "")
-
-
-def nearest_setting(name: str) -> str:
-    """The setting that was perhaps meant: misspelt, or right but in another table."""
-    by_last = {full.rpartition(".")[2]: full for full in reversed([*KINDS, *TABLES])}
-    near = nearest(name.rpartition(".")[2].strip('"'), by_last)
-    return by_last.get(near) or nearest(name, KINDS)

@@ -21,4 +21,10 @@ GAMES: Mapping[str, type[Game]] = {
 }
 """Every game the companion knows, by its name in a record."""
 
-__all__ = ["GAMES"]
+BOARD_FILE_KEYS: Mapping[str, str] = {
+    "bologna-map": Bologna.name,
+    "capitol-board": Capitol.name,
+}
+"""The games whose printed board a file may describe, by the settings' key that names the file."""
+
+__all__ = ["BOARD_FILE_KEYS", "GAMES"]

@@ -1,15 +1,16 @@
 """The settings in words: `companion config`, and the one line for what is refused."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
 from companion.cli.commands import error_in_words
-from companion.config import SAMPLE, Fault, Source
-from companion.config.kinds import KINDS, ROLES
+from companion.config import ConfigFault, Source
+from companion.config.sample import sample_text
+from companion.config.table import ROLES
+from companion.games import BOARD_FILE_KEYS
 from companion.text import Words
 from tests.config.test_config import config, refusal
 
@@ -28,8 +29,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "companion.toml"
 
 
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_words(fault: Fault, words: Words) -> None:
+@pytest.mark.parametrize("fault", ConfigFault)
+def test_every_fault_has_words(fault: ConfigFault, words: Words) -> None:
     assert words.has(f"config.fault.{fault}")
 
 
@@ -80,8 +81,8 @@ def test_what_is_printed_is_a_file_of_the_same_settings(
     again, first = config(printed), config(text)
     assert ("0x3D" in printed) is ("0x3D" in text), "an address is printed as it is written"
     assert (again.board, again.led) == (first.board, first.led)
-    assert [(each.name, each.value) for each in again.in_force] == [
-        (each.name, each.value) for each in first.in_force
+    assert [(each.name, each.value) for each in again.effective] == [
+        (each.name, each.value) for each in first.effective
     ]
 
 
@@ -117,7 +118,7 @@ def test_without_a_file_it_tells_where_one_would_be_found(
 
 def test_the_sample_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["config", "--sample"]) == 0
-    assert capsys.readouterr().out == SAMPLE.read_text()
+    assert capsys.readouterr().out == sample_text(BOARD_FILE_KEYS)
 
 
 @pytest.mark.parametrize("command", ["config", "play"])
@@ -129,12 +130,3 @@ def test_wrong_settings_are_an_exit_status_of_their_own(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == f"{file}:1: mute: must be true or false, without quotes\n"
-
-
-def test_what_the_sample_shows_can_be_taken_as_it_stands() -> None:
-    text = re.sub(r"^# (?=[\w-]+ = |\[)", "", SAMPLE.read_text(), flags=re.MULTILINE)
-    shown = tomllib.loads(re.sub(r"^led = .*$", "", text, flags=re.MULTILINE))
-    named = {name.partition(".")[0] for name in KINDS}
-    assert set(shown) == named
-    free = re.sub(r"^(led|device|dc|reset) = .*$", "", text, flags=re.MULTILINE)
-    assert config(free).led == (16, 20, 21)
