@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from companion.app import App
@@ -30,7 +30,7 @@ from companion.games.conversation import Answer
 from companion.host.box import Box
 from companion.host.home import People
 from companion.host.host import Host
-from companion.host.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
+from companion.host.preferences import Preference, Preferences
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.ports import Display, Frame, Inbox, Lamps, Press
@@ -65,7 +65,7 @@ class Rig:
         known: People = (),
         display: Display | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
-        given: Mapping[str, str] = NOTHING_GIVEN,
+        given: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
 
@@ -166,7 +166,8 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    given, people = {LANGUAGE: words.language}, people_of(record)
+    given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
+    people = people_of(record)
     with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
         shown = 0
         for chosen in play_record(rig, record):

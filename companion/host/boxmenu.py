@@ -16,7 +16,7 @@ from companion.games.conversation import Answer
 from companion.host.box import Box
 from companion.host.chronicle import Chronicle
 from companion.host.mending import can_be_audited
-from companion.host.preferences import HINTS, VALUES
+from companion.host.preferences import Preference
 from companion.host.underway import UnderWay
 from companion.service.power import PowerOffRefused
 from companion.session.session import Session
@@ -39,15 +39,15 @@ class BoxMenu:
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
         """What the table may choose, each with the value in force; over the menu."""
-        in_force = {name: self._box.preferences[name] for name in VALUES}
-        return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
+        values = self._box.preferences.values
+        return replace(menu_of("settings", list(values), on, values), below=below)
 
     def choose_next(self, menu: Menu, game: UnderWay | None) -> Menu | Notice:
         """The next value of the setting pointed at, or what it lacks; the menu below follows it.
 
         Raises JournalError, and then it stays.
         """
-        name = menu.item.word
+        name = Preference(menu.item.word)
         if self._box.lacks(name):
             return Notice(None, f"no-{name}", below=menu)
         self._box.choose_next(name)
@@ -64,7 +64,7 @@ class BoxMenu:
 
     @property
     def _hints(self) -> Hints:
-        return Hints(self._box.preferences[HINTS])
+        return Hints(self._box.preferences[Preference.HINTS])
 
     def _outlook(self, entry: Entry, game: UnderWay | None) -> Entry:
         assert game is not None

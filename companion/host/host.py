@@ -26,7 +26,7 @@ from companion.host.boxmenu import BoxMenu
 from companion.host.chronicle import Chronicle
 from companion.host.home import HOME_SAYS, NOTHING_PRINTED, Home, People
 from companion.host.mending import Mending, corrected, turn_picker
-from companion.host.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
+from companion.host.preferences import ON, Preference
 from companion.host.thinking import Thinking
 from companion.host.underway import UnderWay, whose_turn_ended
 from companion.journal import Journal, JournalError
@@ -58,7 +58,7 @@ class Host:
         self._thinking = Thinking(journal)
         self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
-        self.words = Words(self._preferences[LANGUAGE])
+        self.words = Words(self._preferences[Preference.LANGUAGE])
         self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: UnderWay | None = None
@@ -83,8 +83,10 @@ class Host:
             self.words,
             self.mirrored,
             self._told,
-            Hints(self._preferences[HINTS]),
-            self._thinking.of(self._game) if self._preferences[THINKING_TIME] == ON else (),
+            Hints(self._preferences[Preference.HINTS]),
+            self._thinking.of(self._game)
+            if self._preferences[Preference.THINKING_TIME] == ON
+            else (),
         )
 
     @property
@@ -213,7 +215,7 @@ class Host:
     def _manner(self, game: Game) -> Manner:
         names = self.words.all_named("colour")
         manner = self._home.manner(game, self._axes, self.mirrored, names)
-        return replace(manner, hints=Hints(self._preferences[HINTS]))
+        return replace(manner, hints=Hints(self._preferences[Preference.HINTS]))
 
     # What the table has said ---------------------------------------------------------------
 
@@ -361,8 +363,8 @@ class Host:
     def _setting_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry, self._game_for_the_menu)
-        if answer.word == LANGUAGE:
-            before, self.words = self.words, Words(self._preferences[LANGUAGE])
+        if answer.word == Preference.LANGUAGE:
+            before, self.words = self.words, Words(self._preferences[Preference.LANGUAGE])
             names = [words.all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
 

@@ -14,6 +14,7 @@ from companion.text.en import WORDS
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
+_PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
 KINDS = {
     "style": "style",
     "styles": "style",
@@ -25,11 +26,6 @@ KINDS = {
     "special": "special",
     "variant": "variant",
     "button": "button",
-    "language": "language",
-    "hints": "hints",
-    "thinking-time": "thinking-time",
-    "sound": "sound",
-    "voice": "voice",
     "hue": "hue",
     "shape": "shape",
     "shapes": "shape",
@@ -37,6 +33,7 @@ KINDS = {
     "building": "building",
     "latest": "game",
     "again": "game",
+    **{name: name for name in _PREFERENCES},
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 

@@ -11,7 +11,7 @@ from companion.devices.buttons import LONG, STUCK
 from companion.devices.virtual import LONG_TAP
 from companion.entry.box import About, Peek
 from companion.entry.guide import standings_of
-from companion.host.preferences import BRIGHTNESS
+from companion.host.preferences import Preference
 from companion.ports import Frame
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
@@ -84,7 +84,7 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)
-    set_next(stick, BRIGHTNESS)
+    set_next(stick, Preference.BRIGHTNESS)
     journey(stick, ("settings", BACK), ("box",))
     choose(stick, "about")
     journey(stick, ("about", MENU), ("box", BACK), ("row 4",))

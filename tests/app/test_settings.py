@@ -14,7 +14,7 @@ from companion.entry.people import NamePicker, SeatPicker
 from companion.entry.step import Entry
 from companion.games.conversation import Answer
 from companion.host.box import Box
-from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.host.preferences import Preference, Preferences
 from companion.journal import JournalUnwritable
 from companion.ports import Tune
 from tests.app.at_the_box import choose, mid_turn, set_next
@@ -49,10 +49,11 @@ def test_the_settings_lead_back_to_the_menu_and_the_game(stick: Rig) -> None:
 def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) -> None:
     given = {"hints": "none", "thinking-time": "on"}
     fresh = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (fresh["hints"], fresh["thinking-time"], fresh[SOUND]) == ("none", "on", "on")
-    fresh.choose_next("hints")
+    shown = Preference.HINTS, Preference.THINKING_TIME, Preference.SOUND
+    assert [fresh[each] for each in shown] == ["none", "on", "on"]
+    fresh.choose_next(Preference.HINTS)
     again = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (again["hints"], again["thinking-time"]) == ("all", "on")
+    assert [again[each] for each in shown] == ["all", "on", "on"]
 
 
 @ANY_BOARD
@@ -80,14 +81,14 @@ def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
 def in_the_next_language(rig: Rig) -> Entry:
     """What is asked when the table has chosen the next language in the menu."""
     rig.press(MENU)
-    set_next(rig, LANGUAGE)
+    set_next(rig, Preference.LANGUAGE)
     rig.press(BACK, BACK)
     return rig.entry
 
 
 def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:
-    stick.journal.set(LANGUAGE, "tlh", BEGINNING)
-    assert preferred(stick)[LANGUAGE] == "en"
+    stick.journal.set(Preference.LANGUAGE, "tlh", BEGINNING)
+    assert preferred(stick)[Preference.LANGUAGE] == "en"
 
 
 def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
@@ -95,22 +96,22 @@ def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
     rig.press(MENU)
     assert rig.chime.history[-1] is Tune.CLICK
     choose(rig, "settings")
-    while pointed_at(rig.entry) != SOUND:
+    while pointed_at(rig.entry) != Preference.SOUND:
         rig.press(DOWN)
     heard, shown = list(rig.chime.history), rig.frame
     rig.press(OK)
     assert list(rig.chime.history) == heard  # not even the click of this press
     assert rig.frame != shown
-    assert pointed_at(rig.entry) == SOUND
+    assert pointed_at(rig.entry) == Preference.SOUND
     rig.press(DOWN, UP)
     assert list(rig.chime.history) == heard
     rig = make_rig("bonnet")
     rig.press(MENU)
     choose(rig, "settings")
     assert not rig.chime.history
-    rig.say([Answer("settings", SOUND)])
+    rig.say([Answer("settings", Preference.SOUND)])
     assert list(rig.chime.history) == [Tune.CLICK]
-    assert make_rig("bonnet").box.preferences[SOUND] == "on"
+    assert make_rig("bonnet").box.preferences[Preference.SOUND] == "on"
 
 
 def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
@@ -118,7 +119,7 @@ def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> N
     box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
     chime.play(Tune.FINITO, 0.0)
     assert chime._buzzer.is_active
-    box.choose_next(SOUND)
+    box.choose_next(Preference.SOUND)
     assert not chime._buzzer.is_active
     assert chime.tick(0.1) is None
     chime.close()
@@ -131,20 +132,20 @@ def test_a_box_muted_by_its_settings_starts_silent_and_can_be_heard_for_this_eve
     for _ in range(2):  # the second time the table had switched it on last
         stick.chime.muted = True
         box = Box(stick.journal, preferred(stick), picture, stick.chime, stick.voice)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("off", True)
-        box.choose_next(SOUND)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("on", False)
+        assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("off", True)
+        box.choose_next(Preference.SOUND)
+        assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("on", False)
 
 
 def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     rig.press(MENU)
     choose(rig, "settings")
-    while pointed_at(rig.entry) != BRIGHTNESS:
+    while pointed_at(rig.entry) != Preference.BRIGHTNESS:
         rig.press(DOWN)
     shares = [rig.oled.share]
-    for _ in VALUES[BRIGHTNESS]:
-        assert pointed_at(rig.entry) == BRIGHTNESS
+    for _ in Preference.BRIGHTNESS.values:
+        assert pointed_at(rig.entry) == Preference.BRIGHTNESS
         shown = rig.frame
         rig.press(OK)
         assert rig.frame != shown
@@ -159,21 +160,21 @@ def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None
     assert rig.oled.share == 0.5
 
 
-@pytest.mark.parametrize("item", [SOUND, BRIGHTNESS, "hints"])
+@pytest.mark.parametrize("item", [Preference.SOUND, Preference.BRIGHTNESS, Preference.HINTS])
 def test_a_setting_that_cannot_be_kept_is_told_and_stays(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch, item: str
+    stick: Rig, monkeypatch: pytest.MonkeyPatch, item: Preference
 ) -> None:
     def full(*_: object) -> None:
         raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
 
-    before = {name: stick.box.preferences[name] for name in VALUES}
+    before = stick.box.preferences.values
     stick.press(MENU)
     with monkeypatch.context() as broken:
         broken.setattr(stick.journal, "set", full)
         set_next(stick, item)
     assert asked(stick.entry) == "notice unsaved"
     assert stick.chime.history[-1] is Tune.REFUSAL
-    assert {name: stick.box.preferences[name] for name in VALUES} == before
+    assert stick.box.preferences.values == before
     assert stick.oled.share == 1.0
     stick.press(OK)
     assert pointed_at(stick.entry) == item

@@ -10,7 +10,7 @@ from companion.demo import Rig
 from companion.entry.box import Peek
 from companion.games.conversation import Answer
 from companion.history.play import PAUSE
-from companion.host.preferences import THINKING_TIME
+from companion.host.preferences import Preference
 from companion.journal import JournalUnreadable
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
@@ -22,7 +22,7 @@ def switch(rig: Rig) -> None:
     """Thinking time on, or off again, by the box's menu."""
     rig.press(MENU)
     rig.say([Answer("box", "settings")])
-    rig.say([Answer("settings", THINKING_TIME)])
+    rig.say([Answer("settings", Preference.THINKING_TIME)])
     rig.press(BACK, BACK)
 
 
