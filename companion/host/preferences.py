@@ -57,7 +57,7 @@ class Preferences:
     @property
     def values(self) -> dict[str, str]:
         """A copy of the values in effect, by name."""
-        return {**self._values}
+        return {each.value: value for each, value in self._values.items()}
 
     def _initial_value(self, name: Preference, given: Mapping[str, str]) -> str:
         kept = self._journal.setting(name)  # another version may have known other values
