@@ -159,9 +159,9 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands import TerminalPerson, panel_page, print_findings, print_report
+    from companion.cli.commands import TerminalOperator, panel_page, print_findings, print_report
     from companion.config import ConfigError
-    from companion.doctor import ThisMachine, examine
+    from companion.doctor import Machine, examine
 
     settings: Config | ConfigError
     try:
@@ -172,10 +172,10 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
         words = Words(settings.language)
     if options.json:  # a report goes to others
         words = Words()
-    machine = ThisMachine()
+    machine = Machine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
-    person = TerminalPerson(words) if asked else None
-    findings = examine(machine, settings, person, panel_page(words))
+    operator = TerminalOperator(words) if asked else None
+    findings = examine(machine, settings, operator, panel_page(words))
     if options.json:
         return OK if print_report(findings, machine, settings, words) else FAILED
     return OK if print_findings(findings, words) else FAILED

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion import __version__
 from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.devices.errors import DeviceMissingError
-from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
+from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
 from companion.journal import JournalError
 from companion.maps import MapError
 from companion.ports import Frame
@@ -81,8 +81,8 @@ def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
 # doctor ------------------------------------------------------------------------------------
 
 
-class TerminalPerson:
-    """The person at the terminal; questions go to standard error, for the findings' sake."""
+class TerminalOperator:
+    """The operator at the terminal; questions go to standard error, for the findings' sake."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -106,8 +106,8 @@ class TerminalPerson:
 
 
 def question(request: Request, words: Words) -> str:
-    """What a person is asked, in words."""
-    return words.say(f"doctor.ask.{request.asked}", **_told(request.values.items(), words))
+    """What an operator is asked, in words."""
+    return words.say(f"doctor.ask.{request.prompt}", **_told(request.values.items(), words))
 
 
 def title(finding: Finding, words: Words) -> str:
@@ -134,7 +134,7 @@ def remedy(finding: Finding, words: Words) -> str | None:
 
 
 def _key(kind: str, finding: Finding) -> str:
-    return f"doctor.{kind}.{finding.state}.{finding.told}"
+    return f"doctor.{kind}.{finding.state}.{finding.result}"
 
 
 def _told(values: Iterable[tuple[str, object]], words: Words) -> dict[str, object]:
@@ -186,7 +186,7 @@ def print_report(
     import json
 
     kept = list(findings)
-    model = next((each for each in kept if each.told is Fine.MODEL), None)
+    model = next((each for each in kept if each.result is Passed.MODEL), None)
     report = {
         "companion": __version__,
         "python": ".".join(map(str, machine.python)),
@@ -205,7 +205,7 @@ def print_report(
 def _reported(finding: Finding, words: Words) -> Iterator[tuple[str, object]]:
     yield "name", finding.check
     yield "state", finding.state
-    yield "told", finding.told
+    yield "told", finding.result
     yield "detail", detail(finding, words)
     yield "remedy", remedy(finding, words)
     values = {name: _plain(value, words) for name, value in finding.values.items()}

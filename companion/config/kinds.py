@@ -16,7 +16,7 @@ class WrongValueError(ValueError):
         self.fault, self.close, self.values = fault, close, values
 
 
-class Kind:
+class SettingKind:
     """A kind of value. Each subclass parses its own; most are printed alike."""
 
     def parse(self, value: object) -> Value:
@@ -41,7 +41,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class OneOf(SettingKind):
     """One of a few values."""
 
     options: tuple[str | int, ...]
@@ -60,7 +60,7 @@ class Choice(Kind):
         return tuple(o if isinstance(o, str) else self.format(o) for o in self.options)
 
 
-class Address(Choice):
+class I2cAddress(OneOf):
     """An address on the I2C bus, in hexadecimal."""
 
     def _format(self, value: Value) -> str:
@@ -71,7 +71,7 @@ class Address(Choice):
         return next((self.format(o) for o in self.options if value in (o, 2 * int(o))), "")
 
 
-class DisplayName(Choice):
+class DisplayName(OneOf):
     """A display by its name: a controller of ours, or any other display that luma.oled knows."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ def _is_known_to_luma(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class NumberRange(SettingKind):
     """A whole number within a range."""
 
     low: int
@@ -107,7 +107,7 @@ class Number(Kind):
         return value
 
 
-class Switch(Kind):
+class OnOff(SettingKind):
     """True or false."""
 
     def _parse(self, value: object) -> Value:
@@ -117,7 +117,7 @@ class Switch(Kind):
 
 
 @dataclass(frozen=True)
-class FilePath(Kind):
+class FilePath(SettingKind):
     """The path of a file, or of a device, as text; whether it exists is seen when it is opened."""
 
     pattern: str = r"[^\0]+"
@@ -134,7 +134,7 @@ PORT = FilePath(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
 
 
 @dataclass(frozen=True)
-class Pins(Kind):
+class Pins(SettingKind):
     """A pin by its BCM number; with ``many``, also a list of pins."""
 
     many: bool = False
@@ -142,7 +142,7 @@ class Pins(Kind):
     def _parse(self, value: object) -> Value:
         pins = value if self.many and isinstance(value, list) and value else [value]
         for pin in pins:
-            Number(0, 27, ConfigFault.NOT_A_PIN).parse(pin)
+            NumberRange(0, 27, ConfigFault.NOT_A_PIN).parse(pin)
         return tuple(pins)
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from companion.config.kinds import (
     PORT,
-    Address,
-    Choice,
     DisplayName,
     FilePath,
-    Kind,
-    Number,
+    I2cAddress,
+    NumberRange,
+    OneOf,
+    OnOff,
     Pins,
-    Switch,
+    SettingKind,
     closest,
 )
 from companion.config.settings import Value
@@ -44,7 +44,7 @@ class Setting:
     """
 
     name: str
-    kind: Kind
+    kind: SettingKind
     comment: str = ""
     example: Value | None = None
     only_on: str = ""
@@ -54,7 +54,7 @@ class Setting:
 SETTINGS = (
     Setting(
         "board",
-        Choice(tuple(BOARDS)),
+        OneOf(tuple(BOARDS)),
         'The board with the screen and the buttons: "bonnet" (Adafruit 128x64 OLED Bonnet), '
         '"waveshare-hat" (Waveshare 1.3inch OLED HAT) or "four-buttons" (wired by hand). Each has '
         "its own pins, screen and buzzer; the settings below change them. With `--board NAME` on "
@@ -62,23 +62,23 @@ SETTINGS = (
     ),
     Setting(
         "language",
-        Choice(LANGUAGES),
+        OneOf(LANGUAGES),
         'The language of the screen: "en", "de", "fr" or "it". The language, the hints, the '
         "thinking time and the voice can also be chosen in the box's menu, under Settings; a "
         "choice made there overrides this file.",
     ),
     Setting(
         "hints",
-        Choice(("all", "deck", "none")),
+        OneOf(("all", "deck", "none")),
         'How much the companion predicts: "all", "deck" (what is left in the deck, but not how '
         'the flags would fall now) or "none".',
     ),
-    Setting("thinking-time", Switch(), "Show how long each player has thought."),
-    Setting("mute", Switch(), "No sound at all."),
-    Setting("click", Switch(), "A soft click at every press."),
+    Setting("thinking-time", OnOff(), "Show how long each player has thought."),
+    Setting("mute", OnOff(), "No sound at all."),
+    Setting("click", OnOff(), "A soft click at every press."),
     Setting(
         "voice",
-        Switch(),
+        OnOff(),
         "A voice that announces scorings, flag by flag with the reasons, and after a pause whose "
         "turn it is. It needs the program espeak-ng (sudo apt install espeak-ng) and a sound "
         "output, which none of the boards has: a USB sound card, an HDMI screen, or the jack of "
@@ -117,19 +117,19 @@ SETTINGS = (
         DisplayName(),
         '"sh1106", "ssd1309", or any other display that luma.oled knows by name',
     ),
-    Setting("oled.bus", Choice(("i2c", "spi")), 'or "spi"'),
-    Setting("oled.port", Number(0, 31), "of /dev/i2c-1; with SPI 0, of /dev/spidev0.0"),
+    Setting("oled.bus", OneOf(("i2c", "spi")), 'or "spi"'),
+    Setting("oled.port", NumberRange(0, 31), "of /dev/i2c-1; with SPI 0, of /dev/spidev0.0"),
     Setting(
         "oled.address",
-        Address((0x3C, 0x3D)),
+        I2cAddress((0x3C, 0x3D)),
         "with I2C only: 0x3C or 0x3D (the panel's label may say 0x78 or 0x7A)",
         only_on="i2c",
     ),
-    Setting("oled.device", Number(0, 2), "with SPI: the last digit of /dev/spidev0.0", 0, "spi"),
+    Setting("oled.device", NumberRange(0, 2), "with SPI: last digit of /dev/spidev0.0", 0, "spi"),
     Setting("oled.dc", Pins(), "with SPI only: the pin for data/command", (24,), "spi"),
     Setting("oled.reset", Pins(), "with SPI only: the pin for reset", (25,), "spi"),
-    Setting("oled.rotate", Choice((0, 180)), "or 180, for a box that stands upside down"),
-    Setting("oled.contrast", Number(0, 255), "0 to 255"),
+    Setting("oled.rotate", OneOf((0, 180)), "or 180, for a box that stands upside down"),
+    Setting("oled.contrast", NumberRange(0, 255), "0 to 255"),
 )
 """Every setting but the board files, which `settings_by_name` adds."""
 

@@ -1,21 +1,29 @@
-"""The self-test: what is examined, what was found, all as data; the words are the text room's."""
+"""The self-test: checks of the machine and its wiring, whose findings are data without words."""
 
-from companion.doctor.bench import Draw
-from companion.doctor.examine import examine
-from companion.doctor.findings import Asked, Check, Finding, Fine, Person, Request, Untried, Wrong
-from companion.doctor.machine import Machine, ThisMachine
+from companion.doctor.checks import examine
+from companion.doctor.examination import Draw
+from companion.doctor.findings import (
+    Check,
+    Failed,
+    Finding,
+    Operator,
+    Passed,
+    Prompt,
+    Request,
+    Skipped,
+)
+from companion.doctor.machine import Machine
 
 __all__ = [
-    "Asked",
     "Check",
     "Draw",
+    "Failed",
     "Finding",
-    "Fine",
     "Machine",
-    "Person",
+    "Operator",
+    "Passed",
+    "Prompt",
     "Request",
-    "ThisMachine",
-    "Untried",
-    "Wrong",
+    "Skipped",
     "examine",
 ]

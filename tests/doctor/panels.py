@@ -1,4 +1,4 @@
-"""Tower panels for the doctor's tests, with the firmware's own end of the wire, and a person."""
+"""Tower panels for the doctor's tests, with the firmware's own end of the wire, and an operator."""
 
 import os
 import pty
@@ -11,9 +11,9 @@ from threading import Condition, Thread
 from types import TracebackType
 from typing import Self
 
-from companion.doctor import Asked, Request
-from companion.doctor.fake import FakeMachine
+from companion.doctor import Prompt, Request
 from companion.ports import Lamp, Press, TowerPanel
+from tests.fakes.machine import FakeMachine
 from tests.panel.firmware import PanelEnd, panel_end
 from tests.panel.sayings import BOOT
 
@@ -24,10 +24,10 @@ class Firmware:
     def __init__(self) -> None:
         self._end = panel_end(BOOT, 5)
 
-    def hear(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         self._end.receive(data, round(now * 1000))
 
-    def say(self, now: float) -> bytes:
+    def send(self, now: float) -> bytes:
         return self._end.send(round(now * 1000))
 
 
@@ -38,10 +38,10 @@ class Script:
         self._lines = [*lines]
         self.heard = b""
 
-    def hear(self, data: bytes, _now: float) -> None:
+    def receive(self, data: bytes, _now: float) -> None:
         self.heard += data
 
-    def say(self, _now: float) -> bytes:
+    def send(self, _now: float) -> bytes:
         return self._lines.pop(0) if self._lines else b""
 
 
@@ -52,45 +52,45 @@ class Chatter:
         self._line = line
         self._next = 0.0
 
-    def hear(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         pass
 
-    def say(self, now: float) -> bytes:
+    def send(self, now: float) -> bytes:
         if now < self._next:
             return b""
         self._next = now + 0.25
         return self._line
 
 
-class KeyPerson:
+class PanelOperator:
     """Presses the key asked for, or what ``presses`` says; answers as told, or else yes."""
 
     def __init__(
         self,
         machine: FakeMachine,
         presses: Mapping[Press, tuple[Press | TowerPanel, ...]] | None = None,
-        answers: Mapping[Asked, bool | None] | None = None,
+        answers: Mapping[Prompt, bool | None] | None = None,
     ) -> None:
         self._machine = machine
         self._presses = presses or {}
         self._answers = answers or {}
-        self.seen: list[tuple[Asked, tuple[Lamp, ...]]] = []
+        self.seen: list[tuple[Prompt, tuple[Lamp, ...]]] = []
         """What was asked of the lamps, and how they shone then."""
 
     def tell(self, request: Request) -> None:
         """Press a key, and let go of it as the link says it: of OK only."""
-        if request.asked is not Asked.KEY:
+        if request.prompt is not Prompt.KEY:
             return
         key = Press(request.values["button"])
         for each in self._presses.get(key, (key,)):
-            self._machine.link.say(each)
+            self._machine.link.post(each)
             if each is Press.OK:
-                self._machine.link.say(Press.RELEASED)
+                self._machine.link.post(Press.RELEASED)
 
     def answer(self, request: Request) -> bool | None:
-        if request.asked in (Asked.TOWERS, Asked.SEATS):
-            self.seen.append((request.asked, self._machine.link.lamps.history[-1]))
-        return self._answers.get(request.asked, True)
+        if request.prompt in (Prompt.TOWERS, Prompt.SEATS):
+            self.seen.append((request.prompt, self._machine.link.lamps.history[-1]))
+        return self._answers.get(request.prompt, True)
 
 
 class PtyPanel:

@@ -1,4 +1,4 @@
-"""The findings in words: on the terminal, as JSON, and what a person is asked."""
+"""The findings in words: on the terminal, as JSON, and what an operator is asked."""
 
 import io
 import json
@@ -7,16 +7,22 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.cli.commands import MARGIN, TerminalPerson, panel_page, print_findings, print_report
-from companion.config import Config, ConfigError, Fault
-from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong, examine
-from companion.doctor.fake import fake_pi
+from companion.cli.commands import (
+    MARGIN,
+    TerminalOperator,
+    panel_page,
+    print_findings,
+    print_report,
+)
+from companion.config import Config, ConfigError, ConfigFault
+from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped, examine
 from companion.ports import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import LANGUAGES
+from tests.fakes.machine import fake_pi
 
-PICTURE = Request(Asked.PICTURE)
+PICTURE = Request(Prompt.PICTURE)
 
 
 @pytest.fixture
@@ -25,23 +31,23 @@ def words() -> Words:
 
 
 def test_everything_has_words(words: Words) -> None:
-    assert all(words.has(f"doctor.told.ok.{told}") for told in Fine)
-    assert all(words.has(f"doctor.told.not-tried.{told}") for told in Untried)
-    assert all(words.has(f"doctor.told.not-ok.{told}") for told in Wrong)
-    assert all(words.has(f"doctor.remedy.not-ok.{told}") for told in Wrong)
+    assert all(words.has(f"doctor.told.ok.{told}") for told in Passed)
+    assert all(words.has(f"doctor.told.not-tried.{told}") for told in Skipped)
+    assert all(words.has(f"doctor.told.not-ok.{told}") for told in Failed)
+    assert all(words.has(f"doctor.remedy.not-ok.{told}") for told in Failed)
     assert all(words.has(f"doctor.check.{check}") for check in Check)
-    assert all(words.has(f"doctor.ask.{asked}") for asked in Asked)
+    assert all(words.has(f"doctor.ask.{asked}") for asked in Prompt)
     assert all(words.has(f"button.{press.value}") for press in Press if press is not Press.RELEASED)
 
 
 def test_no_words_are_left_over() -> None:
     known = {
-        *(f"told.ok.{told}" for told in Fine),
-        *(f"remedy.ok.{told}" for told in Fine),
-        *(f"told.not-ok.{told}" for told in Wrong),
-        *(f"remedy.not-ok.{told}" for told in Wrong),
-        *(f"told.not-tried.{told}" for told in Untried),
-        *(f"remedy.not-tried.{told}" for told in Untried),
+        *(f"told.ok.{told}" for told in Passed),
+        *(f"remedy.ok.{told}" for told in Passed),
+        *(f"told.not-ok.{told}" for told in Failed),
+        *(f"remedy.not-ok.{told}" for told in Failed),
+        *(f"told.not-tried.{told}" for told in Skipped),
+        *(f"remedy.not-tried.{told}" for told in Skipped),
     }
     own = {key.removeprefix("doctor.") for key in WORDS if key.startswith("doctor.")}
     assert {key for key in own if key.startswith(("told.", "remedy."))} <= known
@@ -86,7 +92,7 @@ def test_errors_in_a_report_are_told(
     tmp_path: Path, words: Words, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pi = fake_pi(tmp_path)
-    error = ConfigError(Path("a.toml"), 3, "bord", Fault.UNKNOWN_KEY, {}, "board")
+    error = ConfigError(Path("a.toml"), 3, "bord", ConfigFault.UNKNOWN_KEY, {}, "board")
     assert not print_report(examine(pi, error), pi, error, words)
     report = json.loads(capsys.readouterr().out)
     assert report["settings"] is None
@@ -94,7 +100,7 @@ def test_errors_in_a_report_are_told(
     assert report["checks"][2]["values"] == {"error": line}
 
 
-# The person at the terminal ----------------------------------------------------------------
+# The operator at the terminal ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -109,14 +115,14 @@ def test_a_person_is_asked_until_there_is_an_answer(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    assert TerminalPerson(words).answer(PICTURE) is answer
+    assert TerminalOperator(words).answer(PICTURE) is answer
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("[yes/no] ") == max(typed.count("\n") + (answer is None), 1)
 
 
 def test_a_person_is_told_which_button(words: Words, capsys: pytest.CaptureFixture[str]) -> None:
-    TerminalPerson(words).tell(Request(Asked.PRESS, {"button": "menu", "pin": 16}))
+    TerminalOperator(words).tell(Request(Prompt.PRESS, {"button": "menu", "pin": 16}))
     assert capsys.readouterr().err == "Press MENU (GPIO16) now.\n"
 
 
@@ -153,7 +159,7 @@ def test_states_have_room_before_the_findings(language: str) -> None:
 
 def test_every_finding_and_every_question_has_its_page_on_the_panel(words: Words) -> None:
     draw = panel_page(words)
-    found = [Finding(Check.CHIME, Untried.NOT_ASKED), Finding(Check.SCREEN, Wrong.SCREEN)]
+    found = [Finding(Check.CHIME, Skipped.NOT_ASKED), Finding(Check.SCREEN, Failed.SCREEN)]
     blank = bytes(WIDTH * HEIGHT // 8)
     pages = {draw(found[:1], None), draw(found, None), draw(found, PICTURE)}
     assert len(pages) == 3

@@ -1,4 +1,4 @@
-"""What the doctor finds with a person before the device: screen, buttons, chime."""
+"""What the doctor finds with an operator before the device: screen, buttons, chime."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,12 +9,12 @@ import pytest
 from companion.config import Config
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins
-from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
-from companion.doctor.fake import FakeMachine, fake_pi
-from companion.doctor.hands import picture
-from companion.doctor.machine import Ran
+from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.doctor.machine import CommandResult
+from companion.doctor.manual import draw_test_picture
 from companion.ports import HEIGHT, WIDTH, Frame, Press
-from tests.doctor.patients import FakePerson, findings, one, told, wrong
+from tests.doctor.examinations import FakeOperator, run_checks
+from tests.fakes.machine import FakeMachine, fake_pi
 
 WIRED = Config(BOARDS["four-buttons"])
 
@@ -25,33 +25,37 @@ def pi(tmp_path: Path) -> FakeMachine:
 
 
 def test_all_is_seen_pressed_and_heard(pi: FakeMachine, pins: MockPins) -> None:
-    person = FakePerson(pins)
-    found = findings(pi, WIRED, person)
-    assert not wrong(found)
-    heard = [each.values for each in found if each.told is Fine.BUTTON]
+    operator = FakeOperator(pins)
+    found = run_checks(pi, WIRED, operator)
+    assert not found.failed
+    heard = [each.values for each in found if each.result is Passed.BUTTON]
     assert heard == [
         {"button": "previous", "pin": 17},
         {"button": "next", "pin": 27},
         {"button": "ok", "pin": 22},
         {"button": "back", "pin": 23},
     ]
-    assert [each.asked for each in person.asked] == [Asked.PICTURE, *[Asked.PRESS] * 4, Asked.CHIME]
-    assert pi.oled.history[0] == picture()
-    assert told(found)[Check.CHIME] is Fine.CHIME
+    assert [each.prompt for each in operator.requests] == [
+        Prompt.PICTURE,
+        *[Prompt.PRESS] * 4,
+        Prompt.CHIME,
+    ]
+    assert pi.oled.history[0] == draw_test_picture()
+    assert found.result(Check.CHIME) is Passed.CHIME
     assert pi.waited == pytest.approx(0.98)
 
 
 def test_two_pins_that_say_the_same_are_two_buttons(pi: FakeMachine, pins: MockPins) -> None:
-    found = findings(pi, Config(), FakePerson(pins, {5: ()}))
-    silent = [each for each in found if each.told is Wrong.BUTTON]
+    found = run_checks(pi, Config(), FakeOperator(pins, {5: ()}))
+    silent = [each for each in found if each.result is Failed.BUTTON]
     assert [each.values for each in silent] == [{"button": "ok", "pin": 5}]
-    assert len([each for each in found if each.told is Fine.BUTTON]) == 6
-    assert told(found)[Check.CHIME] is Untried.NO_BUZZER
+    assert len([each for each in found if each.result is Passed.BUTTON]) == 6
+    assert found.result(Check.CHIME) is Skipped.NO_BUZZER
 
 
 def test_crossed_wires_are_both_named(pi: FakeMachine, pins: MockPins) -> None:
-    person = FakePerson(pins, {17: (27,), 27: (17,)})
-    found = [each for each in findings(pi, WIRED, person) if each.told is Wrong.BUTTON_OTHER]
+    operator = FakeOperator(pins, {17: (27,), 27: (17,)})
+    found = [each for each in run_checks(pi, WIRED, operator) if each.result is Failed.BUTTON_OTHER]
     assert [each.values for each in found] == [
         {"button": "previous", "pin": 17, "other": "next", "at": 27},
         {"button": "next", "pin": 27, "other": "previous", "at": 17},
@@ -59,59 +63,64 @@ def test_crossed_wires_are_both_named(pi: FakeMachine, pins: MockPins) -> None:
 
 
 def test_a_press_too_many_is_not_taken_for_the_next_button(pi: FakeMachine, pins: MockPins) -> None:
-    person = FakePerson(pins, {17: (17, 17, 17)})
-    assert not wrong(findings(pi, WIRED, person))
+    operator = FakeOperator(pins, {17: (17, 17, 17)})
+    assert not run_checks(pi, WIRED, operator).failed
 
 
 def test_a_press_is_heard_before_it_ends(pi: FakeMachine, pins: MockPins) -> None:
-    assert not wrong(findings(pi, WIRED, FakePerson(pins, holds=True)))
+    assert not run_checks(pi, WIRED, FakeOperator(pins, holds=True)).failed
 
 
 def test_a_pin_that_cannot_be_had(pi: FakeMachine, pins: MockPins) -> None:
     beyond = Config(replace(WIRED.board, pins={17: Press.OK, 99: Press.BACK}))
-    found = findings(pi, beyond, FakePerson(pins))
-    assert wrong(found) == {Wrong.BUTTONS_NONE}
+    found = run_checks(pi, beyond, FakeOperator(pins))
+    assert found.failed == {Failed.BUTTONS_NONE}
 
 
 def test_a_chime_that_cannot_be_had_or_heard(pi: FakeMachine, pins: MockPins) -> None:
     beyond = Config(replace(WIRED.board, buzzer=99))
-    assert wrong(findings(pi, beyond, FakePerson(pins))) == {Wrong.CHIME_NONE}
-    deaf = FakePerson(pins, answers={Asked.CHIME: False})
-    unheard = one(findings(pi, WIRED, deaf), Check.CHIME)
-    assert (unheard.told, unheard.values) == (Wrong.CHIME, {"pin": 12})
+    assert run_checks(pi, beyond, FakeOperator(pins)).failed == {Failed.CHIME_NONE}
+    deaf = FakeOperator(pins, answers={Prompt.CHIME: False})
+    unheard = run_checks(pi, WIRED, deaf).only(Check.CHIME)
+    assert (unheard.result, unheard.values) == (Failed.CHIME, {"pin": 12})
 
 
 def test_a_picture_that_is_not_whole(pi: FakeMachine, pins: MockPins) -> None:
-    person = FakePerson(pins, answers={Asked.PICTURE: False})
-    assert wrong(findings(pi, WIRED, person)) == {Wrong.SCREEN}
+    operator = FakeOperator(pins, answers={Prompt.PICTURE: False})
+    assert run_checks(pi, WIRED, operator).failed == {Failed.SCREEN}
 
 
 def test_a_person_who_has_gone(pi: FakeMachine, pins: MockPins) -> None:
-    person = FakePerson(pins, answers={Asked.PICTURE: None, Asked.CHIME: None})
-    found = told(findings(pi, WIRED, person))
-    assert found[Check.SCREEN] is found[Check.CHIME] is Untried.NOT_ASKED
+    operator = FakeOperator(pins, answers={Prompt.PICTURE: None, Prompt.CHIME: None})
+    found = run_checks(pi, WIRED, operator)
+    assert found.result(Check.SCREEN) is found.result(Check.CHIME) is Skipped.NOT_ASKED
 
 
 def test_no_screen_is_no_reason_not_to_try_the_buttons(pi: FakeMachine, pins: MockPins) -> None:
     pi.parts = {}
-    found = findings(pi, WIRED, FakePerson(pins))
-    assert wrong(found) == {Wrong.ADDRESSES_NONE, Wrong.SCREEN_NONE}
-    assert told(found)[Check.BUTTONS] is Fine.BUTTON
+    found = run_checks(pi, WIRED, FakeOperator(pins))
+    assert found.failed == {Failed.ADDRESSES_NONE, Failed.SCREEN_NONE}
+    assert found.result(Check.BUTTONS) is Passed.BUTTON
 
 
 def test_while_the_service_runs_its_parts_are_left_alone(pi: FakeMachine, pins: MockPins) -> None:
-    pi.commands["systemctl", "is-active", "companion.service"] = Ran(0, "active")
-    person = FakePerson(pins)
-    found = told(findings(pi, WIRED, person))
-    assert found[Check.SCREEN] is found[Check.BUTTONS] is found[Check.CHIME] is Untried.IN_USE
-    assert person.asked == []
+    pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
+    operator = FakeOperator(pins)
+    found = run_checks(pi, WIRED, operator)
+    assert (
+        found.result(Check.SCREEN)
+        is found.result(Check.BUTTONS)
+        is found.result(Check.CHIME)
+        is Skipped.IN_USE
+    )
+    assert operator.requests == []
 
 
 def test_without_pins_no_button_is_asked_for(pi: FakeMachine, pins: MockPins) -> None:
-    pi.at("/dev/gpiochip0").unlink()
-    found = findings(pi, WIRED, FakePerson(pins))
-    assert one(found, Check.BUTTONS).values == {"first": Check.PINS}
-    assert told(found)[Check.SCREEN] is Fine.SCREEN
+    pi.path("/dev/gpiochip0").unlink()
+    found = run_checks(pi, WIRED, FakeOperator(pins))
+    assert found.only(Check.BUTTONS).values == {"first": Check.PINS}
+    assert found.result(Check.SCREEN) is Passed.SCREEN
 
 
 # On the screen -----------------------------------------------------------------------------
@@ -121,47 +130,47 @@ class Drawing:
     """Notes what it is to draw, and draws its number."""
 
     def __init__(self) -> None:
-        self.drawn: list[tuple[int, Asked | None]] = []
+        self.drawn: list[tuple[int, Prompt | None]] = []
 
     def __call__(self, found: Sequence[Finding], request: Request | None) -> Frame:
-        self.drawn.append((len(found), request.asked if request else None))
+        self.drawn.append((len(found), request.prompt if request else None))
         return bytes([len(self.drawn)]) * (WIDTH * HEIGHT // 8)
 
 
 def test_a_screen_that_works_shows_the_rest(pi: FakeMachine, pins: MockPins) -> None:
     drawing = Drawing()
-    found = findings(pi, WIRED, FakePerson(pins), drawing)
+    found = run_checks(pi, WIRED, FakeOperator(pins), drawing)
     seen = [each.check for each in found].index(Check.SCREEN) + 1
-    assert drawing.drawn[:3] == [(seen, None), (seen, Asked.PRESS), (seen + 1, None)]
+    assert drawing.drawn[:3] == [(seen, None), (seen, Prompt.PRESS), (seen + 1, None)]
     heard = [each.check for each in found].index(Check.CHIME)
-    assert drawing.drawn[-4:-2] == [(heard, Asked.CHIME), (heard + 1, None)]
+    assert drawing.drawn[-4:-2] == [(heard, Prompt.CHIME), (heard + 1, None)]
     assert drawing.drawn[-1] == (len(found), None)
     assert list(pi.oled.history) == [
-        picture(),
+        draw_test_picture(),
         *(bytes([n + 1]) * 1024 for n in range(len(drawing.drawn))),
     ]
     with pytest.raises(ValueError, match="closed"):
-        pi.oled.show(picture())
+        pi.oled.show(draw_test_picture())
 
 
 def test_a_screen_that_does_not_work_shows_nothing(pi: FakeMachine, pins: MockPins) -> None:
     drawing = Drawing()
-    findings(pi, WIRED, FakePerson(pins, answers={Asked.PICTURE: False}), drawing)
+    run_checks(pi, WIRED, FakeOperator(pins, answers={Prompt.PICTURE: False}), drawing)
     assert drawing.drawn == []
 
 
 def test_a_screen_lost_on_the_way_ends_nothing(pi: FakeMachine, pins: MockPins) -> None:
     def lose(_found: Sequence[Finding], _request: Request | None) -> Frame:
         pi.oled.lost = True
-        return picture()
+        return draw_test_picture()
 
-    assert not wrong(findings(pi, WIRED, FakePerson(pins), lose))
+    assert not run_checks(pi, WIRED, FakeOperator(pins), lose).failed
 
 
 def test_the_picture_shows_a_shift_and_a_turn() -> None:
     from PIL import Image
 
-    image = Image.frombytes("1", (WIDTH, HEIGHT), picture())
+    image = Image.frombytes("1", (WIDTH, HEIGHT), draw_test_picture())
     for side in ((0, 0, 1, HEIGHT), (WIDTH - 1, 0, WIDTH, HEIGHT), (0, 0, WIDTH, 1)):
         assert image.crop(side).getextrema() == (255, 255)
     assert image.crop((1, 1, 4, HEIGHT - 1)).getextrema() == (0, 0)

@@ -12,27 +12,27 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.config import NO_PORT, Config, ConfigError, Fault
+from companion.config import NO_PORT, Config, ConfigError, ConfigFault
 from companion.doctor import (
-    Asked,
     Check,
+    Failed,
     Finding,
-    Fine,
+    Machine,
+    Passed,
+    Prompt,
     Request,
-    ThisMachine,
-    Untried,
-    Wrong,
-    tower,
+    Skipped,
+    tower_panel,
 )
-from companion.doctor.bench import Bench
-from companion.doctor.fake import FakeMachine, fake_pi
-from companion.doctor.findings import Person
-from companion.doctor.machine import Ran
-from companion.doctor.tower import COLOURS
+from companion.doctor.examination import Examination
+from companion.doctor.findings import Operator
+from companion.doctor.machine import CommandResult
+from companion.doctor.tower_panel import COLOURS
 from companion.panel.keeper import KEYS
 from companion.ports import DARK, Inbox, Press, TowerPanel
-from tests.doctor.panels import Chatter, Firmware, KeyPerson, PtyPanel, Script
-from tests.doctor.patients import findings, one, told, wrong
+from tests.doctor.examinations import run_checks
+from tests.doctor.panels import Chatter, Firmware, PanelOperator, PtyPanel, Script
+from tests.fakes.machine import FakeMachine, fake_pi
 from tests.panel.sayings import beat, bodies, framed, hello, other_hello, said_hello
 
 DEFAULT = Config()
@@ -44,7 +44,7 @@ def pi(tmp_path: Path) -> FakeMachine:
     """A Pi with a tower panel, and a user who may use it."""
     machine = fake_pi(tmp_path)
     machine.write(PORT)
-    machine.held = frozenset({"gpio", "i2c", "dialout"})
+    machine.held_groups = frozenset({"gpio", "i2c", "dialout"})
     machine.tower_panel = Firmware()
     return machine
 
@@ -59,14 +59,14 @@ def laptop(tmp_path: Path) -> FakeMachine:
 
 
 def panel(machine: FakeMachine, config: Config = DEFAULT) -> Finding:
-    return one(findings(machine, config), Check.TOWER_PANEL)
+    return run_checks(machine, config).only(Check.TOWER_PANEL)
 
 
 # Whether it answers ------------------------------------------------------------------------
 
 
 def test_a_panel_says_who_it_is(laptop: FakeMachine) -> None:
-    assert panel(laptop).told is Fine.TOWER_PANEL
+    assert panel(laptop).result is Passed.TOWER_PANEL
     values = {"where": PORT, "name": "campanile 1", "keys": 16, "lamps": 10}
     assert panel(laptop).values == values
 
@@ -74,60 +74,60 @@ def test_a_panel_says_who_it_is(laptop: FakeMachine) -> None:
 def test_a_panel_at_another_port(laptop: FakeMachine) -> None:
     laptop.write("/dev/ttyACM7")
     config = replace(DEFAULT, tower_panel="/dev/ttyACM7")
-    laptop.at(PORT).unlink()
+    laptop.path(PORT).unlink()
     assert panel(laptop, config).values["where"] == "/dev/ttyACM7"
 
 
 def test_no_panel(laptop: FakeMachine) -> None:
-    assert panel(laptop, replace(DEFAULT, tower_panel=NO_PORT)).told is Untried.NO_PANEL
-    laptop.at(PORT).unlink()
-    assert (panel(laptop).told, panel(laptop).values) == (Untried.NO_PORT, {"where": PORT})
+    assert panel(laptop, replace(DEFAULT, tower_panel=NO_PORT)).result is Skipped.NO_PANEL
+    laptop.path(PORT).unlink()
+    assert (panel(laptop).result, panel(laptop).values) == (Skipped.NO_PORT, {"where": PORT})
 
 
 def test_a_panel_at_a_pi_is_met_too(pi: FakeMachine) -> None:
-    assert panel(pi).told is Fine.TOWER_PANEL
+    assert panel(pi).result is Passed.TOWER_PANEL
 
 
 def test_without_settings_no_port_is_known(laptop: FakeMachine) -> None:
-    error = ConfigError(Path("companion.toml"), 3, "bord", Fault.UNKNOWN_KEY, {}, "board")
-    found = told(findings(laptop, error, KeyPerson(laptop)))
-    assert found[Check.TOWER_PANEL] is found[Check.KEYS] is Untried.NO_CONFIG
+    error = ConfigError(Path("companion.toml"), 3, "bord", ConfigFault.UNKNOWN_KEY, {}, "board")
+    found = run_checks(laptop, error, PanelOperator(laptop))
+    assert found.result(Check.TOWER_PANEL) is found.result(Check.KEYS) is Skipped.NO_CONFIG
 
 
 def test_while_the_service_runs_the_panel_is_its(pi: FakeMachine) -> None:
-    pi.commands["systemctl", "is-active", "companion.service"] = Ran(0, "active")
-    pi.taken = {PORT}
-    found = findings(pi, DEFAULT, KeyPerson(pi))
+    pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
+    pi.busy_ports = {PORT}
+    found = run_checks(pi, DEFAULT, PanelOperator(pi))
     for check in (Check.TOWER_PANEL, Check.LAMPS, Check.KEYS):
-        assert one(found, check).told is Untried.IN_USE
-    pi.at(PORT).unlink()
-    assert panel(pi).told is Untried.NO_PORT
+        assert found.only(check).result is Skipped.IN_USE
+    pi.path(PORT).unlink()
+    assert panel(pi).result is Skipped.NO_PORT
 
 
 def test_a_port_that_another_program_has(laptop: FakeMachine) -> None:
-    laptop.taken = {PORT}
-    found = findings(laptop, DEFAULT, KeyPerson(laptop))
-    assert wrong(found) == {Wrong.PORT_TAKEN}
-    assert one(found, Check.KEYS).values == {"first": Check.TOWER_PANEL}
+    laptop.busy_ports = {PORT}
+    found = run_checks(laptop, DEFAULT, PanelOperator(laptop))
+    assert found.failed == {Failed.PORT_TAKEN}
+    assert found.only(Check.KEYS).values == {"first": Check.TOWER_PANEL}
 
 
 def test_a_port_that_this_user_may_not_use(pi: FakeMachine) -> None:
-    pi.held = frozenset({"gpio", "i2c"})
-    pi.closed = {Path(PORT)}
-    found = findings(pi)
-    assert wrong(found) == {Wrong.GROUPS, Wrong.PORT_DENIED}
-    assert one(found, Check.TOWER_PANEL).values == {"where": PORT, "group": "dialout"}
+    pi.held_groups = frozenset({"gpio", "i2c"})
+    pi.no_access = {Path(PORT)}
+    found = run_checks(pi)
+    assert found.failed == {Failed.GROUPS, Failed.PORT_DENIED}
+    assert found.only(Check.TOWER_PANEL).values == {"where": PORT, "group": "dialout"}
 
 
 def test_a_panel_unplugged_while_it_is_asked(laptop: FakeMachine) -> None:
     class Pulled(Script):
-        def say(self, now: float) -> bytes:
-            laptop.at(PORT).unlink(missing_ok=True)
-            return super().say(now)
+        def send(self, now: float) -> bytes:
+            laptop.path(PORT).unlink(missing_ok=True)
+            return super().send(now)
 
     laptop.tower_panel = Pulled()
-    assert panel(laptop).told is Wrong.PORT
-    assert panel(laptop).told is Untried.NO_PORT
+    assert panel(laptop).result is Failed.PORT
+    assert panel(laptop).result is Skipped.NO_PORT
 
 
 def test_a_port_in_trouble_is_told_in_the_systems_words(
@@ -142,7 +142,7 @@ def test_a_port_in_trouble_is_told_in_the_systems_words(
 
 def test_a_port_where_nobody_says_anything(laptop: FakeMachine) -> None:
     laptop.tower_panel = None
-    assert panel(laptop).told is Wrong.PANEL_SILENT
+    assert panel(laptop).result is Failed.PANEL_SILENT
     assert laptop.waited == pytest.approx(3.0)
 
 
@@ -153,25 +153,25 @@ def test_a_port_where_nobody_says_anything(laptop: FakeMachine) -> None:
 )
 def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -> None:
     laptop.tower_panel = Chatter(said)
-    assert panel(laptop).told is Wrong.PANEL_SILENT
+    assert panel(laptop).result is Failed.PANEL_SILENT
     assert laptop.waited == pytest.approx(3.0)
 
 
 def test_a_hello_after_noise(laptop: FakeMachine) -> None:
     laptop.tower_panel = script = Script(b"\xff>>> ", b"\n" + hello(host=0), hello(host=1)[:9])
-    assert panel(laptop).told is Wrong.PANEL_SILENT
+    assert panel(laptop).result is Failed.PANEL_SILENT
     assert bodies(script.heard) == [said_hello(1)] * len(bodies(script.heard))
     laptop.tower_panel = Script(b"\xff>>> ", b"\n", hello(host=1)[:9], hello(host=1)[9:])
-    assert panel(laptop).told is Fine.TOWER_PANEL
+    assert panel(laptop).result is Passed.TOWER_PANEL
 
 
 def test_a_panel_of_another_version(laptop: FakeMachine) -> None:
     laptop.tower_panel = Script(other_hello(2))
-    found = findings(laptop, DEFAULT, KeyPerson(laptop))
-    other = one(found, Check.TOWER_PANEL)
-    assert other.told is Wrong.PANEL_VERSION
+    found = run_checks(laptop, DEFAULT, PanelOperator(laptop))
+    other = found.only(Check.TOWER_PANEL)
+    assert other.result is Failed.PANEL_VERSION
     assert other.values == {"where": PORT, "version": 2, "own": 1}
-    assert one(found, Check.LAMPS).values == {"first": Check.TOWER_PANEL}
+    assert found.only(Check.LAMPS).values == {"first": Check.TOWER_PANEL}
 
 
 # Lamps and keys ----------------------------------------------------------------------------
@@ -182,45 +182,45 @@ def at_panel(found: list[Finding]) -> list[Finding]:
 
 
 def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
-    person = KeyPerson(laptop)
-    found = at_panel(findings(laptop, DEFAULT, person))
-    assert [each.told for each in found] == [Fine.TOWERS, Fine.SEATS, *[Fine.KEY] * 16]
+    operator = PanelOperator(laptop)
+    found = at_panel(run_checks(laptop, DEFAULT, operator))
+    assert [each.result for each in found] == [Passed.TOWERS, Passed.SEATS, *[Passed.KEY] * 16]
     assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
     assert found[2 + 9].values == {"button": "intermezzo", "row": 3, "column": 2}
-    assert person.seen == [
-        (Asked.TOWERS, COLOURS),
-        (Asked.SEATS, (DARK,) * 5 + COLOURS),
+    assert operator.seen == [
+        (Prompt.TOWERS, COLOURS),
+        (Prompt.SEATS, (DARK,) * 5 + COLOURS),
     ]
     assert len(set(COLOURS)) == 5
 
 
 def test_without_a_person_nothing_is_lit(laptop: FakeMachine) -> None:
-    found = findings(laptop)
-    assert told(found)[Check.LAMPS] is told(found)[Check.KEYS] is Untried.NOT_ASKED
+    found = run_checks(laptop)
+    assert found.result(Check.LAMPS) is found.result(Check.KEYS) is Skipped.NOT_ASKED
     assert not laptop.link.lamps.history
 
 
 def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
-    towers = KeyPerson(laptop, answers={Asked.TOWERS: False})
-    assert wrong(findings(laptop, DEFAULT, towers)) == {Wrong.TOWERS}
-    seats = KeyPerson(laptop, answers={Asked.SEATS: False})
-    assert wrong(findings(laptop, DEFAULT, seats)) == {Wrong.SEATS}
-    gone = KeyPerson(laptop, answers={Asked.TOWERS: None, Asked.SEATS: None})
-    assert told(findings(laptop, DEFAULT, gone))[Check.LAMPS] is Untried.NOT_ASKED
+    towers = PanelOperator(laptop, answers={Prompt.TOWERS: False})
+    assert run_checks(laptop, DEFAULT, towers).failed == {Failed.TOWERS}
+    seats = PanelOperator(laptop, answers={Prompt.SEATS: False})
+    assert run_checks(laptop, DEFAULT, seats).failed == {Failed.SEATS}
+    gone = PanelOperator(laptop, answers={Prompt.TOWERS: None, Prompt.SEATS: None})
+    assert run_checks(laptop, DEFAULT, gone).result(Check.LAMPS) is Skipped.NOT_ASKED
 
 
 def test_a_panel_without_lamps_for_seats_and_with_fewer_keys(laptop: FakeMachine) -> None:
     fewer = framed(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
     laptop.tower_panel = Script(fewer)
-    found = at_panel(findings(laptop, DEFAULT, KeyPerson(laptop)))
-    assert [each.told for each in found] == [Fine.TOWERS, *[Fine.KEY] * 9]
+    found = at_panel(run_checks(laptop, DEFAULT, PanelOperator(laptop)))
+    assert [each.result for each in found] == [Passed.TOWERS, *[Passed.KEY] * 9]
 
 
 def test_a_key_that_is_not_heard_is_named(laptop: FakeMachine) -> None:
-    found = findings(laptop, DEFAULT, KeyPerson(laptop, {Press.HEIGHT_2: ()}))
-    (silent,) = (each for each in found if each.told is Wrong.KEY)
+    found = run_checks(laptop, DEFAULT, PanelOperator(laptop, {Press.HEIGHT_2: ()}))
+    (silent,) = (each for each in found if each.result is Failed.KEY)
     assert silent.values == {"button": "height-2", "row": 2, "column": 3}
-    assert len([each for each in found if each.told is Fine.KEY]) == 15
+    assert len([each for each in found if each.result is Passed.KEY]) == 15
 
 
 def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
@@ -228,8 +228,8 @@ def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
         Press.TOWER_1: (Press.OK,),
         Press.OK: (Press.TOWER_1,),
     }
-    found = findings(laptop, DEFAULT, KeyPerson(laptop, crossed))
-    first, second = (each.values for each in found if each.told is Wrong.KEY_OTHER)
+    found = run_checks(laptop, DEFAULT, PanelOperator(laptop, crossed))
+    first, second = (each.values for each in found if each.result is Failed.KEY_OTHER)
     place = {"button": "tower-1", "row": 1, "column": 1}
     assert first == {**place, "other": "ok", "other_row": 4, "other_column": 3}
     place = {"button": "ok", "row": 4, "column": 3}
@@ -237,33 +237,33 @@ def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
 
 
 def test_a_press_too_many_is_not_taken_for_the_next_key(laptop: FakeMachine) -> None:
-    eager = KeyPerson(laptop, {Press.TOWER_1: (Press.TOWER_1,) * 3})
-    assert not wrong(findings(laptop, DEFAULT, eager))
+    eager = PanelOperator(laptop, {Press.TOWER_1: (Press.TOWER_1,) * 3})
+    assert not run_checks(laptop, DEFAULT, eager).failed
 
 
 def test_that_ok_goes_up_is_no_press_of_the_next_key(laptop: FakeMachine) -> None:
-    late = KeyPerson(laptop, {Press.MENU: (Press.RELEASED, Press.MENU)})
-    assert not wrong(findings(laptop, DEFAULT, late))
+    late = PanelOperator(laptop, {Press.MENU: (Press.RELEASED, Press.MENU)})
+    assert not run_checks(laptop, DEFAULT, late).failed
 
 
 @pytest.mark.parametrize("after", [(), (Press.TOWER_2,)], ids=["instead", "after the key"])
 def test_a_panel_lost_among_the_keys_ends_them(
     laptop: FakeMachine, after: tuple[Press, ...]
 ) -> None:
-    person = KeyPerson(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)})
-    found = [each.told for each in at_panel(findings(laptop, DEFAULT, person))][2:]
-    assert found == [Fine.KEY, *[Fine.KEY] * len(after), Wrong.PANEL_LOST]
+    operator = PanelOperator(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)})
+    found = [each.result for each in at_panel(run_checks(laptop, DEFAULT, operator))][2:]
+    assert found == [Passed.KEY, *[Passed.KEY] * len(after), Failed.PANEL_LOST]
 
 
 def test_a_panel_lost_among_the_lamps_is_not_blamed_on_them(laptop: FakeMachine) -> None:
-    class Clumsy(KeyPerson):
+    class Clumsy(PanelOperator):
         def answer(self, request: Request) -> bool | None:
-            if request.asked is Asked.TOWERS:
-                laptop.link.say(TowerPanel.LOST)
-            return request.asked is not Asked.TOWERS
+            if request.prompt is Prompt.TOWERS:
+                laptop.link.post(TowerPanel.LOST)
+            return request.prompt is not Prompt.TOWERS
 
-    found = findings(laptop, DEFAULT, Clumsy(laptop))
-    assert wrong(found) == {Wrong.PANEL_LOST}
+    found = run_checks(laptop, DEFAULT, Clumsy(laptop))
+    assert found.failed == {Failed.PANEL_LOST}
 
 
 def test_a_panel_gone_since_it_said_hello(
@@ -271,8 +271,8 @@ def test_a_panel_gone_since_it_said_hello(
 ) -> None:
     opened = laptop.open_link
     monkeypatch.setattr(laptop, "open_link", lambda _path, inbox: opened("/dev/none", inbox))
-    found = at_panel(findings(laptop, DEFAULT, KeyPerson(laptop)))
-    assert [each.told for each in found] == [Wrong.PANEL_LOST] * 2
+    found = at_panel(run_checks(laptop, DEFAULT, PanelOperator(laptop)))
+    assert [each.result for each in found] == [Failed.PANEL_LOST] * 2
 
 
 # Over a real port --------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class AtTheTable:
         self._panel.press(KEYS.index(Press.MENU if key is Press.FINITO else key))
 
     def answer(self, request: Request) -> bool | None:
-        dark = b"" if request.asked is Asked.TOWERS else bytes(20)
+        dark = b"" if request.prompt is Prompt.TOWERS else bytes(20)
         shown = dark + b"".join(bytes((*lamp[:3], 0)) for lamp in COLOURS)
         return self._panel.lamps(lambda lamps: lamps == shown.ljust(40, b"\0"))
 
@@ -300,47 +300,47 @@ def plugged() -> Iterator[PtyPanel]:
         yield panel
 
 
-def bench(path: str, person: Person | None = None) -> Bench:
+def examination(path: str, operator: Operator | None = None) -> Examination:
     config = replace(DEFAULT, tower_panel=path)
-    made = Bench(ThisMachine(), config, person, None, ExitStack())
-    made.note(Finding(Check.SERVICE, Untried.NO_SERVICE))
+    made = Examination(Machine(), config, operator, None, ExitStack())
+    made.record(Finding(Check.SERVICE, Skipped.NO_SERVICE))
     return made
 
 
 def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
-    here = bench(plugged.path, AtTheTable(plugged))
-    (met,) = tower.panel(here)
-    assert met.told is Fine.TOWER_PANEL
-    here.note(met)
-    assert [each.told for each in tower.lamps(here)] == [Fine.TOWERS, Fine.SEATS]
-    pressed = {each.values["button"]: each.told for each in tower.keys(here)}
-    assert [*pressed] == [key.value for key in KEYS]
-    assert {key for key, said in pressed.items() if said is not Fine.KEY} == {"finito"}
-    assert pressed["finito"] is Wrong.KEY_OTHER
+    exam = examination(plugged.path, AtTheTable(plugged))
+    ((found, values),) = tower_panel.check_panel(exam)
+    assert found is Passed.TOWER_PANEL
+    exam.record(Finding(Check.TOWER_PANEL, found, values))
+    lamps = [result for result, _ in tower_panel.check_lamps(exam)]
+    assert lamps == [Passed.TOWERS, Passed.SEATS]
+    keys = {values["button"]: result for result, values in tower_panel.check_keys(exam)}
+    expected = {key.value: Passed.KEY for key in KEYS}
+    assert keys == {**expected, "finito": Failed.KEY_OTHER}
 
 
 def test_a_real_port_is_not_shared(plugged: PtyPanel) -> None:
-    port = ThisMachine().open_port(plugged.path)
+    port = Machine().open_port(plugged.path)
     with closing(port):
-        (taken,) = tower.panel(bench(plugged.path))
-    assert taken.told is Wrong.PORT_TAKEN
-    (free,) = tower.panel(bench(plugged.path))
-    assert free.told is Fine.TOWER_PANEL
+        ((taken, _),) = tower_panel.check_panel(examination(plugged.path))
+    assert taken is Failed.PORT_TAKEN
+    ((free, _),) = tower_panel.check_panel(examination(plugged.path))
+    assert free is Passed.TOWER_PANEL
 
 
 def test_a_real_port_that_is_none(tmp_path: Path) -> None:
     file = tmp_path / "campanile-panel"
     file.touch()
-    (finding,) = tower.panel(bench(str(file)))
-    assert finding.told is Wrong.PORT
+    ((result, _),) = tower_panel.check_panel(examination(str(file)))
+    assert result is Failed.PORT
     with pytest.raises(FileNotFoundError):
-        ThisMachine().open_port(str(tmp_path / "none"))
+        Machine().open_port(str(tmp_path / "none"))
 
 
 def test_a_real_port_takes_no_more_than_it_has_room_for_and_hangs_up() -> None:
     master, slave = pty.openpty()
     tty.setraw(slave)
-    with closing(ThisMachine().open_port(os.ttyname(slave))) as port:
+    with closing(Machine().open_port(os.ttyname(slave))) as port:
         assert port.read(0.0) == b""
         os.write(master, b"hello")
         assert port.read(1.0) == b"hello"
@@ -355,7 +355,7 @@ def test_a_real_port_takes_no_more_than_it_has_room_for_and_hangs_up() -> None:
 
 
 def test_hosts_are_drawn_by_lot() -> None:
-    drawn = {ThisMachine().host() for _ in range(10)}
+    drawn = {Machine().draw_host_id() for _ in range(10)}
     assert len(drawn) > 1
     assert all(0 < host < 2**30 for host in drawn)
 
@@ -365,7 +365,7 @@ def test_hosts_are_drawn_by_lot() -> None:
 
 def test_the_fakes_port_refuses(laptop: FakeMachine) -> None:
     port = laptop.open_port(PORT)
-    laptop.at(PORT).unlink()
+    laptop.path(PORT).unlink()
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         port.read(1.0)
     port.close()
@@ -383,7 +383,7 @@ def test_the_fakes_link_refuses(laptop: FakeMachine) -> None:
     with pytest.raises(ValueError, match="range"):
         link.show((DARK,) * 17)
     link.close()
-    link.say(Press.OK)
+    link.post(Press.OK)
     link.show(COLOURS)
     assert inbox.empty()
     assert not link.lamps.history

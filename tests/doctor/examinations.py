@@ -1,4 +1,4 @@
-"""What the doctor's tests share: an examination with every finding put into words, and a person."""
+"""What the doctor's tests share: a whole examination, and an operator."""
 
 from collections.abc import Mapping
 
@@ -6,17 +6,17 @@ from companion.cli.commands import detail, question, remedy, title
 from companion.config import Config, ConfigError
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins
-from companion.doctor import Asked, Check, Finding, Request, examine
-from companion.doctor.bench import Draw
-from companion.doctor.fake import FakeMachine
-from companion.doctor.findings import Person, Told, Wrong
+from companion.doctor import Check, Finding, Prompt, Request, examine
+from companion.doctor.examination import Draw
+from companion.doctor.findings import Failed, Operator, Result
 from companion.text import Words
+from tests.fakes.machine import FakeMachine
 
 HAT = Config(BOARDS["waveshare-hat"])
 WORDS = Words()
 
 
-class FakePerson:
+class FakeOperator:
     """Presses what is asked, unless told otherwise by ``presses``, and answers as told.
 
     With ``holds`` it does not let go.
@@ -26,7 +26,7 @@ class FakePerson:
         self,
         pins: MockPins,
         presses: Mapping[int, tuple[int, ...]] | None = None,
-        answers: Mapping[Asked, bool | None] | None = None,
+        answers: Mapping[Prompt, bool | None] | None = None,
         *,
         holds: bool = False,
     ) -> None:
@@ -34,7 +34,7 @@ class FakePerson:
         self._holds = holds
         self._presses = presses or {}
         self._answers = answers or {}
-        self.asked: list[Request] = []
+        self.requests: list[Request] = []
 
     def tell(self, request: Request) -> None:
         """Press the button asked for, or another, or none."""
@@ -49,40 +49,44 @@ class FakePerson:
     def answer(self, request: Request) -> bool | None:
         """Say yes, if not told otherwise."""
         self._note(request)
-        return self._answers.get(request.asked, True)
+        return self._answers.get(request.prompt, True)
 
     def _note(self, request: Request) -> None:
         assert question(request, WORDS)
-        self.asked.append(request)
+        self.requests.append(request)
 
 
-def findings(
+class Findings(list[Finding]):
+    """All findings of an examination."""
+
+    @property
+    def failed(self) -> set[Result]:
+        return {each.result for each in self if each.state == "not-ok"}
+
+    def of(self, check: Check) -> list[Finding]:
+        return [each for each in self if each.check is check]
+
+    def only(self, check: Check) -> Finding:
+        """The finding of a check that has no other."""
+        (only,) = self.of(check)
+        return only
+
+    def result(self, check: Check) -> Result:
+        """The result of a check, and of several the worst."""
+        worst = ("not-ok", "not-tried", "ok")
+        return min(self.of(check), key=lambda finding: worst.index(finding.state)).result
+
+
+def run_checks(
     machine: FakeMachine,
     config: Config | ConfigError | None = None,
-    person: Person | None = None,
+    operator: Operator | None = None,
     draw: Draw | None = None,
-) -> list[Finding]:
-    """All findings; each can be told in words, and what is wrong has a remedy."""
-    found = list(examine(machine, config or Config(), person, draw))
+) -> Findings:
+    """All findings; each has its words, and a failure has a remedy."""
+    found = Findings(examine(machine, config or Config(), operator, draw))
     for each in found:
         assert title(each, WORDS)
         assert detail(each, WORDS)
-        assert remedy(each, WORDS) or not isinstance(each.told, Wrong)
+        assert remedy(each, WORDS) or not isinstance(each.result, Failed)
     return found
-
-
-def told(found: list[Finding]) -> dict[Check, Told]:
-    """What each check came to, of several findings the worst."""
-    order = ("ok", "not-tried", "not-ok")
-    return {each.check: each.told for each in sorted(found, key=lambda f: order.index(f.state))}
-
-
-def wrong(found: list[Finding]) -> set[Told]:
-    """All that is wrong."""
-    return {each.told for each in found if each.state == "not-ok"}
-
-
-def one(found: list[Finding], check: Check) -> Finding:
-    """The only finding of a check."""
-    (only,) = (each for each in found if each.check is check)
-    return only
