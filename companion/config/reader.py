@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.config.kinds import Pins, WrongValueError, closest
-from companion.config.lines import Key, lines_of_keys
 from companion.config.settings import (
     Config,
     ConfigError,
@@ -28,8 +27,9 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
+from companion.core.toml_lines import Key, lines_of_keys
 from companion.devices.boards import BOARDS, Board, I2c, Spi
-from companion.ports import Press
+from companion.interfaces import Press
 
 FOLDER, NAME = "campanile-companion", "companion.toml"
 SYSTEM = Path("/etc", FOLDER, NAME)

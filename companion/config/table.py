@@ -17,7 +17,7 @@ from companion.config.kinds import (
 )
 from companion.config.settings import Value
 from companion.devices.boards import BOARDS
-from companion.ports import DIRECT, Press
+from companion.interfaces import DIRECT, Press
 from companion.text.words import LANGUAGES
 
 ROLES = tuple(press.value for press in Press if press not in (*DIRECT, Press.RELEASED))

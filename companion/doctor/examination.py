@@ -18,7 +18,7 @@ from companion.doctor.findings import (
     Skipped,
 )
 from companion.doctor.machine import Machine
-from companion.ports import Display, Frame
+from companion.interfaces import Display, Frame
 
 Draw = Callable[[Sequence[Finding], Request | None], Frame]
 """Draws the findings so far and the request that is open."""

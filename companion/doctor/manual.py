@@ -9,7 +9,7 @@ from companion.devices.chime import GpiozeroChime
 from companion.devices.errors import DeviceMissingError
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Prompt, Request, Results, Skipped
-from companion.ports import HEIGHT, WIDTH, Edge, Frame, Press, Tune
+from companion.interfaces import HEIGHT, WIDTH, Edge, Frame, Press, Tune
 
 PressedPins = SimpleQueue[tuple[int, Press]]
 """Pins that were joined to ground, and the press each stands for."""

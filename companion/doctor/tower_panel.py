@@ -21,10 +21,10 @@ from companion.doctor.findings import (
     Values,
 )
 from companion.doctor.machine import Machine, PanelPort
+from companion.interfaces import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 from companion.panel.end import End, Met, OtherVersion
 from companion.panel.keeper import KEYS
 from companion.panel.wire import VERSION
-from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 
 GROUP = "dialout"
 HELLO_WITHIN = 3.0

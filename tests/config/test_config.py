@@ -21,7 +21,7 @@ from companion.config import (
 from companion.config.sample import sample_text
 from companion.config.table import TABLES, settings_by_name
 from companion.devices.boards import BOARDS, Controller, I2c, Spi
-from companion.ports import Press
+from companion.interfaces import Press
 
 FILE = Path("companion.toml")
 BOARD_FILES = {"toy-board": "toy"}

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.doctor import Prompt, Request
-from companion.ports import Lamp, Press, TowerPanel
+from companion.interfaces import Lamp, Press, TowerPanel
 from tests.fakes.machine import FakeMachine
 from tests.panel.firmware import PanelEnd, panel_end
 from tests.panel.sayings import BOOT

@@ -12,7 +12,7 @@ from companion.devices.virtual import MockPins
 from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.machine import CommandResult
 from companion.doctor.manual import draw_test_picture
-from companion.ports import HEIGHT, WIDTH, Frame, Press
+from companion.interfaces import HEIGHT, WIDTH, Frame, Press
 from tests.doctor.examinations import FakeOperator, run_checks
 from tests.fakes.machine import FakeMachine, fake_pi
 

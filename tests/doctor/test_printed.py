@@ -16,7 +16,7 @@ from companion.cli.commands import (
 )
 from companion.config import Config, ConfigError, ConfigFault
 from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped, examine
-from companion.ports import HEIGHT, WIDTH, Press
+from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import LANGUAGES

@@ -28,8 +28,8 @@ from companion.doctor.examination import Examination
 from companion.doctor.findings import Operator
 from companion.doctor.machine import CommandResult
 from companion.doctor.tower_panel import COLOURS
+from companion.interfaces import DARK, Inbox, Press, TowerPanel
 from companion.panel.keeper import KEYS
-from companion.ports import DARK, Inbox, Press, TowerPanel
 from tests.doctor.examinations import run_checks
 from tests.doctor.panels import Chatter, Firmware, PanelOperator, PtyPanel, Script
 from tests.fakes.machine import FakeMachine, fake_pi
