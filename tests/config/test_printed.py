@@ -52,15 +52,15 @@ def test_every_source_but_a_file_has_words(words: Words) -> None:
             "oled.address = 0x78",
             "companion.toml:1: oled.address: must be one of: 0x3C, 0x3D; did you mean 0x3C?",
         ),
-        ("pins.okay = 1", f"only: {', '.join(ROLES)}; did you mean ok?"),
+        ("pins.okay = 1", f"the names are: {', '.join(ROLES)}; did you mean ok?"),
         (
             PINS + "led = 17",
-            "companion.toml:2: led: GPIO17 serves pins.previous already, in line 1",
+            "companion.toml:2: led: GPIO17 is already used for pins.previous, in line 1",
         ),
-        ("led = 17", "led: GPIO17 serves pins.up already (see: companion config)"),
+        ("led = 17", "led: GPIO17 is already used for pins.up (see: companion config)"),
         ("led = 2", "led: GPIO2 belongs to I2C1, which the screen uses"),
-        ("led.red = 5", "companion.toml:1: led: not complete without: led.green, led.blue"),
-        ("oled.dc = 5", "companion.toml:1: oled.dc: has no meaning where the screen is on I2C"),
+        ("led.red = 5", "companion.toml:1: led: incomplete without: led.green, led.blue"),
+        ("oled.dc = 5", "companion.toml:1: oled.dc: not used with a screen on I2C"),
         ("\nmute = yes", "companion.toml:2: not TOML: Invalid value"),
         ("buzzer = 28", "companion.toml:1: buzzer: must be a GPIO (BCM) number from 0 to 27"),
     ],
@@ -94,8 +94,8 @@ def test_each_line_tells_where_it_comes_from(
     printed = dict(re.findall(r"^(\w+) = .*?# (.*)$", capsys.readouterr().out, re.MULTILINE))
     assert printed["board"] == f"{file}:2"
     assert printed["contrast"] == f"{file}:4"
-    assert printed["buzzer"] == "as the board four-buttons has it"
-    assert printed["mute"] == "the command line"
+    assert printed["buzzer"] == "from the board four-buttons"
+    assert printed["mute"] == "from the command line"
     assert printed["click"] == "default"
 
 

@@ -63,9 +63,9 @@ def test_lines_on_the_terminal(
     assert lines[0] == "ok         Python: 3.11.2"
     at = lines.index("NOT OK     I2C addresses: a screen answers at 0x3D, not at 0x3C")
     assert lines[at + 1] == (
-        "           -> put this into companion.toml, below [oled]: address = 0x3D"
+        "           -> in companion.toml, below [oled], write: address = 0x3D"
     )
-    assert lines[at + 2] == "not tried  screen's kind: mend first: I2C addresses"
+    assert lines[at + 2] == "not tried  screen controller: correct this first: I2C addresses"
     assert lines[-1] == "12 ok, 1 not ok, 9 not tried"
 
 
@@ -82,7 +82,7 @@ def test_one_object_for_a_bug_report(
         "name": "addresses",
         "state": "ok",
         "told": "addresses",
-        "detail": "the screen answers at 0x3C (all that answer: 0x3C)",
+        "detail": "the screen answers at 0x3C (all answers: 0x3C)",
         "remedy": None,
         "values": {"where": "/dev/i2c-1", "wanted": "0x3C", "addresses": ["0x3C"]},
     }
