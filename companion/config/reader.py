@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.config.kinds import Pins, WrongValueError, closest
+from companion.config.kinds import WrongValueError, closest, format_value
 from companion.config.settings import (
     Config,
     ConfigError,
@@ -43,11 +43,10 @@ _BUS_PINS: Mapping[tuple[object, object], Iterable[int]] = {
     ("spi", 0): range(7, 12),
     ("spi", 1): range(16, 22),
 }
-_KINDS = {setting.name: setting.kind for setting in SETTINGS}
 _PLAIN = {
-    name: field
-    for name in _KINDS
-    if (field := name.rpartition(".")[2].replace("-", "_"))
+    setting.name: field
+    for setting in SETTINGS
+    if (field := setting.name.rpartition(".")[2].replace("-", "_"))
     in {each.name for each in fields(Config)} - {"board", "led"}
 }
 """The settings whose value a field of Config has as it is, and the field's name."""
@@ -170,7 +169,7 @@ class _ConfigReader:
 
     def _parse_value(self, name: str, raw: object) -> Value:
         try:
-            return self._settings[name].kind.parse(raw)
+            return self._settings[name].parse(raw)
         except WrongValueError as wrong:
             raise self._error(name, wrong.fault, wrong.close, **wrong.values) from wrong
 
@@ -205,7 +204,7 @@ class _ConfigReader:
         bus = board.bus if name == usual else I2c() if name == "i2c" else Spi()
         values: dict[str, Value] = {"oled.controller": str(board.controller), "oled.bus": name}
         for field, value in asdict(bus).items():
-            values[f"oled.{field}"] = _KINDS[f"oled.{field}"].parse(value)
+            values[f"oled.{field}"] = self._settings[f"oled.{field}"].parse(value)
         if not any(each.startswith("pins.") for each in self._file):
             for role in ROLES:
                 if pins := tuple(p for p, press in board.pins.items() if press.value == role):
@@ -238,7 +237,7 @@ class _ConfigReader:
         """Refuse two uses of a pin; the error is at the file's setting, of two at the later."""
         bus, port = self._values["oled.bus"], self._values["oled.port"]
         reserved = _BUS_PINS.get((bus, port), ())
-        names = [name for name, kind in _KINDS.items() if isinstance(kind, Pins)]
+        names = [name for name in self._settings if self._pins(name)]
         names.sort(key=lambda name: self._line(name) or 0 if name in self._file else 0)
         uses: dict[int, str] = {}
         for name, pin in [(each, pin) for each in names for pin in self._pins(each)]:
@@ -262,9 +261,8 @@ class _ConfigReader:
     # The result ----------------------------------------------------------------------------
 
     def _pins(self, name: str) -> tuple[int, ...]:
-        pins = self._values.get(name, ())
-        assert isinstance(pins, tuple)
-        return pins
+        value = self._values.get(name)
+        return value if isinstance(value, tuple) else ()
 
     def _board_paths(self) -> Iterator[tuple[str, Path]]:
         folder = self._path.parent if self._path else Path()
@@ -294,11 +292,11 @@ class _ConfigReader:
             **dict.fromkeys(self._file, Source.FILE),
             **dict.fromkeys(self._command, Source.COMMAND),
         }
-        for name, setting in self._settings.items():
+        for name in self._settings:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 line = self._line(name) if source is Source.FILE else None
-                yield EffectiveSetting(name, value, setting.kind.format(value), source, line)
+                yield EffectiveSetting(name, value, format_value(name, value), source, line)
 
 
 def _dotted(table: str, names: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
+from companion.config.kinds import format_value
 from companion.config.reader import read_config
 from companion.config.table import TABLES, settings_by_name
 
@@ -29,7 +30,11 @@ def _lines(board_files: Mapping[str, str]) -> Iterator[str]:
     table = ""
     for row in settings_by_name(board_files).values():
         above, _, key = row.name.rpartition(".")
-        value = row.kind.format(row.example) if row.example is not None else defaults.get(row.name)
+        value = (
+            format_value(row.name, row.example)
+            if row.example is not None
+            else defaults.get(row.name)
+        )
         if value is None or (above == "pins" and row.example is None):
             continue
         if above != table:

@@ -3,18 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.config.kinds import (
-    PORT,
-    DisplayName,
-    FilePath,
-    I2cAddress,
-    NumberRange,
-    OneOf,
-    OnOff,
-    Pins,
-    SettingKind,
-    closest,
-)
+from companion.config import kinds
+from companion.config.kinds import ValueParser
 from companion.config.settings import Value
 from companion.devices.boards import BOARDS
 from companion.interfaces import DIRECT, Press
@@ -37,14 +27,14 @@ TABLES = {
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting by its dotted name, the kind of its value, and the sample's comment.
+    """A setting by its dotted name, the parser of its value, and the sample's comment.
 
     Its default is that of the field of `Config`, or the board's. ``example`` is what the sample
     shows for a setting without a default; one without an example either is not in the sample.
     """
 
     name: str
-    kind: SettingKind
+    parse: ValueParser
     comment: str = ""
     example: Value | None = None
     only_on: str = ""
@@ -54,7 +44,7 @@ class Setting:
 SETTINGS = (
     Setting(
         "board",
-        OneOf(tuple(BOARDS)),
+        kinds.one_of(*BOARDS),
         'The board with the screen and the buttons: "bonnet" (Adafruit 128x64 OLED Bonnet), '
         '"waveshare-hat" (Waveshare 1.3inch OLED HAT) or "four-buttons" (wired by hand). Each has '
         "its own pins, screen and buzzer; the settings below change them. With `--board NAME` on "
@@ -62,23 +52,23 @@ SETTINGS = (
     ),
     Setting(
         "language",
-        OneOf(LANGUAGES),
+        kinds.one_of(*LANGUAGES),
         'The language of the screen: "en", "de", "fr" or "it". The language, the hints, the '
         "thinking time and the voice can also be chosen in the box's menu, under Settings; a "
         "choice made there overrides this file.",
     ),
     Setting(
         "hints",
-        OneOf(("all", "deck", "none")),
+        kinds.one_of("all", "deck", "none"),
         'How much the companion predicts: "all", "deck" (what is left in the deck, but not how '
         'the flags would fall now) or "none".',
     ),
-    Setting("thinking-time", OnOff(), "Show how long each player has thought."),
-    Setting("mute", OnOff(), "No sound at all."),
-    Setting("click", OnOff(), "A soft click at every press."),
+    Setting("thinking-time", kinds.switch, "Show how long each player has thought."),
+    Setting("mute", kinds.switch, "No sound at all."),
+    Setting("click", kinds.switch, "A soft click at every press."),
     Setting(
         "voice",
-        OnOff(),
+        kinds.switch,
         "A voice that announces scorings, flag by flag with the reasons, and after a pause whose "
         "turn it is. It needs the program espeak-ng (sudo apt install espeak-ng) and a sound "
         "output, which none of the boards has: a USB sound card, an HDMI screen, or the jack of "
@@ -86,24 +76,24 @@ SETTINGS = (
     ),
     Setting(
         "tower-panel",
-        PORT,
+        kinds.port,
         'The serial port of the tower panel, a keypad with one key for each answer; "none" if '
         "there is no tower panel. The udev rule in systemd/ gives every panel this default name.",
     ),
-    Setting("buzzer", Pins(), 'The pin of a piezo buzzer; "four-buttons" has one at 12.', (12,)),
+    Setting("buzzer", kinds.pin, 'The pin of a piezo buzzer; "four-buttons" has one at 12.', (12,)),
     Setting(
         "led",
-        Pins(),
+        kinds.pin,
         'The pin of a plain light; "four-buttons" has one at 16. For a light of three colours use '
         "[led] below instead.",
         (16,),
     ),
     *(
-        Setting(f"led.{colour}", Pins(), example=(pin,))
+        Setting(f"led.{colour}", kinds.pin, example=(pin,))
         for colour, pin in zip(COLOURS, (16, 20, 21), strict=True)
     ),
     *(
-        Setting(f"pins.{role}", Pins(many=True), example=pins)
+        Setting(f"pins.{role}", kinds.pins, example=pins)
         for role, pins in {
             **dict.fromkeys(ROLES),
             "previous": (17,),
@@ -114,22 +104,22 @@ SETTINGS = (
     ),
     Setting(
         "oled.controller",
-        DisplayName(),
+        kinds.display,
         '"sh1106", "ssd1309", or any other display that luma.oled knows by name',
     ),
-    Setting("oled.bus", OneOf(("i2c", "spi")), 'or "spi"'),
-    Setting("oled.port", NumberRange(0, 31), "of /dev/i2c-1; with SPI 0, of /dev/spidev0.0"),
+    Setting("oled.bus", kinds.one_of("i2c", "spi"), 'or "spi"'),
+    Setting("oled.port", kinds.number(0, 31), "of /dev/i2c-1; with SPI 0, of /dev/spidev0.0"),
     Setting(
         "oled.address",
-        I2cAddress((0x3C, 0x3D)),
+        kinds.address,
         "with I2C only: 0x3C or 0x3D (the panel's label may say 0x78 or 0x7A)",
         only_on="i2c",
     ),
-    Setting("oled.device", NumberRange(0, 2), "with SPI: last digit of /dev/spidev0.0", 0, "spi"),
-    Setting("oled.dc", Pins(), "with SPI only: the pin for data/command", (24,), "spi"),
-    Setting("oled.reset", Pins(), "with SPI only: the pin for reset", (25,), "spi"),
-    Setting("oled.rotate", OneOf((0, 180)), "or 180, for a box that stands upside down"),
-    Setting("oled.contrast", NumberRange(0, 255), "0 to 255"),
+    Setting("oled.device", kinds.number(0, 2), "with SPI: last digit of /dev/spidev0.0", 0, "spi"),
+    Setting("oled.dc", kinds.pin, "with SPI only: the pin for data/command", (24,), "spi"),
+    Setting("oled.reset", kinds.pin, "with SPI only: the pin for reset", (25,), "spi"),
+    Setting("oled.rotate", kinds.one_of(0, 180), "or 180, for a box that stands upside down"),
+    Setting("oled.contrast", kinds.number(0, 255), "0 to 255"),
 )
 """Every setting but the board files, which `settings_by_name` adds."""
 
@@ -139,7 +129,7 @@ def settings_by_name(board_files: Mapping[str, str]) -> dict[str, Setting]:
     files = [
         Setting(
             key,
-            FilePath(),
+            kinds.file,
             f"A file that says what is printed on your board of the game {game} (docs/maps.md has "
             "an example). Without it the players enter the board once, and the device remembers "
             "it. A relative path starts at this file's folder.",
@@ -154,5 +144,5 @@ def settings_by_name(board_files: Mapping[str, str]) -> dict[str, Setting]:
 def closest_setting(name: str, settings: Mapping[str, Setting]) -> str:
     """The setting that was probably meant: misspelt, or right but in another table; "" if none."""
     by_last = {full.rpartition(".")[2]: full for full in reversed([*settings, *TABLES])}
-    close = closest(name.rpartition(".")[2].strip('"'), by_last)
-    return by_last.get(close) or closest(name, settings)
+    close = kinds.closest(name.rpartition(".")[2].strip('"'), by_last)
+    return by_last.get(close) or kinds.closest(name, settings)

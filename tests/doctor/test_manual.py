@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,14 +13,9 @@ from companion.doctor.machine import CommandResult
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH, Frame, Press
 from tests.doctor.examinations import FakeOperator, run_checks
-from tests.fakes.machine import FakeMachine, fake_pi
+from tests.fakes.machine import FakeMachine
 
 WIRED = Config(BOARDS["four-buttons"])
-
-
-@pytest.fixture
-def pi(tmp_path: Path) -> FakeMachine:
-    return fake_pi(tmp_path)
 
 
 def test_all_is_seen_pressed_and_heard(pi: FakeMachine, pins: MockPins) -> None:
