@@ -33,15 +33,19 @@ def one_of(*options: str | int) -> ValueParser:
     return parse
 
 
-def number(low: int, high: int, fault: ConfigFault = ConfigFault.NOT_A_NUMBER) -> ValueParser:
+def number(low: int, high: int) -> ValueParser:
     """A whole number within a range."""
+    return lambda value: _within(low, high, value, ConfigFault.NOT_A_NUMBER)
 
-    def parse(value: object) -> Value:
-        if type(value) is not int or not low <= value <= high:
-            raise WrongValueError(fault, low=low, high=high)
-        return value
 
-    return parse
+def _within(low: int, high: int, value: object, fault: ConfigFault) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise WrongValueError(fault, low=low, high=high)
+    return value
+
+
+def _pin(value: object) -> int:
+    return _within(0, 27, value, ConfigFault.NOT_A_PIN)
 
 
 def text(pattern: str, fault: ConfigFault) -> ValueParser:
@@ -59,7 +63,6 @@ file = text(r"[^\0]+", ConfigFault.NOT_A_FILE)
 """The path of a file; whether it exists is seen when it is opened."""
 port = text(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
 """The absolute path of a serial port, or NO_PORT."""
-_pin = number(0, 27, ConfigFault.NOT_A_PIN)
 
 
 def switch(value: object) -> Value:
@@ -69,18 +72,14 @@ def switch(value: object) -> Value:
     return value
 
 
+def pins(value: object) -> Value:
+    """A pin by its BCM number, or a list of at least one."""
+    return tuple(map(_pin, value)) if isinstance(value, list) and value else pin(value)
+
+
 def pin(value: object) -> Value:
     """A pin by its BCM number."""
-    _pin(value)
-    return (value,)  # type: ignore[return-value]  # _pin takes whole numbers only
-
-
-def pins(value: object) -> Value:
-    """A pin, or a list of at least one."""
-    many = value if isinstance(value, list) and value else [value]
-    for each in many:
-        _pin(each)
-    return tuple(many)
+    return (_pin(value),)
 
 
 def address(value: object) -> Value:

@@ -26,21 +26,19 @@ def sample_text(board_files: Mapping[str, str]) -> str:
 
 
 def _lines(board_files: Mapping[str, str]) -> Iterator[str]:
-    defaults = {each.name: each.toml for each in read_config(b"", None).effective}
+    rows = settings_by_name(board_files)
+    shown = {each.name: each.toml for each in read_config(b"", None).effective}
+    shown = {name: text for name, text in shown.items() if not name.startswith("pins.")}
+    shown |= {n: format_value(n, row.example) for n, row in rows.items() if row.example is not None}
     table = ""
-    for row in settings_by_name(board_files).values():
-        above, _, key = row.name.rpartition(".")
-        value = (
-            format_value(row.name, row.example)
-            if row.example is not None
-            else defaults.get(row.name)
-        )
-        if value is None or (above == "pins" and row.example is None):
+    for name, row in rows.items():
+        above, _, key = name.rpartition(".")
+        if name not in shown:
             continue
         if above != table:
             table = above
             yield from ("", *_comment(TABLES[table]), f"# [{table}]")
-        setting = f"# {key} = {value}"
+        setting = f"# {key} = {shown[name]}"
         if table:
             yield f"{setting:<26} # {row.comment}" if row.comment else setting
         else:

@@ -2,28 +2,7 @@
 
 from companion.doctor.checks import examine
 from companion.doctor.examination import Draw
-from companion.doctor.findings import (
-    Check,
-    Failed,
-    Finding,
-    Operator,
-    Passed,
-    Prompt,
-    Request,
-    Skipped,
-)
+from companion.doctor.findings import Check, Finding, Passed, Request
 from companion.doctor.machine import Machine
 
-__all__ = [
-    "Check",
-    "Draw",
-    "Failed",
-    "Finding",
-    "Machine",
-    "Operator",
-    "Passed",
-    "Prompt",
-    "Request",
-    "Skipped",
-    "examine",
-]
+__all__ = ["Check", "Draw", "Finding", "Machine", "Passed", "Request", "examine"]

@@ -6,9 +6,9 @@ from companion.cli.commands import detail, question, remedy, title
 from companion.config import Config, ConfigError
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins
-from companion.doctor import Check, Finding, Prompt, Request, examine
+from companion.doctor.checks import examine
 from companion.doctor.examination import Draw
-from companion.doctor.findings import Failed, Operator, Result
+from companion.doctor.findings import Check, Failed, Finding, Operator, Prompt, Request, Result
 from companion.text import Words
 from tests.fakes.machine import FakeMachine
 

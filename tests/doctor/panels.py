@@ -11,11 +11,14 @@ from threading import Condition, Thread
 from types import TracebackType
 from typing import Self
 
-from companion.doctor import Prompt, Request
+from companion.doctor.findings import Prompt, Request
 from companion.interfaces import Lamp, Press, TowerPanel
 from tests.fakes.machine import FakeMachine
 from tests.panel.firmware import PanelEnd, panel_end
 from tests.panel.sayings import BOOT
+
+Presses = Mapping[Press, tuple[Press | TowerPanel, ...]]
+"""The events that the panel posts when a key is asked for."""
 
 
 class Firmware:
@@ -68,7 +71,7 @@ class PanelOperator:
     def __init__(
         self,
         machine: FakeMachine,
-        presses: Mapping[Press, tuple[Press | TowerPanel, ...]] | None = None,
+        presses: Presses | None = None,
         answers: Mapping[Prompt, bool | None] | None = None,
     ) -> None:
         self._machine = machine

@@ -11,7 +11,7 @@ import pytest
 
 from companion.config import NO_PORT, Config, ConfigError, ConfigFault
 from companion.devices.boards import BOARDS
-from companion.doctor import Check, Failed, Passed, Skipped
+from companion.doctor.findings import Check, Failed, Passed, Result, Skipped
 from companion.doctor.machine import CommandResult
 from companion.doctor.storage import SERVICE_FOLDER
 from companion.journal import Fault as JournalFault
@@ -118,9 +118,7 @@ def test_settings_that_cannot_be_read_leave_the_board_alone(pi: FakeMachine) -> 
         ((3, 14, 0), Failed.PYTHON),
     ],
 )
-def test_python(
-    laptop: FakeMachine, version: tuple[int, int, int], expected: Passed | Failed
-) -> None:
+def test_python(laptop: FakeMachine, version: tuple[int, int, int], expected: Result) -> None:
     laptop.python = version
     assert run_checks(laptop).result(Check.PYTHON) is expected
 
@@ -151,7 +149,7 @@ def test_a_screen_on_spi_needs_spidev(pi: FakeMachine) -> None:
     ],
 )
 def test_the_right_pin_factory_for_this_pi(
-    tmp_path: Path, model: str, factory: str, expected: Passed | Failed
+    tmp_path: Path, model: str, factory: str, expected: Result
 ) -> None:
     pi = fake_pi(tmp_path, model)
     pi.environ["GPIOZERO_PIN_FACTORY"] = factory
@@ -227,7 +225,7 @@ def test_a_bus_held_down_is_given_up_at_once(pi: FakeMachine) -> None:
     ],
 )
 def test_what_the_screen_looks_like(
-    pi: FakeMachine, status: int, configured: str, expected: Passed | Failed | Skipped
+    pi: FakeMachine, status: int, configured: str, expected: Result
 ) -> None:
     pi.parts = {0x3C: status}
     config = Config(replace(BOARDS["bonnet"], controller=configured))
@@ -237,26 +235,23 @@ def test_what_the_screen_looks_like(
 @pytest.mark.parametrize(
     ("enabled", "active", "expected"),
     [
-        (CommandResult(0, "enabled"), CommandResult(0, "active"), Passed.SERVICE_RUNS),
-        (CommandResult(0, "enabled"), CommandResult(3, "activating"), Passed.SERVICE_RUNS),
-        (CommandResult(0, "enabled-runtime"), CommandResult(3, "inactive"), Passed.SERVICE_STOPPED),
-        (CommandResult(0, "enabled"), CommandResult(3, "failed"), Failed.SERVICE_FAILED),
-        (CommandResult(1, "disabled"), CommandResult(3, "inactive"), Failed.SERVICE_DISABLED),
-        (CommandResult(4, "not-found"), CommandResult(4, "inactive"), Skipped.NO_SERVICE),
-        (CommandResult(1, ""), CommandResult(3, "inactive"), Skipped.NO_SERVICE),
+        ("enabled", "active", Passed.SERVICE_RUNS),
+        ("enabled", "activating", Passed.SERVICE_RUNS),
+        ("enabled-runtime", "inactive", Passed.SERVICE_STOPPED),
+        ("enabled", "failed", Failed.SERVICE_FAILED),
+        ("disabled", "inactive", Failed.SERVICE_DISABLED),
+        ("not-found", "inactive", Skipped.NO_SERVICE),
+        ("", "inactive", Skipped.NO_SERVICE),
         (None, None, Skipped.NO_SERVICE),
     ],
 )
 def test_the_service(
-    pi: FakeMachine,
-    enabled: CommandResult | None,
-    active: CommandResult | None,
-    expected: Passed | Failed | Skipped,
+    pi: FakeMachine, enabled: str | None, active: str | None, expected: Result
 ) -> None:
     pi.commands.clear()
-    if enabled and active:
-        pi.commands["systemctl", "is-enabled", "companion.service"] = enabled
-        pi.commands["systemctl", "is-active", "companion.service"] = active
+    if enabled is not None and active is not None:
+        pi.commands["systemctl", "is-enabled", "companion.service"] = CommandResult(0, enabled)
+        pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, active)
     assert run_checks(pi).result(Check.SERVICE) is expected
 
 
@@ -269,13 +264,10 @@ def test_the_service(
         (1970, "yes", Failed.CLOCK),
     ],
 )
-def test_the_clock(
-    pi: FakeMachine, year: int, synchronised: str, expected: Passed | Failed
-) -> None:
+def test_the_clock(pi: FakeMachine, year: int, synchronised: str, expected: Result) -> None:
     pi.time = datetime(year, 6, 1, tzinfo=UTC)
-    pi.commands["timedatectl", "show", "--property=NTPSynchronized", "--value"] = CommandResult(
-        0, synchronised
-    )
+    command = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    pi.commands[command] = CommandResult(0, synchronised)
     assert run_checks(pi).result(Check.CLOCK) is expected
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.config import Config
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins
-from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.machine import CommandResult
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH, Frame, Press

@@ -15,7 +15,8 @@ from companion.cli.commands import (
     print_report,
 )
 from companion.config import Config, ConfigError, ConfigFault
-from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped, examine
+from companion.doctor.checks import examine
+from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS

@@ -4,7 +4,7 @@ import errno
 import os
 import pty
 import tty
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,25 +13,24 @@ from queue import SimpleQueue
 import pytest
 
 from companion.config import NO_PORT, Config, ConfigError, ConfigFault
-from companion.doctor import (
+from companion.doctor import tower_panel
+from companion.doctor.examination import Examination
+from companion.doctor.findings import (
     Check,
     Failed,
     Finding,
-    Machine,
+    Operator,
     Passed,
     Prompt,
     Request,
     Skipped,
-    tower_panel,
 )
-from companion.doctor.examination import Examination
-from companion.doctor.findings import Operator
-from companion.doctor.machine import CommandResult
+from companion.doctor.machine import CommandResult, Machine
 from companion.doctor.tower_panel import COLOURS
 from companion.interfaces import DARK, Inbox, Press, TowerPanel
 from companion.panel.keeper import KEYS
-from tests.doctor.examinations import run_checks
-from tests.doctor.panels import Chatter, Firmware, PanelOperator, PtyPanel, Script
+from tests.doctor.examinations import Findings, run_checks
+from tests.doctor.panels import Chatter, Firmware, PanelOperator, Presses, PtyPanel, Script
 from tests.fakes.machine import FakeMachine, fake_pi
 from tests.panel.sayings import beat, bodies, framed, hello, other_hello, said_hello
 
@@ -60,6 +59,14 @@ def laptop(tmp_path: Path) -> FakeMachine:
 
 def panel(machine: FakeMachine, config: Config = DEFAULT) -> Finding:
     return run_checks(machine, config).only(Check.TOWER_PANEL)
+
+
+def operate(
+    machine: FakeMachine,
+    presses: Presses | None = None,
+    answers: Mapping[Prompt, bool | None] | None = None,
+) -> Findings:
+    return run_checks(machine, DEFAULT, PanelOperator(machine, presses, answers))
 
 
 # Whether it answers ------------------------------------------------------------------------
@@ -97,7 +104,7 @@ def test_without_settings_no_port_is_known(laptop: FakeMachine) -> None:
 def test_while_the_service_runs_the_panel_is_its(pi: FakeMachine) -> None:
     pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
     pi.busy_ports = {PORT}
-    found = run_checks(pi, DEFAULT, PanelOperator(pi))
+    found = operate(pi)
     for check in (Check.TOWER_PANEL, Check.LAMPS, Check.KEYS):
         assert found.only(check).result is Skipped.IN_USE
     pi.path(PORT).unlink()
@@ -106,7 +113,7 @@ def test_while_the_service_runs_the_panel_is_its(pi: FakeMachine) -> None:
 
 def test_a_port_that_another_program_has(laptop: FakeMachine) -> None:
     laptop.busy_ports = {PORT}
-    found = run_checks(laptop, DEFAULT, PanelOperator(laptop))
+    found = operate(laptop)
     assert found.failed == {Failed.PORT_TAKEN}
     assert found.only(Check.KEYS).values == {"first": Check.TOWER_PANEL}
 
@@ -167,7 +174,7 @@ def test_a_hello_after_noise(laptop: FakeMachine) -> None:
 
 def test_a_panel_of_another_version(laptop: FakeMachine) -> None:
     laptop.tower_panel = Script(other_hello(2))
-    found = run_checks(laptop, DEFAULT, PanelOperator(laptop))
+    found = operate(laptop)
     other = found.only(Check.TOWER_PANEL)
     assert other.result is Failed.PANEL_VERSION
     assert other.values == {"where": PORT, "version": 2, "own": 1}
@@ -187,48 +194,40 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
     assert [each.result for each in found] == [Passed.TOWERS, Passed.SEATS, *[Passed.KEY] * 16]
     assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
     assert found[2 + 9].values == {"button": "intermezzo", "row": 3, "column": 2}
-    assert operator.seen == [
-        (Prompt.TOWERS, COLOURS),
-        (Prompt.SEATS, (DARK,) * 5 + COLOURS),
-    ]
+    seats = (DARK,) * 5 + COLOURS
+    assert operator.seen == [(Prompt.TOWERS, COLOURS), (Prompt.SEATS, seats)]
     assert len(set(COLOURS)) == 5
 
 
-def test_without_a_person_nothing_is_lit(laptop: FakeMachine) -> None:
+def test_without_an_operator_nothing_is_lit(laptop: FakeMachine) -> None:
     found = run_checks(laptop)
     assert found.result(Check.LAMPS) is found.result(Check.KEYS) is Skipped.NOT_ASKED
     assert not laptop.link.lamps.history
 
 
 def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
-    towers = PanelOperator(laptop, answers={Prompt.TOWERS: False})
-    assert run_checks(laptop, DEFAULT, towers).failed == {Failed.TOWERS}
-    seats = PanelOperator(laptop, answers={Prompt.SEATS: False})
-    assert run_checks(laptop, DEFAULT, seats).failed == {Failed.SEATS}
-    gone = PanelOperator(laptop, answers={Prompt.TOWERS: None, Prompt.SEATS: None})
-    assert run_checks(laptop, DEFAULT, gone).result(Check.LAMPS) is Skipped.NOT_ASKED
+    assert operate(laptop, answers={Prompt.TOWERS: False}).failed == {Failed.TOWERS}
+    assert operate(laptop, answers={Prompt.SEATS: False}).failed == {Failed.SEATS}
+    gone = operate(laptop, answers={Prompt.TOWERS: None, Prompt.SEATS: None})
+    assert gone.result(Check.LAMPS) is Skipped.NOT_ASKED
 
 
 def test_a_panel_without_lamps_for_seats_and_with_fewer_keys(laptop: FakeMachine) -> None:
     fewer = framed(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
     laptop.tower_panel = Script(fewer)
-    found = at_panel(run_checks(laptop, DEFAULT, PanelOperator(laptop)))
+    found = at_panel(operate(laptop))
     assert [each.result for each in found] == [Passed.TOWERS, *[Passed.KEY] * 9]
 
 
 def test_a_key_that_is_not_heard_is_named(laptop: FakeMachine) -> None:
-    found = run_checks(laptop, DEFAULT, PanelOperator(laptop, {Press.HEIGHT_2: ()}))
+    found = operate(laptop, {Press.HEIGHT_2: ()})
     (silent,) = (each for each in found if each.result is Failed.KEY)
     assert silent.values == {"button": "height-2", "row": 2, "column": 3}
     assert len([each for each in found if each.result is Passed.KEY]) == 15
 
 
 def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
-    crossed: dict[Press, tuple[Press | TowerPanel, ...]] = {
-        Press.TOWER_1: (Press.OK,),
-        Press.OK: (Press.TOWER_1,),
-    }
-    found = run_checks(laptop, DEFAULT, PanelOperator(laptop, crossed))
+    found = operate(laptop, {Press.TOWER_1: (Press.OK,), Press.OK: (Press.TOWER_1,)})
     first, second = (each.values for each in found if each.result is Failed.KEY_OTHER)
     place = {"button": "tower-1", "row": 1, "column": 1}
     assert first == {**place, "other": "ok", "other_row": 4, "other_column": 3}
@@ -237,22 +236,23 @@ def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
 
 
 def test_a_press_too_many_is_not_taken_for_the_next_key(laptop: FakeMachine) -> None:
-    eager = PanelOperator(laptop, {Press.TOWER_1: (Press.TOWER_1,) * 3})
-    assert not run_checks(laptop, DEFAULT, eager).failed
+    assert not operate(laptop, {Press.TOWER_1: (Press.TOWER_1,) * 3}).failed
 
 
 def test_that_ok_goes_up_is_no_press_of_the_next_key(laptop: FakeMachine) -> None:
-    late = PanelOperator(laptop, {Press.MENU: (Press.RELEASED, Press.MENU)})
-    assert not run_checks(laptop, DEFAULT, late).failed
+    assert not operate(laptop, {Press.MENU: (Press.RELEASED, Press.MENU)}).failed
 
 
 @pytest.mark.parametrize("after", [(), (Press.TOWER_2,)], ids=["instead", "after the key"])
 def test_a_panel_lost_among_the_keys_ends_them(
     laptop: FakeMachine, after: tuple[Press, ...]
 ) -> None:
-    operator = PanelOperator(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)})
-    found = [each.result for each in at_panel(run_checks(laptop, DEFAULT, operator))][2:]
-    assert found == [Passed.KEY, *[Passed.KEY] * len(after), Failed.PANEL_LOST]
+    found = at_panel(operate(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)}))[2:]
+    assert [each.result for each in found] == [
+        Passed.KEY,
+        *[Passed.KEY] * len(after),
+        Failed.PANEL_LOST,
+    ]
 
 
 def test_a_panel_lost_among_the_lamps_is_not_blamed_on_them(laptop: FakeMachine) -> None:
@@ -271,7 +271,7 @@ def test_a_panel_gone_since_it_said_hello(
 ) -> None:
     opened = laptop.open_link
     monkeypatch.setattr(laptop, "open_link", lambda _path, inbox: opened("/dev/none", inbox))
-    found = at_panel(run_checks(laptop, DEFAULT, PanelOperator(laptop)))
+    found = at_panel(operate(laptop))
     assert [each.result for each in found] == [Failed.PANEL_LOST] * 2
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 import companion
 from companion.cli.commands import panel_page
-from companion.doctor import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render, splash
