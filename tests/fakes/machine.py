@@ -15,13 +15,12 @@ from companion.devices.boards import I2c
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import CommandResult, Machine
+from companion.doctor.system import ALWAYS
 from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
 from companion.panel.lamps import NoLamps
 from companion.panel.wire import AllLamps
 
-INSTALLED = dict.fromkeys(
-    ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2", "lgpio"), "1.0"
-)
+INSTALLED = dict.fromkeys((*ALWAYS, "lgpio"), "1.0")
 
 
 class FakeBus:
