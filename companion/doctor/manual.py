@@ -92,7 +92,7 @@ def check_chime(exam: Examination) -> Results:
     try:
         with closing(GpiozeroChime(pin)) as chime:
             now = 0.0
-            chime.play(Tune.INTERMEZZO, now)
+            chime.play(Tune.SCORING, now)
             while (due := chime.tick(now)) is not None:
                 exam.machine.wait(due - now)
                 now = due

@@ -37,7 +37,7 @@ Page = Hashable
 """What one page of the guide tells; each game has kinds of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Guide(Entry):
     """Pages to be seen one by one: OK for the next, BACK for the one before."""
 
@@ -79,5 +79,5 @@ def tune_of(entry: Entry) -> Tune:
     """What sounds when this is shown."""
     kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
     if Winner in kinds:
-        return Tune.FINITO
-    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK
+        return Tune.GAME_OVER
+    return Tune.SCORING if Standings in kinds else Tune.CLICK

@@ -67,7 +67,7 @@ def test_the_default_names_of_colours_follow_the_language(make_rig: MakeRig, boa
     after = in_the_next_language(rig)
     assert isinstance(after, SeatPicker)
     assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
-    rig.host.entry = NamePicker(None, after, "Em")
+    rig.host.entry = NamePicker(seat=after, text="Em")
     letters = in_the_next_language(rig)
     assert isinstance(letters, NamePicker)
     assert letters.text == "Em"
@@ -112,7 +112,7 @@ def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
 def test_switching_the_sound_off_ends_a_tune(stick: Rig) -> None:
     chime = GpiozeroChime(12)
     box = Box(stick.journal, after_a_restart(stick), Picture(stick.oled, 0.0), chime, stick.voice)
-    chime.play(Tune.FINITO, 0.0)
+    chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(Preference.SOUND)
     assert not chime._buzzer.is_active

@@ -193,7 +193,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
     found = at_panel(run_checks(laptop, DEFAULT, operator))
     assert [each.result for each in found] == [Passed.TOWERS, Passed.SEATS, *[Passed.KEY] * 16]
     assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
-    assert found[2 + 9].values == {"button": "intermezzo", "row": 3, "column": 2}
+    assert found[2 + 9].values == {"button": "card-1", "row": 3, "column": 2}
     seats = (DARK,) * 5 + COLOURS
     assert operator.seen == [(Prompt.TOWERS, COLOURS), (Prompt.SEATS, seats)]
     assert len(set(COLOURS)) == 5
@@ -286,7 +286,7 @@ class AtTheTable:
 
     def tell(self, request: Request) -> None:
         key = Press(request.values["button"])
-        self._panel.press(KEYS.index(Press.MENU if key is Press.FINITO else key))
+        self._panel.press(KEYS.index(Press.MENU if key is Press.CARD_2 else key))
 
     def answer(self, request: Request) -> bool | None:
         dark = b"" if request.prompt is Prompt.TOWERS else bytes(20)
@@ -316,7 +316,7 @@ def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
     assert lamps == [Passed.TOWERS, Passed.SEATS]
     keys = {values["button"]: result for result, values in tower_panel.check_keys(exam)}
     expected = {key.value: Passed.KEY for key in KEYS}
-    assert keys == {**expected, "finito": Failed.KEY_OTHER}
+    assert keys == {**expected, "card-2": Failed.KEY_OTHER}
 
 
 def test_a_real_port_is_not_shared(plugged: PtyPanel) -> None:
