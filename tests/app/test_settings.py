@@ -89,17 +89,17 @@ def test_an_unknown_value_kept_by_another_version_is_ignored(stick: Rig) -> None
     assert after_a_restart(stick)[Preference.LANGUAGE] == "en"
 
 
-def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
+def test_sound_off_has_its_effect_at_once_and_is_kept(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     point_at(rig, Preference.SOUND)
     assert rig.chime.history[-1] is Tune.CLICK
-    heard, shown = list(rig.chime.history), rig.frame
+    tunes, shown = list(rig.chime.history), rig.frame
     rig.press(OK)
-    assert list(rig.chime.history) == heard  # not even the click of this press
+    assert list(rig.chime.history) == tunes  # not even the click of this press
     assert rig.frame != shown
     assert pointed_at(rig.entry) == Preference.SOUND
     rig.press(DOWN, UP)
-    assert list(rig.chime.history) == heard
+    assert list(rig.chime.history) == tunes
     rig = make_rig("bonnet")
     rig.press(MENU)
     choose(rig, "settings")
@@ -130,7 +130,7 @@ def test_a_box_that_its_settings_mute_can_be_unmuted_until_it_restarts(stick: Ri
         assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("on", False)
 
 
-def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None:
+def test_brightness_has_three_levels_and_is_kept(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     point_at(rig, Preference.BRIGHTNESS)
     shares = [rig.oled.share]

@@ -50,7 +50,7 @@ def test_a_board_by_its_name_is_that_board(name: str) -> None:
     assert config(f'board = "{name}"').board == BOARDS[name]
 
 
-def test_buttons_of_ones_own() -> None:
+def test_own_buttons() -> None:
     made = config(
         "buzzer = 18\n[led]\nred = 5\ngreen = 6\nblue = 13\n"
         "[pins]\nprevious = 17\nnext = 27\nok = [22, 24]\nback = 23\n"
@@ -73,13 +73,13 @@ def test_another_display_of_luma_by_its_name() -> None:
     assert config('oled.controller = "ssd1322"').board.controller == "ssd1322"
 
 
-def test_another_bus_comes_with_its_own_usual_pins() -> None:
+def test_another_bus_has_its_usual_pins() -> None:
     board = config('board = "four-buttons"\noled.bus = "spi"\noled.device = 1').board
     assert board.bus == Spi(0, 1, 24, 25)
     assert config('board = "waveshare-hat"\noled.bus = "i2c"').board.bus == I2c()
 
 
-def test_the_command_line_goes_first_and_its_board_brings_its_buttons() -> None:
+def test_the_command_line_overrides_the_file_and_its_board_has_its_own_buttons() -> None:
     text = (
         'board = "bonnet"\nmute = false\n'
         "[pins]\nup = 5\ndown = 6\nleft = 12\nright = 13\nok = 16\nback = 26\n[oled]\nrotate = 180"
@@ -94,13 +94,13 @@ def test_the_command_line_goes_first_and_its_board_brings_its_buttons() -> None:
 
 def test_each_setting_has_its_source() -> None:
     made = config('\nboard = "four-buttons"\n[oled]\n"contrast" = 1\n')
-    told = {each.name: (each.value, each.source, each.line) for each in made.effective}
-    assert told["board"] == ("four-buttons", Source.FILE, 2)
-    assert told["oled.contrast"] == (1, Source.FILE, 4)
-    assert told["oled.address"] == (0x3C, Source.BOARD, None)
-    assert told["buzzer"] == ((12,), Source.BOARD, None)
-    assert told["click"] == (True, Source.DEFAULT, None)
-    assert told["led"] == ((16,), Source.BOARD, None)
+    settings = {each.name: (each.value, each.source, each.line) for each in made.effective}
+    assert settings["board"] == ("four-buttons", Source.FILE, 2)
+    assert settings["oled.contrast"] == (1, Source.FILE, 4)
+    assert settings["oled.address"] == (0x3C, Source.BOARD, None)
+    assert settings["buzzer"] == ((12,), Source.BOARD, None)
+    assert settings["click"] == (True, Source.DEFAULT, None)
+    assert settings["led"] == ((16,), Source.BOARD, None)
 
 
 def test_text_is_printed_as_toml_reads_it() -> None:
@@ -154,7 +154,7 @@ def test_only_the_first_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert load_config(named, environ).path == named
 
 
-def test_without_a_file_all_is_as_the_sample_says(
+def test_without_a_file_all_settings_are_defaults(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.config.reader.SYSTEM", tmp_path / "none")
@@ -189,7 +189,7 @@ def test_the_sample_changes_nothing() -> None:
     assert max(map(len, SAMPLE.splitlines())) <= 100
 
 
-def test_what_the_sample_shows_can_be_taken_as_it_stands() -> None:
+def test_the_sample_can_be_used_uncommented() -> None:
     made = config(re.sub(r"^(led|device|dc|reset) = .*$", "", UNCOMMENTED, flags=re.MULTILINE))
     assert (made.led, made.rotate, made.contrast) == ((16, 20, 21), 0, Config().contrast)
 
@@ -271,23 +271,23 @@ def test_of_two_uses_of_a_pin_the_later_line_is_refused_and_names_the_other() ->
     assert error.values == {"pin": 17, "other": "buzzer", "line": 1}
 
 
-def test_a_pin_of_a_board_named_on_the_command_line_refuses_the_files_use() -> None:
+def test_a_pin_of_the_command_lines_board_can_not_be_used_by_the_file() -> None:
     error = refusal("buzzer = 6", {"board": "waveshare-hat"})
     assert where(error) == (1, "buzzer", ConfigFault.PIN_TAKEN)
     assert error.values == {"pin": 6, "other": "pins.up"}
 
 
-def test_what_is_missing_is_named() -> None:
+def test_missing_settings_are_named() -> None:
     missing = refusal("[pins]\nup = 5\nok = 6").values["missing"]
     assert missing == ("pins.down", "pins.left", "pins.right", "pins.back")
 
 
-def test_a_file_that_is_no_text_is_refused_at_its_line() -> None:
+def test_a_file_that_is_not_text_is_refused_at_its_line() -> None:
     with pytest.raises(ConfigError) as refused:
         read_config(b"mute = true\n# caf\xe9\n", FILE)
     assert where(refused.value) == (2, "", ConfigFault.NOT_TEXT)
 
 
-def test_a_byte_order_mark_and_dos_line_ends_are_no_fault() -> None:
+def test_a_byte_order_mark_and_dos_line_ends_are_accepted() -> None:
     made = read_config("mute = true\r\nclick = false\r\n".encode("utf-8-sig"), FILE)
     assert (made.mute, made.click) == (True, False)

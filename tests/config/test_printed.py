@@ -66,9 +66,9 @@ def test_every_source_but_a_file_has_words(words: Words) -> None:
     ],
 )
 def test_a_refusal_is_one_line(text: str, line: str, words: Words) -> None:
-    told = error_in_words(refusal(text), words)
-    assert told.endswith(line)
-    assert told.startswith("companion.toml:")
+    message = error_in_words(refusal(text), words)
+    assert message.endswith(line)
+    assert message.startswith("companion.toml:")
 
 
 @pytest.mark.parametrize("text", ["", BOARD, BOARD + PINS, SPI])
@@ -99,7 +99,7 @@ def test_each_line_tells_where_it_comes_from(
     assert printed["click"] == "default"
 
 
-def test_the_settings_are_told_in_their_language(
+def test_comments_are_in_the_language_of_the_settings(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text('language = "de"')
@@ -107,7 +107,7 @@ def test_the_settings_are_told_in_their_language(
     assert f"# {Words('de').say('config.read', path=file)}" in capsys.readouterr().out
 
 
-def test_without_a_file_it_tells_where_one_would_be_found(
+def test_without_a_file_the_places_for_one_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -122,11 +122,11 @@ def test_the_sample_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize("command", ["config", "play"])
-def test_wrong_settings_are_an_exit_status_of_their_own(
+def test_wrong_settings_have_their_own_exit_status(
     command: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text("mute = 1")
     assert main([command, "--config", str(file)]) == 78
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err == f"{file}:1: mute: must be true or false, without quotes\n"
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == f"{file}:1: mute: must be true or false, without quotes\n"

@@ -17,9 +17,9 @@ WORDS = Words()
 
 
 class FakeOperator:
-    """Presses what is asked, unless told otherwise by ``presses``, and answers as told.
+    """Presses the requested pin, or those of ``presses``; answers yes, or from ``answers``.
 
-    With ``holds`` it does not let go.
+    With ``holds`` it does not release them.
     """
 
     def __init__(
@@ -37,7 +37,6 @@ class FakeOperator:
         self.requests: list[Request] = []
 
     def tell(self, request: Request) -> None:
-        """Press the button asked for, or another, or none."""
         self._note(request)
         pin = request.values["pin"]
         assert isinstance(pin, int)
@@ -47,7 +46,6 @@ class FakeOperator:
                 self._pins.pin(pressed).drive_high()
 
     def answer(self, request: Request) -> bool | None:
-        """Say yes, if not told otherwise."""
         self._note(request)
         return self._answers.get(request.prompt, True)
 

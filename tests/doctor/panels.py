@@ -22,7 +22,7 @@ Presses = Mapping[Press, tuple[Press | TowerPanel, ...]]
 
 
 class Firmware:
-    """A panel at a fake port: it counts milliseconds of the fake's clock."""
+    """A panel at a fake port; its milliseconds are those of the fake's clock."""
 
     def __init__(self) -> None:
         self._end = panel_end(BOOT, 5)
@@ -35,21 +35,21 @@ class Firmware:
 
 
 class Script:
-    """A panel that says each of the ``lines`` when it is asked, and then no more."""
+    """A panel that sends each of the ``lines``, one at a time, and then nothing."""
 
     def __init__(self, *lines: bytes) -> None:
         self._lines = [*lines]
-        self.heard = b""
+        self.received = b""
 
     def receive(self, data: bytes, _now: float) -> None:
-        self.heard += data
+        self.received += data
 
     def send(self, _now: float) -> bytes:
         return self._lines.pop(0) if self._lines else b""
 
 
 class Chatter:
-    """A panel that says ``line`` four times a second, for ever."""
+    """A panel that sends ``line`` four times a second."""
 
     def __init__(self, line: bytes) -> None:
         self._line = line
@@ -66,7 +66,7 @@ class Chatter:
 
 
 class PanelOperator:
-    """Presses the key asked for, or what ``presses`` says; answers as told, or else yes."""
+    """Presses the requested key or those of ``presses``; answers yes, or from ``answers``."""
 
     def __init__(
         self,
@@ -78,10 +78,10 @@ class PanelOperator:
         self._presses = presses or {}
         self._answers = answers or {}
         self.seen: list[tuple[Prompt, tuple[Lamp, ...]]] = []
-        """What was asked of the lamps, and how they shone then."""
+        """The prompts about lamps, and what the lamps showed."""
 
     def tell(self, request: Request) -> None:
-        """Press a key, and let go of it as the link says it: of OK only."""
+        """Press a key and release it; only the release of OK is posted."""
         if request.prompt is not Prompt.KEY:
             return
         key = Press(request.values["button"])
@@ -143,5 +143,5 @@ class PtyPanel:
                 if ready:
                     self._end.receive(os.read(self._master, 4096), now)
                     self._changed.notify_all()
-                if said := self._end.send(now):
-                    os.write(self._master, said)
+                if data := self._end.send(now):
+                    os.write(self._master, data)

@@ -31,7 +31,7 @@ def nothing_to_open(port: int) -> FakeBus:
 # Whole machines ----------------------------------------------------------------------------
 
 
-def test_a_pi_as_the_installer_leaves_it_is_well(pi: FakeMachine) -> None:
+def test_a_pi_as_the_installer_leaves_it_passes(pi: FakeMachine) -> None:
     found = run_checks(pi)
     assert [each.check for each in found] == list(Check)
     assert {each.check: each.result for each in found if each.state == "not-tried"} == {
@@ -43,7 +43,7 @@ def test_a_pi_as_the_installer_leaves_it_is_well(pi: FakeMachine) -> None:
     assert not found.failed
 
 
-def test_on_a_laptop_nothing_is_wrong_and_no_bus_is_touched(laptop: FakeMachine) -> None:
+def test_on_a_laptop_nothing_fails_and_no_bus_is_opened(laptop: FakeMachine) -> None:
     laptop.write("/dev/i2c-1")  # that of a graphics card, as it may be
     laptop.open_bus = nothing_to_open  # type: ignore[method-assign]  # a trap for this test
     found = run_checks(laptop)
@@ -172,7 +172,7 @@ def test_groups_for_the_boards_bus_and_the_panel(pi: FakeMachine) -> None:
     assert run_checks(pi).result(Check.GROUPS) is Passed.GROUPS_ROOT
 
 
-def test_a_group_given_after_logging_in(pi: FakeMachine) -> None:
+def test_a_group_granted_after_logging_in(pi: FakeMachine) -> None:
     pi.held_groups = frozenset({"emma"})
     found = run_checks(pi)
     assert found.failed == {Failed.GROUPS_LATER}
@@ -192,7 +192,7 @@ def test_the_speed_of_the_bus(pi: FakeMachine, kilohertz: int, expected: Passed)
     assert run_checks(pi).result(Check.SPEED) is Skipped.SPEED_UNKNOWN
 
 
-def test_all_that_answers_is_told(pi: FakeMachine) -> None:
+def test_all_addresses_that_answer_are_listed(pi: FakeMachine) -> None:
     pi.parts = {0x3C: 0x43, 0x68: OSError(errno.EBUSY, "busy"), 0x20: 0}
     pi.parts[0x77] = OSError(errno.ENXIO, "nobody")
     assert run_checks(pi).only(Check.ADDRESSES).values["addresses"] == ("0x20", "0x3C", "0x68")
@@ -205,7 +205,7 @@ def test_nothing_answers_or_only_others(pi: FakeMachine) -> None:
     assert run_checks(pi).failed == {Failed.ADDRESSES_OTHER}
 
 
-def test_a_bus_held_down_is_given_up_at_once(pi: FakeMachine) -> None:
+def test_a_stuck_bus_is_reported_at_the_first_address(pi: FakeMachine) -> None:
     pi.parts = {0x03: OSError(errno.ETIMEDOUT, "Connection timed out")}
     found = run_checks(pi)
     assert found.failed == {Failed.BUS_STUCK}
@@ -324,7 +324,7 @@ def test_the_boxs_games_are_those_of_the_service(pi: FakeMachine) -> None:
 # The voice ---------------------------------------------------------------------------------
 
 
-def test_a_voice_needs_a_program_a_sound_card_and_leave_to_use_it(pi: FakeMachine) -> None:
+def test_a_voice_needs_a_program_and_a_sound_card_that_it_may_use(pi: FakeMachine) -> None:
     assert run_checks(pi).result(Check.VOICE) is Skipped.NO_ESPEAK
     asked = ("espeak-ng", "--version")
     pi.commands[asked] = CommandResult(127, "")

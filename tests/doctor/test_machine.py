@@ -24,7 +24,7 @@ def test_packages() -> None:
     assert Machine().package_version("gpiozero")
 
 
-def test_the_pin_factory_in_force(pins: MockPins) -> None:
+def test_the_pin_factory(pins: MockPins) -> None:
     assert pins
     assert Machine().pin_factory() == "mock"
 
@@ -43,7 +43,7 @@ def test_writing_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not Machine().can_access(tmp_path / "none")
 
 
-def test_who_is_asking() -> None:
+def test_the_user_and_the_groups() -> None:
     machine: Machine = Machine()
     groups = machine.group_names()
     assert groups is None or groups
@@ -70,7 +70,7 @@ def test_a_fake_bus_knows_no_other_addresses_and_can_be_closed() -> None:
         bus.read_byte(0x3C)
 
 
-def test_a_fake_machine_opens_only_what_is_there_and_open(tmp_path: Path) -> None:
+def test_a_fake_machine_opens_only_what_exists_and_may_be_used(tmp_path: Path) -> None:
     laptop = FakeMachine(tmp_path / "laptop")
     pi = fake_pi(tmp_path / "pi")
     for opening in (

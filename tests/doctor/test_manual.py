@@ -18,12 +18,12 @@ from tests.fakes.machine import FakeMachine
 WIRED = Config(BOARDS["four-buttons"])
 
 
-def test_all_is_seen_pressed_and_heard(pi: FakeMachine, pins: MockPins) -> None:
+def test_everything_passes(pi: FakeMachine, pins: MockPins) -> None:
     operator = FakeOperator(pins)
     found = run_checks(pi, WIRED, operator)
     assert not found.failed
-    heard = [each.values for each in found if each.result is Passed.BUTTON]
-    assert heard == [
+    noticed = [each.values for each in found if each.result is Passed.BUTTON]
+    assert noticed == [
         {"button": "previous", "pin": 17},
         {"button": "next", "pin": 27},
         {"button": "ok", "pin": 22},
@@ -39,7 +39,7 @@ def test_all_is_seen_pressed_and_heard(pi: FakeMachine, pins: MockPins) -> None:
     assert pi.waited == pytest.approx(0.98)
 
 
-def test_two_pins_that_say_the_same_are_two_buttons(pi: FakeMachine, pins: MockPins) -> None:
+def test_two_pins_with_the_same_press_are_two_buttons(pi: FakeMachine, pins: MockPins) -> None:
     found = run_checks(pi, Config(), FakeOperator(pins, {5: ()}))
     silent = [each for each in found if each.result is Failed.BUTTON]
     assert [each.values for each in silent] == [{"button": "ok", "pin": 5}]
@@ -47,7 +47,7 @@ def test_two_pins_that_say_the_same_are_two_buttons(pi: FakeMachine, pins: MockP
     assert found.result(Check.CHIME) is Skipped.NO_BUZZER
 
 
-def test_crossed_wires_are_both_named(pi: FakeMachine, pins: MockPins) -> None:
+def test_swapped_wires_are_both_reported(pi: FakeMachine, pins: MockPins) -> None:
     operator = FakeOperator(pins, {17: (27,), 27: (17,)})
     found = [each for each in run_checks(pi, WIRED, operator) if each.result is Failed.BUTTON_OTHER]
     assert [each.values for each in found] == [
@@ -56,48 +56,50 @@ def test_crossed_wires_are_both_named(pi: FakeMachine, pins: MockPins) -> None:
     ]
 
 
-def test_a_press_too_many_is_not_taken_for_the_next_button(pi: FakeMachine, pins: MockPins) -> None:
+def test_a_repeated_press_does_not_count_for_the_next_button(
+    pi: FakeMachine, pins: MockPins
+) -> None:
     operator = FakeOperator(pins, {17: (17, 17, 17)})
     assert not run_checks(pi, WIRED, operator).failed
 
 
-def test_a_press_is_heard_before_it_ends(pi: FakeMachine, pins: MockPins) -> None:
+def test_a_press_counts_before_its_release(pi: FakeMachine, pins: MockPins) -> None:
     assert not run_checks(pi, WIRED, FakeOperator(pins, holds=True)).failed
 
 
-def test_a_pin_that_cannot_be_had(pi: FakeMachine, pins: MockPins) -> None:
-    beyond = Config(replace(WIRED.board, pins={17: Press.OK, 99: Press.BACK}))
-    found = run_checks(pi, beyond, FakeOperator(pins))
+def test_a_pin_that_cannot_be_opened(pi: FakeMachine, pins: MockPins) -> None:
+    invalid = Config(replace(WIRED.board, pins={17: Press.OK, 99: Press.BACK}))
+    found = run_checks(pi, invalid, FakeOperator(pins))
     assert found.failed == {Failed.BUTTONS_NONE}
 
 
-def test_a_chime_that_cannot_be_had_or_heard(pi: FakeMachine, pins: MockPins) -> None:
-    beyond = Config(replace(WIRED.board, buzzer=99))
-    assert run_checks(pi, beyond, FakeOperator(pins)).failed == {Failed.CHIME_NONE}
+def test_a_chime_that_cannot_be_opened_or_heard(pi: FakeMachine, pins: MockPins) -> None:
+    invalid = Config(replace(WIRED.board, buzzer=99))
+    assert run_checks(pi, invalid, FakeOperator(pins)).failed == {Failed.CHIME_NONE}
     deaf = FakeOperator(pins, answers={Prompt.CHIME: False})
     unheard = run_checks(pi, WIRED, deaf).only(Check.CHIME)
     assert (unheard.result, unheard.values) == (Failed.CHIME, {"pin": 12})
 
 
-def test_a_picture_that_is_not_whole(pi: FakeMachine, pins: MockPins) -> None:
+def test_an_incomplete_picture(pi: FakeMachine, pins: MockPins) -> None:
     operator = FakeOperator(pins, answers={Prompt.PICTURE: False})
     assert run_checks(pi, WIRED, operator).failed == {Failed.SCREEN}
 
 
-def test_a_person_who_has_gone(pi: FakeMachine, pins: MockPins) -> None:
+def test_an_operator_who_does_not_answer(pi: FakeMachine, pins: MockPins) -> None:
     operator = FakeOperator(pins, answers={Prompt.PICTURE: None, Prompt.CHIME: None})
     found = run_checks(pi, WIRED, operator)
     assert found.result(Check.SCREEN) is found.result(Check.CHIME) is Skipped.NOT_ASKED
 
 
-def test_no_screen_is_no_reason_not_to_try_the_buttons(pi: FakeMachine, pins: MockPins) -> None:
+def test_without_a_screen_the_buttons_are_still_checked(pi: FakeMachine, pins: MockPins) -> None:
     pi.parts = {}
     found = run_checks(pi, WIRED, FakeOperator(pins))
     assert found.failed == {Failed.ADDRESSES_NONE, Failed.SCREEN_NONE}
     assert found.result(Check.BUTTONS) is Passed.BUTTON
 
 
-def test_while_the_service_runs_its_parts_are_left_alone(pi: FakeMachine, pins: MockPins) -> None:
+def test_nothing_that_the_running_service_uses_is_checked(pi: FakeMachine, pins: MockPins) -> None:
     pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
     operator = FakeOperator(pins)
     found = run_checks(pi, WIRED, operator)
@@ -110,7 +112,7 @@ def test_while_the_service_runs_its_parts_are_left_alone(pi: FakeMachine, pins: 
     assert operator.requests == []
 
 
-def test_without_pins_no_button_is_asked_for(pi: FakeMachine, pins: MockPins) -> None:
+def test_without_a_pin_factory_no_button_is_checked(pi: FakeMachine, pins: MockPins) -> None:
     pi.path("/dev/gpiochip0").unlink()
     found = run_checks(pi, WIRED, FakeOperator(pins))
     assert found.only(Check.BUTTONS).values == {"first": Check.PINS}
@@ -131,13 +133,13 @@ class Drawing:
         return bytes([len(self.drawn)]) * (WIDTH * HEIGHT // 8)
 
 
-def test_a_screen_that_works_shows_the_rest(pi: FakeMachine, pins: MockPins) -> None:
+def test_a_screen_that_passed_shows_the_findings(pi: FakeMachine, pins: MockPins) -> None:
     drawing = Drawing()
     found = run_checks(pi, WIRED, FakeOperator(pins), drawing)
     seen = [each.check for each in found].index(Check.SCREEN) + 1
     assert drawing.drawn[:3] == [(seen, None), (seen, Prompt.PRESS), (seen + 1, None)]
-    heard = [each.check for each in found].index(Check.CHIME)
-    assert drawing.drawn[-4:-2] == [(heard, Prompt.CHIME), (heard + 1, None)]
+    chime = [each.check for each in found].index(Check.CHIME)
+    assert drawing.drawn[-4:-2] == [(chime, Prompt.CHIME), (chime + 1, None)]
     assert drawing.drawn[-1] == (len(found), None)
     assert list(pi.oled.history) == [
         draw_test_picture(),
@@ -147,13 +149,13 @@ def test_a_screen_that_works_shows_the_rest(pi: FakeMachine, pins: MockPins) -> 
         pi.oled.show(draw_test_picture())
 
 
-def test_a_screen_that_does_not_work_shows_nothing(pi: FakeMachine, pins: MockPins) -> None:
+def test_a_screen_that_failed_shows_nothing(pi: FakeMachine, pins: MockPins) -> None:
     drawing = Drawing()
     run_checks(pi, WIRED, FakeOperator(pins, answers={Prompt.PICTURE: False}), drawing)
     assert drawing.drawn == []
 
 
-def test_a_screen_lost_on_the_way_ends_nothing(pi: FakeMachine, pins: MockPins) -> None:
+def test_losing_the_screen_fails_no_other_check(pi: FakeMachine, pins: MockPins) -> None:
     def lose(_found: Sequence[Finding], _request: Request | None) -> Frame:
         pi.oled.lost = True
         return draw_test_picture()
@@ -161,7 +163,7 @@ def test_a_screen_lost_on_the_way_ends_nothing(pi: FakeMachine, pins: MockPins) 
     assert not run_checks(pi, WIRED, FakeOperator(pins), lose).failed
 
 
-def test_the_picture_shows_a_shift_and_a_turn() -> None:
+def test_the_test_picture_would_show_a_shift_and_a_turn() -> None:
     from PIL import Image
 
     image = Image.frombytes("1", (WIDTH, HEIGHT), draw_test_picture())

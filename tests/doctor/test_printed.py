@@ -81,7 +81,7 @@ def test_one_object_for_a_bug_report(
     }
 
 
-def test_errors_in_a_report_are_told(
+def test_errors_in_a_report_are_worded(
     tmp_path: Path, words: Words, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pi = fake_pi(tmp_path)
@@ -100,7 +100,7 @@ def test_errors_in_a_report_are_told(
     ("typed", "answer"),
     [("y\n", True), ("No\n", False), ("\nperhaps\nyes\n", True), ("", None), ("maybe\n", None)],
 )
-def test_a_person_is_asked_until_there_is_an_answer(
+def test_an_operator_is_asked_until_there_is_an_answer(
     typed: str,
     answer: bool | None,
     words: Words,
@@ -109,12 +109,12 @@ def test_a_person_is_asked_until_there_is_an_answer(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert TerminalOperator(words).answer(PICTURE) is answer
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("[yes/no] ") == max(typed.count("\n") + (answer is None), 1)
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("[yes/no] ") == max(typed.count("\n") + (answer is None), 1)
 
 
-def test_a_person_is_told_which_button(words: Words, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_request_names_the_button(words: Words, capsys: pytest.CaptureFixture[str]) -> None:
     TerminalOperator(words).tell(Request(Prompt.PRESS, {"button": "menu", "pin": 16}))
     assert capsys.readouterr().err == "Press MENU (GPIO16) now.\n"
 
@@ -122,7 +122,7 @@ def test_a_person_is_told_which_button(words: Words, capsys: pytest.CaptureFixtu
 # The command -------------------------------------------------------------------------------
 
 
-def test_the_command_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_on_this_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "companion.toml"
     file.write_text("mute = 1")
     assert main(["doctor", "--no-ask", "--config", str(file)]) == 1
@@ -135,7 +135,7 @@ def test_the_command_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert status == (1 if wrong else 0)
 
 
-def test_it_tells_in_the_settings_language(
+def test_findings_are_in_the_language_of_the_settings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "companion.toml"
@@ -145,12 +145,12 @@ def test_it_tells_in_the_settings_language(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_states_have_room_before_the_findings(language: str) -> None:
+def test_states_fit_in_front_of_the_findings(language: str) -> None:
     states = [key for key in WORDS if key.startswith("doctor.state.")]
     assert max(len(Words(language).say(state)) for state in states) < MARGIN
 
 
-def test_every_finding_and_every_question_has_its_page_on_the_panel(words: Words) -> None:
+def test_findings_and_requests_are_drawn_on_the_screen(words: Words) -> None:
     draw = panel_page(words)
     found = [Finding(Check.CHIME, Skipped.NOT_ASKED), Finding(Check.SCREEN, Failed.SCREEN)]
     blank = bytes(WIDTH * HEIGHT // 8)

@@ -72,7 +72,7 @@ def operate(
 # Whether it answers ------------------------------------------------------------------------
 
 
-def test_a_panel_says_who_it_is(laptop: FakeMachine) -> None:
+def test_a_panel_that_answers(laptop: FakeMachine) -> None:
     assert panel(laptop).result is Passed.TOWER_PANEL
     values = {"where": PORT, "name": "campanile 1", "keys": 16, "lamps": 10}
     assert panel(laptop).values == values
@@ -91,7 +91,7 @@ def test_no_panel(laptop: FakeMachine) -> None:
     assert (panel(laptop).result, panel(laptop).values) == (Skipped.NO_PORT, {"where": PORT})
 
 
-def test_a_panel_at_a_pi_is_met_too(pi: FakeMachine) -> None:
+def test_a_panel_at_a_pi(pi: FakeMachine) -> None:
     assert panel(pi).result is Passed.TOWER_PANEL
 
 
@@ -101,7 +101,7 @@ def test_without_settings_no_port_is_known(laptop: FakeMachine) -> None:
     assert found.result(Check.TOWER_PANEL) is found.result(Check.KEYS) is Skipped.NO_CONFIG
 
 
-def test_while_the_service_runs_the_panel_is_its(pi: FakeMachine) -> None:
+def test_no_panel_that_the_running_service_uses_is_checked(pi: FakeMachine) -> None:
     pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
     pi.busy_ports = {PORT}
     found = operate(pi)
@@ -111,7 +111,7 @@ def test_while_the_service_runs_the_panel_is_its(pi: FakeMachine) -> None:
     assert panel(pi).result is Skipped.NO_PORT
 
 
-def test_a_port_that_another_program_has(laptop: FakeMachine) -> None:
+def test_a_port_that_another_program_uses(laptop: FakeMachine) -> None:
     laptop.busy_ports = {PORT}
     found = operate(laptop)
     assert found.failed == {Failed.PORT_TAKEN}
@@ -137,7 +137,7 @@ def test_a_panel_unplugged_while_it_is_asked(laptop: FakeMachine) -> None:
     assert panel(laptop).result is Skipped.NO_PORT
 
 
-def test_a_port_in_trouble_is_told_in_the_systems_words(
+def test_a_broken_port_is_reported_with_the_systems_message(
     laptop: FakeMachine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_path: str) -> None:
@@ -147,19 +147,19 @@ def test_a_port_in_trouble_is_told_in_the_systems_words(
     assert panel(laptop).values == {"where": PORT, "problem": os.strerror(errno.ENXIO)}
 
 
-def test_a_port_where_nobody_says_anything(laptop: FakeMachine) -> None:
+def test_a_silent_port(laptop: FakeMachine) -> None:
     laptop.tower_panel = None
     assert panel(laptop).result is Failed.PANEL_SILENT
     assert laptop.waited == pytest.approx(3.0)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [b"MicroPython v1.24\r\n>>> ", hello(host=7), hello(host=0), beat(), framed(b"?")],
     ids=["a prompt", "a hello to another", "a hello to nobody", "a beat", "what is no message"],
 )
-def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -> None:
-    laptop.tower_panel = Chatter(said)
+def test_only_a_hello_to_this_host_is_an_answer(laptop: FakeMachine, sent: bytes) -> None:
+    laptop.tower_panel = Chatter(sent)
     assert panel(laptop).result is Failed.PANEL_SILENT
     assert laptop.waited == pytest.approx(3.0)
 
@@ -167,7 +167,7 @@ def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -
 def test_a_hello_after_noise(laptop: FakeMachine) -> None:
     laptop.tower_panel = script = Script(b"\xff>>> ", b"\n" + hello(host=0), hello(host=1)[:9])
     assert panel(laptop).result is Failed.PANEL_SILENT
-    assert bodies(script.heard) == [said_hello(1)] * len(bodies(script.heard))
+    assert bodies(script.received) == [said_hello(1)] * len(bodies(script.received))
     laptop.tower_panel = Script(b"\xff>>> ", b"\n", hello(host=1)[:9], hello(host=1)[9:])
     assert panel(laptop).result is Passed.TOWER_PANEL
 
@@ -188,7 +188,7 @@ def at_panel(found: list[Finding]) -> list[Finding]:
     return [each for each in found if each.check in (Check.LAMPS, Check.KEYS)]
 
 
-def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
+def test_all_lamps_and_all_keys_pass(laptop: FakeMachine) -> None:
     operator = PanelOperator(laptop)
     found = at_panel(run_checks(laptop, DEFAULT, operator))
     assert [each.result for each in found] == [Passed.TOWERS, Passed.SEATS, *[Passed.KEY] * 16]
@@ -205,7 +205,7 @@ def test_without_an_operator_nothing_is_lit(laptop: FakeMachine) -> None:
     assert not laptop.link.lamps.history
 
 
-def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
+def test_wrong_lamps(laptop: FakeMachine) -> None:
     assert operate(laptop, answers={Prompt.TOWERS: False}).failed == {Failed.TOWERS}
     assert operate(laptop, answers={Prompt.SEATS: False}).failed == {Failed.SEATS}
     gone = operate(laptop, answers={Prompt.TOWERS: None, Prompt.SEATS: None})
@@ -219,14 +219,14 @@ def test_a_panel_without_lamps_for_seats_and_with_fewer_keys(laptop: FakeMachine
     assert [each.result for each in found] == [Passed.TOWERS, *[Passed.KEY] * 9]
 
 
-def test_a_key_that_is_not_heard_is_named(laptop: FakeMachine) -> None:
+def test_a_dead_key_is_reported(laptop: FakeMachine) -> None:
     found = operate(laptop, {Press.HEIGHT_2: ()})
     (silent,) = (each for each in found if each.result is Failed.KEY)
     assert silent.values == {"button": "height-2", "row": 2, "column": 3}
     assert len([each for each in found if each.result is Passed.KEY]) == 15
 
 
-def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
+def test_swapped_keys_are_both_reported(laptop: FakeMachine) -> None:
     found = operate(laptop, {Press.TOWER_1: (Press.OK,), Press.OK: (Press.TOWER_1,)})
     first, second = (each.values for each in found if each.result is Failed.KEY_OTHER)
     place = {"button": "tower-1", "row": 1, "column": 1}
@@ -235,16 +235,16 @@ def test_keys_changed_over_are_both_named(laptop: FakeMachine) -> None:
     assert second == {**place, "other": "tower-1", "other_row": 1, "other_column": 1}
 
 
-def test_a_press_too_many_is_not_taken_for_the_next_key(laptop: FakeMachine) -> None:
+def test_a_repeated_press_does_not_count_for_the_next_key(laptop: FakeMachine) -> None:
     assert not operate(laptop, {Press.TOWER_1: (Press.TOWER_1,) * 3}).failed
 
 
-def test_that_ok_goes_up_is_no_press_of_the_next_key(laptop: FakeMachine) -> None:
+def test_the_release_of_ok_does_not_count_for_the_next_key(laptop: FakeMachine) -> None:
     assert not operate(laptop, {Press.MENU: (Press.RELEASED, Press.MENU)}).failed
 
 
 @pytest.mark.parametrize("after", [(), (Press.TOWER_2,)], ids=["instead", "after the key"])
-def test_a_panel_lost_among_the_keys_ends_them(
+def test_losing_the_panel_ends_the_check_of_keys(
     laptop: FakeMachine, after: tuple[Press, ...]
 ) -> None:
     found = at_panel(operate(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)}))[2:]
@@ -255,7 +255,7 @@ def test_a_panel_lost_among_the_keys_ends_them(
     ]
 
 
-def test_a_panel_lost_among_the_lamps_is_not_blamed_on_them(laptop: FakeMachine) -> None:
+def test_losing_the_panel_does_not_fail_the_lamps(laptop: FakeMachine) -> None:
     class Clumsy(PanelOperator):
         def answer(self, request: Request) -> bool | None:
             if request.prompt is Prompt.TOWERS:
@@ -266,9 +266,7 @@ def test_a_panel_lost_among_the_lamps_is_not_blamed_on_them(laptop: FakeMachine)
     assert found.failed == {Failed.PANEL_LOST}
 
 
-def test_a_panel_gone_since_it_said_hello(
-    laptop: FakeMachine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_panel_lost_after_its_hello(laptop: FakeMachine, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = laptop.open_link
     monkeypatch.setattr(laptop, "open_link", lambda _path, inbox: opened("/dev/none", inbox))
     found = at_panel(operate(laptop))
@@ -328,7 +326,7 @@ def test_a_real_port_is_not_shared(plugged: PtyPanel) -> None:
     assert free is Passed.TOWER_PANEL
 
 
-def test_a_real_port_that_is_none(tmp_path: Path) -> None:
+def test_a_file_that_is_no_port(tmp_path: Path) -> None:
     file = tmp_path / "campanile-panel"
     file.touch()
     ((result, _),) = tower_panel.check_panel(examination(str(file)))
@@ -337,7 +335,7 @@ def test_a_real_port_that_is_none(tmp_path: Path) -> None:
         Machine().open_port(str(tmp_path / "none"))
 
 
-def test_a_real_port_takes_no_more_than_it_has_room_for_and_hangs_up() -> None:
+def test_a_real_port_accepts_what_fits_and_can_hang_up() -> None:
     master, slave = pty.openpty()
     tty.setraw(slave)
     with closing(Machine().open_port(os.ttyname(slave))) as port:
@@ -354,7 +352,7 @@ def test_a_real_port_takes_no_more_than_it_has_room_for_and_hangs_up() -> None:
     os.close(slave)
 
 
-def test_hosts_are_drawn_by_lot() -> None:
+def test_host_ids_are_random() -> None:
     drawn = {Machine().draw_host_id() for _ in range(10)}
     assert len(drawn) > 1
     assert all(0 < host < 2**30 for host in drawn)

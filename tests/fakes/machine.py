@@ -137,7 +137,7 @@ class FakeMachine(Machine):
         self.write("/home/emma/.profile", b"")
 
     def write(self, path: str, content: bytes = b"") -> None:
-        """Put a file, or with no content a device's node, on the machine."""
+        """Write a file on the machine; an empty one stands for a device's node."""
         file = self.path(path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
@@ -176,7 +176,7 @@ class FakeMachine(Machine):
         return self.time
 
     def pin_factory(self) -> str:
-        """Choose as gpiozero does: as told, or lgpio, or its own way, where there are pins."""
+        """Choose as gpiozero does: by the environment, else lgpio, else its own factory."""
         if not self.path("/dev/gpiochip0").exists():
             raise OSError("Unable to load any default pin factory!")
         usual = "lgpio" if "lgpio" in self.installed else "native"
@@ -187,7 +187,7 @@ class FakeMachine(Machine):
         return FakeBus(self.parts)
 
     def open_screen(self, config: Config) -> FakeOled:
-        """Make ``oled`` anew, if there is a screen where the settings say."""
+        """Replace ``oled``, if the settings' address or node has a screen."""
         bus = config.board.bus
         if not isinstance(bus, I2c):
             self._require(f"/dev/spidev{bus.port}.{bus.device}")
