@@ -159,7 +159,7 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands import TerminalOperator, panel_page, print_findings, print_report
+    from companion.cli.commands import TerminalOperator, make_draw, print_findings, print_report
     from companion.config import ConfigError
     from companion.doctor import Machine, examine
 
@@ -175,7 +175,7 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
     machine = Machine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
     operator = TerminalOperator(words) if asked else None
-    findings = examine(machine, settings, operator, panel_page(words))
+    findings = examine(machine, settings, operator, make_draw(words))
     if options.json:
         return OK if print_report(findings, machine, settings, words) else FAILED
     return OK if print_findings(findings, words) else FAILED

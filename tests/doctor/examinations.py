@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.cli.commands import detail, question, remedy, title
+from companion.cli.commands import check_title, finding_text, remedy_text, request_text
 from companion.config import Config, ConfigError
 from companion.devices.boards import BOARDS
 from companion.devices.virtual import MockPins
@@ -50,7 +50,7 @@ class FakeOperator:
         return self._answers.get(request.prompt, True)
 
     def _note(self, request: Request) -> None:
-        assert question(request, WORDS)
+        assert request_text(request, WORDS)
         self.requests.append(request)
 
 
@@ -84,7 +84,7 @@ def run_checks(
     """All findings; each has its words, and a failure has a remedy."""
     found = Findings(examine(machine, config or Config(), operator, draw))
     for each in found:
-        assert title(each, WORDS)
-        assert detail(each, WORDS)
-        assert remedy(each, WORDS) or not isinstance(each.result, Failed)
+        assert check_title(each, WORDS)
+        assert finding_text(each, WORDS)
+        assert remedy_text(each, WORDS) or not isinstance(each.result, Failed)
     return found

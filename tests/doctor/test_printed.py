@@ -10,7 +10,7 @@ from companion.cli import main
 from companion.cli.commands import (
     MARGIN,
     TerminalOperator,
-    panel_page,
+    make_draw,
     print_findings,
     print_report,
 )
@@ -151,7 +151,7 @@ def test_states_fit_in_front_of_the_findings(language: str) -> None:
 
 
 def test_findings_and_requests_are_drawn_on_the_screen(words: Words) -> None:
-    draw = panel_page(words)
+    draw = make_draw(words)
     found = [Finding(Check.CHIME, Skipped.NOT_ASKED), Finding(Check.SCREEN, Failed.SCREEN)]
     blank = bytes(WIDTH * HEIGHT // 8)
     pages = {draw(found[:1], None), draw(found, None), draw(found, PICTURE)}
