@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.cli.commands import panel_page
+from companion.cli.commands import make_draw
 from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH
@@ -74,7 +74,7 @@ DOCTOR = {
 @in_each
 @pytest.mark.parametrize("name", DOCTOR)
 def test_the_doctor_shows_the_last_findings_and_asks(name: str, language: str) -> None:
-    frame = panel_page(Words(language))(FINDINGS, DOCTOR[name])
+    frame = make_draw(Words(language))(FINDINGS, DOCTOR[name])
     image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
     assert_picture(image, f"{PICTURED[language]}{name}")
 
