@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Rig
-from companion.app.preferences import THINKING_TIME
+from companion.app.preferences import Preference
 from companion.archive import play_of
 from companion.core.conversation import Answer
 from companion.history.play import PAUSE
@@ -22,7 +22,7 @@ def switch(rig: Rig) -> None:
     """Thinking time on, or off again, by the box's menu."""
     rig.press(MENU)
     rig.say([Answer("box", "settings")])
-    rig.say([Answer("settings", THINKING_TIME)])
+    rig.say([Answer("settings", Preference.THINKING_TIME)])
     rig.press(BACK, BACK)
 
 
