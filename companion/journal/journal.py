@@ -5,7 +5,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -19,6 +19,7 @@ from companion.journal.errors import (
 )
 from companion.journal.standing import AMENDED, Standing
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Entry = tuple[str, str]
 """A pair of the record: its key and its word."""
 
@@ -144,20 +145,20 @@ class Journal(Reader):
             if not fault and file.size(path) and not file.sound(path):
                 fault = Fault.DAMAGED
             aside = file.set_aside(path, now) if fault else None
-            if not file.size(path):
-                file.create(path)
-                placing.own(path, folder.stat())
-            db = held.enter_context(closing(file.connect(path, "mode=rw")))
-            db.execute("PRAGMA journal_mode = WAL")  # the file remembers it from its first opening
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync more than once amid a game
-            db.execute("PRAGMA wal_checkpoint")
-            # The first commit of a log syncs its header too: not at an answer, but here, where it
-            # also shows whether the folder takes writing.
-            db.execute(f"PRAGMA user_version = {file.VERSION}")
+            db = _begin_writing(path, held)
             journal = cls(folder, db, held.pop_all())
         journal.aside, journal.aside_why = aside, fault
         return journal
+
+    def quarantine(self, now: datetime, fault: Fault) -> None:
+        """Set aside the file, which proved unreadable for ``fault``, and begin a new one.
+
+        For the writer that ``open`` has made. Raises JournalUnwritable.
+        """
+        with file.trouble(self._path, JournalUnwritable):
+            self._db.close()
+            self.aside, self.aside_why = file.set_aside(self._path, now), fault
+            self._db = _begin_writing(self._path, self._held)
 
     @classmethod
     def beside(cls, folder: Path) -> Self:
@@ -283,6 +284,22 @@ def make(folder: Path) -> None:
         file.sync_folder(folder.parent)
 
 
+def _begin_writing(path: Path, held: ExitStack) -> sqlite3.Connection:
+    """Open the file for the folder's writer, till ``held`` ends; a missing one is made."""
+    if not file.size(path):
+        file.create(path)
+        placing.own(path, path.parent.stat())
+    db = held.enter_context(closing(file.connect(path, "mode=rw")))
+    db.execute("PRAGMA journal_mode = WAL")  # the file remembers it from its first opening
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync more than once amid a game
+    db.execute("PRAGMA wal_checkpoint")
+    # The first commit of a log syncs its header too: not at an answer, but here, where it
+    # also shows whether the folder takes writing.
+    db.execute(f"PRAGMA user_version = {file.VERSION}")
+    return db
+
+
 def _lock(folder: Path, held: ExitStack) -> None:
     # The kernel lets go of it when the process dies, so it is never stale; the file stays.
     lock = folder / "games.lock"
@@ -309,4 +326,7 @@ def _seconds(now: datetime) -> int:
 
 
 def _time(seconds: int) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
+    try:
+        return EPOCH + timedelta(seconds=seconds)
+    except OverflowError:  # a flipped byte: then one time is wrong, but the game can still be read
+        return EPOCH

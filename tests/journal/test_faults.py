@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.journal import (
     Fault,
     Journal,
+    JournalBusy,
     JournalError,
     JournalUnreadable,
     JournalUnwritable,
@@ -106,6 +107,34 @@ def test_a_word_that_is_no_text_any_more_spoils_nothing_else(tmp_path: Path) -> 
     path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xff\xff"))
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.entries(1) == [("player", "J\ufffd\ufffdrgen"), *ENTRIES[1:]]
+
+
+def test_a_time_that_no_calendar_has_spoils_nothing_else(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        with journal._db as db:
+            db.execute("INSERT INTO game VALUES (1, ?, 'campanile-2009', 2, 0)", (1 << 62,))
+        journal.append(1, ENTRIES, NOW)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        assert journal.aside is None
+        [game] = journal.games()
+        assert (game.begun.year, game.last) == (1970, NOW)
+        assert journal.entries(1) == ENTRIES
+
+
+def test_a_journal_that_proves_unreadable_is_quarantined_whole(tmp_path: Path) -> None:
+    """Its writer stays the writer of the folder, and writes into the new journal."""
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)) as journal:
+        journal.append(1, [("more", "x")], NOW)
+        journal.quarantine(NOW, Fault.DAMAGED)
+        assert journal.aside_why is Fault.DAMAGED
+        assert journal.aside
+        assert journal.games() == []
+        with pytest.raises(JournalBusy):
+            Journal.open(tmp_path, NOW)
+        assert journal.begin("campanile-2009", 2, NOW) == 1
+    journal.aside.replace(tmp_path / "games.sqlite")
+    assert reader(tmp_path).entries(1) == [*ENTRIES, ("more", "x")]
 
 
 def test_a_foreign_database_keeps_its_log(tmp_path: Path) -> None:
