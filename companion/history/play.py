@@ -64,7 +64,7 @@ class Turn:
     """Whose turn it is; None where it is nobody's own."""
     own: bool
     """Whether it is a turn of the game's own, not the setup, an auction or a draw."""
-    steps: list[Step] = field(default_factory=list)
+    steps: tuple[Step, ...] = ()
     heights: Heights = field(default_factory=dict)
     """What has grown how high when it ends, as `companion.history.growth` tells."""
     points: tuple[int, ...] = ()
@@ -209,7 +209,7 @@ class Teller:
             tuple(each for each in gains if each is not None),
         )
         self._shown = bool(fresh)
-        self._turn.steps.append(step)
+        self._turn = replace(self._turn, steps=(*self._turn.steps, step))
 
     def close(self) -> None:
         """The turn is over: note how the table stands."""

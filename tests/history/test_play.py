@@ -133,7 +133,7 @@ def test_a_correction_belongs_to_nobody() -> None:
 def test_a_game_of_which_nothing_was_said_is_told() -> None:
     play = replay(3, "capitol", BEGUN, [])
     assert (play.players, play.gains, play.lasted, play.last) == ([], [], timedelta(), BEGUN)
-    assert [turn.steps for turn in play.turns] == [[]]
+    assert [turn.steps for turn in play.turns] == [()]
 
 
 def test_a_game_of_another_version_is_not_told() -> None:
