@@ -10,7 +10,7 @@ from companion.journal.errors import (
 )
 from companion.journal.file import state_folder
 from companion.journal.journal import Entry, Journal, KeptGame, Reader, Told, reader
-from companion.journal.standing import AMENDED, PUT_BACK, Standing
+from companion.journal.undo_state import AMENDED, PUT_BACK, UndoState
 
 __all__ = [
     "AMENDED",
@@ -25,8 +25,8 @@ __all__ = [
     "KeptGame",
     "NoSuchGame",
     "Reader",
-    "Standing",
     "Told",
+    "UndoState",
     "reader",
     "state_folder",
 ]

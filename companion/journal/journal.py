@@ -17,7 +17,7 @@ from companion.journal.errors import (
     JournalUnwritable,
     NoSuchGame,
 )
-from companion.journal.standing import AMENDED, Standing
+from companion.journal.undo_state import AMENDED, UndoState
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Entry = tuple[str, str]
@@ -74,7 +74,7 @@ class Reader:
 
     def entries(self, number: int) -> list[Entry]:
         """The live entries of a game, in order; raises NoSuchGame."""
-        return [each.entry for each in self.standing(number).live]
+        return [each.entry for each in self.undo_state(number).live]
 
     def told(self, number: int) -> list[Told]:
         """The live entries of a game with their times, in order; raises NoSuchGame.
@@ -83,22 +83,22 @@ class Reader:
         """
         return [
             Told(key, word, _time(at), None if since is None else _time(since))
-            for key, word, at, since in self.standing(number).live
+            for key, word, at, since in self.undo_state(number).live
         ]
 
-    def standing(self, number: int) -> Standing:
+    def undo_state(self, number: int) -> UndoState:
         """How a game stands, and what can be undone and done again; raises NoSuchGame.
 
         To say again what was undone takes it from there; to say anything else forgets the rest.
         """
         query = """SELECT key, word, back, at FROM line WHERE game = :number
             AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
-        standing = Standing()
+        undo_state = UndoState()
         with self._reading() as db:
             _demand(db, number)
             for line in db.execute(query, {"number": number}):
-                standing.read(*line)
-        return standing
+                undo_state.read(*line)
+        return undo_state
 
     def setting(self, name: str) -> str | None:
         """The value last set under ``name``."""

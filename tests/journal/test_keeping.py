@@ -305,7 +305,7 @@ def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Pat
     after = reader(tmp_path)
     assert after.games() == games
     assert [after.told(number) for number in (1, 2, 3)] == told
-    assert [after.standing(number).undone for number in (1, 2, 3)] == [[("u", "undone")]] * 3
+    assert [after.undo_state(number).undone for number in (1, 2, 3)] == [[("u", "undone")]] * 3
     assert after.setting("side") == "3"
     assert names(tmp_path) == ["games.lock", "games.sqlite"]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
-from companion.journal.standing import AMENDED, PUT_BACK
+from companion.journal.undo_state import AMENDED, PUT_BACK
 from tests.journal import ENTRIES, NOW, played
 
 ENTRY = st.tuples(st.text(), st.text())
@@ -82,8 +82,8 @@ class AgainstLists(RuleBasedStateMachine):
     def swap(self, data: st.DataObject, *, back: bool) -> None:
         """An amendment undone, or done again, as far as there is one."""
         number = data.draw(st.integers(1, len(self.lists)))
-        live, standing = self.lists[number - 1], self.journal.standing(number)
-        other = standing.before_amendment if back else standing.after_amendment
+        live, undo_state = self.lists[number - 1], self.journal.undo_state(number)
+        other = undo_state.before_amendment if back else undo_state.after_amendment
         if not other or not live:
             return
         mark = PUT_BACK if back else AMENDED
@@ -138,9 +138,9 @@ class AgainstLists(RuleBasedStateMachine):
     def same(self) -> None:
         for view in (self.journal, reader(self.folder)):
             assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
-            assert [view.standing(at + 1).undone for at in range(len(self.lists))] == self.undone
+            assert [view.undo_state(at + 1).undone for at in range(len(self.lists))] == self.undone
             for number in range(1, len(self.lists) + 1):
-                stands = view.standing(number)
+                stands = view.undo_state(number)
                 assert (stands.before_amendment, stands.after_amendment) == self.swaps(number)
             counts = {game.number: game.entries for game in view.games()}
             assert counts == {at: len(live) for at, live in enumerate(self.lists, 1) if live}

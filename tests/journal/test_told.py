@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, Standing, Told, reader
+from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, Told, UndoState, reader
 from tests.journal import NOW
 
 
@@ -77,17 +77,17 @@ def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
         assert journal.told(game) == before
         journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
         assert journal.told(game) == amended
-        assert journal.standing(game).before_amendment == [each[:2] for each in before]
+        assert journal.undo_state(game).before_amendment == [each[:2] for each in before]
 
 
 @pytest.mark.parametrize(("mark", "word"), [("amended", "two"), ("amanded", "2"), ("amended", "")])
 def test_a_mark_that_is_damaged_takes_back_all_the_same(mark: str, word: str) -> None:
-    standing = Standing()
-    standing.read("k", "a", 0, 1)
-    standing.read(mark, word, 1, 2)
-    assert standing.live == []
-    assert standing.undone == [("k", "a")]
-    assert standing.before_amendment is None
+    undo_state = UndoState()
+    undo_state.read("k", "a", 0, 1)
+    undo_state.read(mark, word, 1, 2)
+    assert undo_state.live == []
+    assert undo_state.undone == [("k", "a")]
+    assert undo_state.before_amendment is None
 
 
 STEPS = st.lists(

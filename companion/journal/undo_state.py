@@ -42,7 +42,7 @@ class _Amid(NamedTuple):
     """How many entries will live after it."""
 
 
-class Standing:
+class UndoState:
     """Follows a game's lines one by one, as `read` is told them."""
 
     def __init__(self) -> None:
