@@ -9,7 +9,7 @@ AMENDED, PUT_BACK = "amended", "put back"
 many entries follow. Any other line that takes back is an undo."""
 
 
-class Said(NamedTuple):
+class StoredAnswer(NamedTuple):
     """An entry with its time, and the time of the game's line before it, in seconds."""
 
     key: str
@@ -26,8 +26,8 @@ class Said(NamedTuple):
 class Amendment(NamedTuple):
     """All of a game before and after an old answer was changed."""
 
-    before: list[Said]
-    after: list[Said]
+    before: list[StoredAnswer]
+    after: list[StoredAnswer]
     undone: list[tuple[str, str]]
     """What had been taken back behind it when it was undone itself."""
 
@@ -36,7 +36,7 @@ class _Amid(NamedTuple):
     """An amendment of which not all lines have been read: its mark, and what was before it."""
 
     mark: str
-    before: list[Said]
+    before: list[StoredAnswer]
     undone: list[tuple[str, str]]
     length: int
     """How many entries will live after it."""
@@ -46,13 +46,13 @@ class UndoState:
     """Follows a game's lines one by one, as `read` is told them."""
 
     def __init__(self) -> None:
-        self.live: list[Said] = []
+        self.live: list[StoredAnswer] = []
         self.undone: list[tuple[str, str]] = []
         """What was taken back and can be done again, in order."""
         self._amended: list[Amendment] = []
         self._put_back: list[Amendment] = []
         self._amending: _Amid | None = None
-        self._taken_back: list[Said] = []
+        self._taken_back: list[StoredAnswer] = []
         """What stood where the next entries will stand."""
         self._since: int | None = None
 
@@ -99,7 +99,7 @@ class UndoState:
             return
         if at != self._since:  # else what follows is said again behind a mended answer
             self._taken_back.clear()
-        self.live.append(Said(key, word, at, self._since))
+        self.live.append(StoredAnswer(key, word, at, self._since))
 
     def _amend(self, amid: _Amid) -> None:
         """An amendment is complete: it can be undone, or one that was undone can be done again."""
@@ -116,9 +116,9 @@ class UndoState:
             self._put_back.clear()
             self._amended.append(Amendment(amid.before, list(self.live), []))
 
-    def _stands(self, said: list[Said]) -> bool:
+    def _stands(self, said: list[StoredAnswer]) -> bool:
         return _entries(self.live) == _entries(said)
 
 
-def _entries(said: list[Said]) -> list[tuple[str, str]]:
+def _entries(said: list[StoredAnswer]) -> list[tuple[str, str]]:
     return [each.entry for each in said]
