@@ -104,6 +104,6 @@ def play_of(journal: Reader, number: int) -> Play:
 def told_again(journal: Reader, kept: KeptGame) -> Play | None:
     """The kept game turn by turn; None where these rules can't play it again."""
     try:
-        return replay(kept.number, kept.name, kept.begun, journal.told(kept.number))
+        return replay(kept.number, kept.name, kept.begun, journal.timed_answers(kept.number))
     except (Refused, KeyError):
         return None

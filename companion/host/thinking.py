@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from companion.history.play import Teller
 from companion.host.underway import UnderWay
-from companion.journal import JournalError, Reader, Told
+from companion.journal import JournalError, Reader, TimedAnswer
 
 UNKNOWN: tuple[timedelta, ...] = ()
 
@@ -17,7 +17,7 @@ class Thinking:
     def __init__(self, journal: Reader) -> None:
         self._journal = journal
         self._number: int | None = None
-        self._told: Sequence[Told] = ()
+        self._answers: Sequence[TimedAnswer] = ()
         self._teller: Teller | None = None
 
     def of(self, game: UnderWay | None) -> tuple[timedelta, ...]:
@@ -34,11 +34,11 @@ class Thinking:
         same = teller is not None and self._number == game.number
         if teller is not None and same and teller.session.answers == game.session.answers:
             return teller
-        told = self._journal.told(game.number)
-        held = len(self._told)
-        if teller is None or not same or told[:held] != self._told:
+        answers = self._journal.timed_answers(game.number)
+        held = len(self._answers)
+        if teller is None or not same or answers[:held] != self._answers:
             teller, held = Teller(game.session.name), 0
-        for entry in told[held:]:
+        for entry in answers[held:]:
             teller.say(entry)
-        self._number, self._told, self._teller = game.number, told, teller
+        self._number, self._answers, self._teller = game.number, answers, teller
         return teller

@@ -9,7 +9,7 @@ from companion.journal.errors import (
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import Entry, Journal, KeptGame, Reader, Told, reader
+from companion.journal.journal import Entry, Journal, KeptGame, Reader, TimedAnswer, reader
 from companion.journal.undo_state import AMENDED, PUT_BACK, UndoState
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "KeptGame",
     "NoSuchGame",
     "Reader",
-    "Told",
+    "TimedAnswer",
     "UndoState",
     "reader",
     "state_folder",

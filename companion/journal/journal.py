@@ -24,7 +24,7 @@ Entry = tuple[str, str]
 """A pair of the record: its key and its word."""
 
 
-class Told(NamedTuple):
+class TimedAnswer(NamedTuple):
     """A live entry and its time, in UTC and to the second, as the clock then stood."""
 
     key: str
@@ -76,13 +76,13 @@ class Reader:
         """The live entries of a game, in order; raises NoSuchGame."""
         return [each.entry for each in self.undo_state(number).live]
 
-    def told(self, number: int) -> list[Told]:
+    def timed_answers(self, number: int) -> list[TimedAnswer]:
         """The live entries of a game with their times, in order; raises NoSuchGame.
 
         An entry that was taken back and said again as it was keeps its first time.
         """
         return [
-            Told(key, word, _time(at), None if since is None else _time(since))
+            TimedAnswer(key, word, _time(at), None if since is None else _time(since))
             for key, word, at, since in self.undo_state(number).live
         ]
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.history.play import Play, replay
-from companion.journal import Told
+from companion.journal import TimedAnswer
 from companion.session.record import decode, read
 from companion.session.session import Session
 
@@ -17,7 +17,9 @@ def stored(name: str) -> Session:
     return read(decode(next(path for path in STORED if path.stem == name).read_bytes()))
 
 
-def told(session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None) -> list[Told]:
+def told(
+    session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None
+) -> list[TimedAnswer]:
     """The game's answers as a journal tells them, ``gap`` seconds between two of them.
 
     ``gaps`` are other seconds before some answers, by their place from 0.
@@ -27,7 +29,7 @@ def told(session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None) 
     for place, answer in enumerate(session.answers):
         if place:
             at += timedelta(seconds=(gaps or {}).get(place, gap))
-        found.append(Told(answer.key, answer.word, at, since))
+        found.append(TimedAnswer(answer.key, answer.word, at, since))
         since = at
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.history.play import PAUSE, Play, replay
-from companion.journal import Told
+from companion.journal import TimedAnswer
 from companion.session.record import decode, read
 from companion.session.session import Session
 from tests.history import BEGUN, STORED, played, stored, told
@@ -89,7 +89,7 @@ def test_a_turns_time_is_that_of_its_own_presses() -> None:
     assert play.thought(0) == sum((t.thought for t in play.own_turns(0)), start=timedelta())
 
 
-def place_of(entries: Iterable[Told], key: str, word: str) -> int:
+def place_of(entries: Iterable[TimedAnswer], key: str, word: str) -> int:
     return next(at for at, each in enumerate(entries) if (each.key, each.word) == (key, word))
 
 

@@ -299,12 +299,12 @@ def several(folder: Path, games: int = 3) -> None:
 def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Path) -> None:
     several(tmp_path)
     before = reader(tmp_path)
-    games, told = before.games(), [before.told(number) for number in (1, 2, 3)]
+    games, told = before.games(), [before.timed_answers(number) for number in (1, 2, 3)]
     held, holds = keeping.tidy(tmp_path)
     assert 0 < holds <= held
     after = reader(tmp_path)
     assert after.games() == games
-    assert [after.told(number) for number in (1, 2, 3)] == told
+    assert [after.timed_answers(number) for number in (1, 2, 3)] == told
     assert [after.undo_state(number).undone for number in (1, 2, 3)] == [[("u", "undone")]] * 3
     assert after.setting("side") == "3"
     assert names(tmp_path) == ["games.lock", "games.sqlite"]

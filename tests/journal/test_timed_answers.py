@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, Told, UndoState, reader
+from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, TimedAnswer, UndoState, reader
 from tests.journal import NOW
 
 
@@ -24,15 +24,15 @@ def test_an_entry_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> No
         other = journal.begin("x", None, after(6))
         journal.append(other, [("c", "3")], after(7))
         journal.append(game, [("d", "4")], after(9))
-        assert journal.told(game) == [
-            Told("a", "1", after(5), None),
-            Told("b", "2", after(5), after(5)),
-            Told("d", "4", after(9), after(5)),
+        assert journal.timed_answers(game) == [
+            TimedAnswer("a", "1", after(5), None),
+            TimedAnswer("b", "2", after(5), after(5)),
+            TimedAnswer("d", "4", after(9), after(5)),
         ]
-        assert journal.told(other) == [Told("c", "3", after(7), None)]
-    assert reader(tmp_path).told(other) == [Told("c", "3", after(7), None)]
+        assert journal.timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
+    assert reader(tmp_path).timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
     with pytest.raises(NoSuchGame):
-        reader(tmp_path).told(3)
+        reader(tmp_path).timed_answers(3)
 
 
 def test_behind_a_taking_back_the_time_counts_from_it(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_behind_a_taking_back_the_time_counts_from_it(tmp_path: Path) -> None:
         journal.append(game, [("b", "2")], after(2))
         journal.undo(game, 1, after(100))
         journal.append(game, [("b", "3")], after(104))
-        assert journal.told(game)[-1] == Told("b", "3", after(104), after(100))
+        assert journal.timed_answers(game)[-1] == TimedAnswer("b", "3", after(104), after(100))
 
 
 def test_what_is_said_again_as_it_was_keeps_its_time(tmp_path: Path) -> None:
@@ -51,18 +51,18 @@ def test_what_is_said_again_as_it_was_keeps_its_time(tmp_path: Path) -> None:
         game = journal.begin("x", None, NOW)
         for at, word in enumerate("abcd"):
             journal.append(game, [("k", word)], after(10 * at))
-        before = journal.told(game)
+        before = journal.timed_answers(game)
         journal.undo(game, 2, after(50))
         journal.append(game, [("k", "c"), ("k", "d")], after(55))
-        assert journal.told(game) == before
+        assert journal.timed_answers(game) == before
         journal.undo(game, 3, after(60))
         journal.append(game, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
-        mended = Told("k", "x", after(60), after(60))
-        assert journal.told(game) == [before[0], mended, *before[2:]]
+        mended = TimedAnswer("k", "x", after(60), after(60))
+        assert journal.timed_answers(game) == [before[0], mended, *before[2:]]
         journal.undo(game, 2, after(70))
         journal.append(game, [("k", "y")], after(75))
         journal.append(game, [("k", "d")], after(80))
-        assert journal.told(game)[-1] == Told("k", "d", after(80), after(75))
+        assert journal.timed_answers(game)[-1] == TimedAnswer("k", "d", after(80), after(75))
 
 
 def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
@@ -70,13 +70,13 @@ def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
         game = journal.begin("x", None, NOW)
         for at, word in enumerate("abcd"):
             journal.append(game, [("k", word)], after(10 * at))
-        before = journal.told(game)
+        before = journal.timed_answers(game)
         journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
-        amended = journal.told(game)
+        amended = journal.timed_answers(game)
         journal.amend(game, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), PUT_BACK)
-        assert journal.told(game) == before
+        assert journal.timed_answers(game) == before
         journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
-        assert journal.told(game) == amended
+        assert journal.timed_answers(game) == amended
         assert journal.undo_state(game).before_amendment == [each[:2] for each in before]
 
 
@@ -105,6 +105,6 @@ def test_what_is_told_are_the_entries(steps: list[int | list[Entry]]) -> None:
                 journal.append(game, step, after(second))
             elif step <= len(journal.entries(game)):
                 journal.undo(game, step, after(second))
-        told = journal.told(game)
+        told = journal.timed_answers(game)
         assert [(each.key, each.word) for each in told] == journal.entries(game)
         assert all(each.since is None or each.since <= each.at for each in told)
