@@ -291,7 +291,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_the_game_goes_on(
     def fail(_number: int) -> None:
         raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
 
-    monkeypatch.setattr(stick.journal, "told", fail)
+    monkeypatch.setattr(stick.journal, "timed_answers", fail)
     if item == "games":
         journey(stick, ("kept games", DOWN), ("notice unread", OK), ("kept games",))
     else:

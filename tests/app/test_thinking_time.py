@@ -129,7 +129,7 @@ def test_a_journal_that_cannot_be_read_shows_none_and_the_game_goes_on(
     def fail(_number: int) -> None:
         raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
 
-    monkeypatch.setattr(stick.journal, "told", fail)
+    monkeypatch.setattr(stick.journal, "timed_answers", fail)
     for _ in stands(stick, record):
         assert shown(stick) == []
     assert stick.session is not None

@@ -17,7 +17,7 @@ def stored(name: str) -> Session:
     return read(decode(next(path for path in STORED if path.stem == name).read_bytes()))
 
 
-def told(
+def timed_answers(
     session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None
 ) -> list[TimedAnswer]:
     """The game's answers as a journal tells them, ``gap`` seconds between two of them.
@@ -36,7 +36,7 @@ def told(
 
 def played(session: Session, *, number: int = 1, gap: int = 7) -> Play:
     """The game as the history tells it."""
-    return replay(number, session.name, BEGUN, told(session, gap=gap))
+    return replay(number, session.name, BEGUN, timed_answers(session, gap=gap))
 
 
 def renamed(session: Session, *names: str) -> Session:

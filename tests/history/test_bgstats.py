@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from companion.history.bgstats import LONGEST, link, play_data
 from companion.history.play import replay
-from tests.history import BEGUN, played, renamed, stored, told
+from tests.history import BEGUN, played, renamed, stored, timed_answers
 
 QR_HOLDS = 2953
 """Bytes in the largest QR code, at the lowest correction."""
@@ -53,7 +53,7 @@ def test_a_tie_says_who_has_won() -> None:
 def test_the_end_is_in_utc_wherever_the_table_stands() -> None:
     session = stored("three-players")
     east = timezone(timedelta(hours=9))
-    here = [each._replace(at=each.at.astimezone(east)) for each in told(session)]
+    here = [each._replace(at=each.at.astimezone(east)) for each in timed_answers(session)]
     assert play_data(replay(1, session.name, BEGUN.astimezone(east), here), "x") == play_data(
         played(session), "x"
     )

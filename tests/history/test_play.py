@@ -11,7 +11,7 @@ from companion.history.play import PAUSE, Play, replay
 from companion.journal import TimedAnswer
 from companion.session.record import decode, read
 from companion.session.session import Session
-from tests.history import BEGUN, STORED, played, stored, told
+from tests.history import BEGUN, STORED, played, stored, timed_answers
 
 TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
 ACTIONS = {"build", "plague", "fire", "heal", "pass"}
@@ -94,7 +94,7 @@ def place_of(entries: Iterable[TimedAnswer], key: str, word: str) -> int:
 
 
 def retold(session: Session, gaps: dict[int, int] | None = None) -> Play:
-    return replay(1, session.name, BEGUN, told(session, gaps=gaps))
+    return replay(1, session.name, BEGUN, timed_answers(session, gaps=gaps))
 
 
 def test_a_longer_gap_than_a_pause_is_nobodys() -> None:
@@ -116,7 +116,7 @@ def test_a_clock_put_back_takes_no_time_away() -> None:
 
 def test_looking_at_a_scoring_is_no_thinking() -> None:
     session = stored("three-players")
-    at = place_of(told(session), "show", "intermezzo") + 1
+    at = place_of(timed_answers(session), "show", "intermezzo") + 1
     assert retold(session, gaps={at: 200}).thought(0) == retold(session).thought(0)
     assert retold(session, gaps={at: 200}).lasted == retold(session).lasted + timedelta(seconds=193)
 
