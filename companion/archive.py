@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.games.conversation import Refused
 from companion.history.play import Play, replay
-from companion.journal import KeptGame, Reader
+from companion.journal import JournalReader, KeptGame
 
 
 class Declined(Exception):
@@ -82,7 +82,7 @@ def _sits_there(name: str, play: Play | None) -> bool:
     return play is not None and name.casefold() in map(str.casefold, play.players)
 
 
-def shelved(journal: Reader, choice: Choice = EVERYTHING) -> Iterator[Shelved]:
+def shelved(journal: JournalReader, choice: Choice = EVERYTHING) -> Iterator[Shelved]:
     """The wanted games in the journal's order; raises JournalUnreadable."""
     for kept in journal.games():
         found = Shelved(kept, told_again(journal, kept))
@@ -90,7 +90,7 @@ def shelved(journal: Reader, choice: Choice = EVERYTHING) -> Iterator[Shelved]:
             yield found
 
 
-def play_of(journal: Reader, number: int) -> Play:
+def play_of(journal: JournalReader, number: int) -> Play:
     """The kept game of that number; raises `Declined` where there is none to be told."""
     kept = next((each for each in journal.games() if each.number == number), None)
     if kept is None:
@@ -101,7 +101,7 @@ def play_of(journal: Reader, number: int) -> Play:
     return play
 
 
-def told_again(journal: Reader, kept: KeptGame) -> Play | None:
+def told_again(journal: JournalReader, kept: KeptGame) -> Play | None:
     """The kept game turn by turn; None where these rules can't play it again."""
     try:
         return replay(kept.number, kept.name, kept.begun, journal.timed_answers(kept.number))

@@ -17,7 +17,7 @@ from companion.history import rows
 from companion.history.bgstats import link
 from companion.history.play import Play
 from companion.history.statistics import Sitting, sittings, totals
-from companion.journal import Reader, reader, state_folder
+from companion.journal import JournalReader, state_folder
 from companion.text import Words
 from companion.text.plays import game_title
 
@@ -29,10 +29,10 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def journal_of(folder: Path | None) -> tuple[Reader, Path]:
+def journal_of(folder: Path | None) -> tuple[JournalReader, Path]:
     """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
     place = folder or state_folder(os.environ)
-    return reader(place), place
+    return JournalReader(place), place
 
 
 def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
@@ -73,7 +73,7 @@ def tell_players(folder: Path | None, name: str | None, choice: Choice, words: W
         print(words.say("cli.no-finished-games", folder=place))
 
 
-def _sittings(journal: Reader, choice: Choice) -> Iterable[Sitting]:
+def _sittings(journal: JournalReader, choice: Choice) -> Iterable[Sitting]:
     for each in shelved(journal, choice):
         if each.play is not None:
             yield from sittings(each.play)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.archive import Declined, State, shelved
-from companion.journal import Entry, Journal, JournalBusy, reader, state_folder
+from companion.journal import Entry, Journal, JournalBusy, JournalReader, state_folder
 from companion.journal.file import NAME, fault, size
 from companion.journal.keeping import backup, restore, tidy
 from companion.journal.placing import waiting
@@ -69,7 +69,7 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
     if foreign:
         raise Declined("cli.not-overwritten", path=to)
     backup(place, to)
-    games = len(reader(place).games())
+    games = len(JournalReader(place).games())
     print(words.say("cli.backed-up", path=to, games=games, bytes=size(to)))
 
 
@@ -85,7 +85,7 @@ def put_back(folder: Path | None, source: Path, words: Words) -> None:
     except JournalBusy:
         print(words.say("cli.restore-waits", path=waiting(place / NAME)))
         return
-    games = len(reader(place).games())
+    games = len(JournalReader(place).games())
     key = "cli.restored" if aside is not None else "cli.restored-anew"
     print(words.say(key, games=games, path=aside))
 
@@ -124,7 +124,7 @@ def _old(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
     """
     return [
         each.kept.number
-        for each in [*shelved(reader(place))][:-1]
+        for each in [*shelved(JournalReader(place))][:-1]
         if (before is None or each.kept.last.astimezone().date() < before)
         and (not unfinished or each.state in (State.SETUP, State.PLAYING))
     ]

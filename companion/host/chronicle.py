@@ -35,7 +35,7 @@ from companion.entry.menu import Notice, menu_of
 from companion.entry.step import Entry
 from companion.history.play import Play, Turn
 from companion.history.statistics import Sitting, Totals, sittings, totals
-from companion.journal import KeptGame, Reader
+from companion.journal import JournalReader, KeptGame
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -46,7 +46,7 @@ OWN, OTHERS = 6, 3
 class Chronicle:
     """What the journal's games tell, for who looks at it between two presses of a game."""
 
-    def __init__(self, journal: Reader) -> None:
+    def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
         self._listed: list[KeptGame] = []
         """The kept games as they were when the list was opened, the latest first."""

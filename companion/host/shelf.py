@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.games.conversation import Answer, Refused
-from companion.journal import KeptGame, Reader
+from companion.journal import JournalReader, KeptGame
 from companion.session.session import Session, is_correction
 
 REMEMBERED = 20
@@ -64,7 +64,7 @@ class Shelf:
         return setup.answers if setup is not None else ()
 
     @classmethod
-    def look(cls, journal: Reader) -> "Shelf":
+    def look(cls, journal: JournalReader) -> "Shelf":
         """Read the journal; a game that no longer replays is passed over."""
         every = journal.games()[::-1]
         games = every[:REMEMBERED]
@@ -124,7 +124,7 @@ def _is_set_up(session: Session) -> bool:
     return question is None or question.key in game.setup_ends | game.turn_begins
 
 
-def _boards(journal: Reader, games: Iterable[KeptGame]) -> dict[str, tuple[Answer, ...]]:
+def _boards(journal: JournalReader, games: Iterable[KeptGame]) -> dict[str, tuple[Answer, ...]]:
     """Of each game that wants it the newest board that was told whole."""
     wanted = {name for name, game in GAMES.items() if game.printed}
     found: dict[str, tuple[Answer, ...]] = {}

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from companion.history.play import Teller
 from companion.host.underway import UnderWay
-from companion.journal import JournalError, Reader, TimedAnswer
+from companion.journal import JournalError, JournalReader, TimedAnswer
 
 UNKNOWN: tuple[timedelta, ...] = ()
 
@@ -14,7 +14,7 @@ UNKNOWN: tuple[timedelta, ...] = ()
 class Thinking:
     """Goes along with a game: what is new since the last look is counted, no more."""
 
-    def __init__(self, journal: Reader) -> None:
+    def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
         self._number: int | None = None
         self._answers: Sequence[TimedAnswer] = ()

@@ -9,7 +9,7 @@ from companion.journal.errors import (
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import Entry, Journal, KeptGame, Reader, TimedAnswer, reader
+from companion.journal.journal import Entry, Journal, JournalReader, KeptGame, TimedAnswer
 from companion.journal.undo_state import AMENDED, PUT_BACK, UndoState
 
 __all__ = [
@@ -20,13 +20,12 @@ __all__ = [
     "Journal",
     "JournalBusy",
     "JournalError",
+    "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",
     "KeptGame",
     "NoSuchGame",
-    "Reader",
     "TimedAnswer",
     "UndoState",
-    "reader",
     "state_folder",
 ]

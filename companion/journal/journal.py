@@ -49,7 +49,7 @@ class KeptGame(NamedTuple):
     """How many entries are live."""
 
 
-class Reader:
+class JournalReader:
     """The journal of a folder as it stands at each call; changes nothing and needs no lock.
 
     A missing journal reads as an empty one. Every method raises JournalUnreadable.
@@ -117,7 +117,7 @@ class Reader:
                 yield db
 
 
-class Journal(Reader):
+class Journal(JournalReader):
     """The one writer of a folder's journal, made by ``Journal.open``; for one thread."""
 
     aside: Path | None
@@ -261,11 +261,6 @@ class Journal(Reader):
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with file.trouble(self._path, JournalUnreadable):
             yield self._db
-
-
-def reader(folder: Path) -> Reader:
-    """Look at a folder's journal while its writer lives, or after; nothing is made or changed."""
-    return Reader(folder)
 
 
 @contextmanager

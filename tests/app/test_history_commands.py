@@ -19,7 +19,7 @@ from companion.demo import BEGINNING
 from companion.games import GAMES
 from companion.history.bgstats import ADDRESS
 from companion.history.growth import grows
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from companion.text import Words
 from companion.text.deeds import in_words
 from companion.text.plays import gained
@@ -115,7 +115,10 @@ def test_no_table_is_cut_off_at_the_usual_width(
     """Names and headings stand whole in 80 columns, with the longest names."""
     monkeypatch.setenv("COLUMNS", "80")
     keep(state, "three-players", "1996-two-players", "capitol-three-players", TOWERS_OF_BOLOGNA)
-    names = [name for number in (1, 2, 3, 4) for name in play_of(reader(state), number).players]
+    journal = JournalReader(state)
+    names = [name for number in (1, 2, 3, 4) for name in play_of(journal, number).players]
+        name for number in (1, 2, 3, 4) for name in play_of(JournalReader(state), number).players
+    ]
     out = said("players")
     assert "…" not in out
     for heading in ("Average", "Intermezzo", "3-marker", *names):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.demo import BEGINNING
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from companion.session.record import read
 from tests.app.shelved import Said, keep, numbers
 from tests.history import STORED, stored
@@ -23,11 +23,11 @@ def test_an_imported_record_is_a_kept_game(state: Path, said: Said, refused: Sai
     file = PLAYTHROUGHS / "three-players.game"
     out = said("import", file, "--on", "2026-11-07")
     assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
-    [game] = reader(state).games()
+    [game] = JournalReader(state).games()
     assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
     assert read(said("export", 1)).result == stored("three-players").result
     assert refused("import", file) == f"{file}: this game is kept already, as number 1"
-    assert len(reader(state).games()) == 1
+    assert len(JournalReader(state).games()) == 1
     assert "0:" not in said("players")  # its times tell nothing
 
 
@@ -35,7 +35,7 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, s
     keep(state, "four-players", "five-players-mid-turn")
     assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
     assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
-    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2]
+    assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2]
     assert numbers(said("games")) == [1, 2, 3, 4]
     assert read(said("export", 3)).result == stored("three-players").result
     with closing(Journal.open(state, BEGINNING)) as journal:
@@ -44,13 +44,13 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, s
         assert journal.entries(5) == [("player", "Ada")]
         assert len(journal.entries(4)) == len(stored("1996-two-players").answers)
     said("tidy")
-    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2, 5]
+    assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2, 5]
 
 
 def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Said) -> None:
     keep(state, "four-players")
     said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
-    assert reader(state).games()[-1].number == 2
+    assert JournalReader(state).games()[-1].number == 2
 
 
 def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Said) -> None:
@@ -98,7 +98,7 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
         pass
     assert [*state.glob("games.replaced-*")]
     assert "games.replaced-" in said("restore", "evening.sqlite")
-    assert reader(state).entries(1) == [
+    assert JournalReader(state).entries(1) == [
         (a.key, a.word) for a in stored("five-players-mid-turn").answers
     ]
     assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"
@@ -131,7 +131,7 @@ def test_old_games_are_forgotten_only_if_one_says_yes(
     assert "these games are forgotten: 1, 2" in said("tidy", "--before", day)
     assert "these games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
     assert "these games are forgotten: 2" in said("tidy", "--unfinished")
-    assert len(reader(state).games()) == 4
+    assert len(JournalReader(state).games()) == 4
     assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
     out = said("tidy", "--before", day, "--unfinished", "--yes")
     assert out.startswith("games forgotten: 1\n")

@@ -12,7 +12,7 @@ from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
 from companion.games.conversation import Answer
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from companion.ports import Press
 from companion.text import Words
 from tests.app.command import Terminal, companion
@@ -73,7 +73,7 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
         assert is_as_before(terminal)
-    assert reader(tmp_path / "state").entries(1) == [
+    assert JournalReader(tmp_path / "state").entries(1) == [
         ("player", "Yellow"),
         ("colour", "yellow"),
         ("player", "Blue"),

@@ -16,9 +16,9 @@ from companion.journal import (
     Journal,
     JournalBusy,
     JournalError,
+    JournalReader,
     JournalUnreadable,
     JournalUnwritable,
-    reader,
 )
 from tests.journal import ENTRIES, NOW, played
 
@@ -73,7 +73,7 @@ def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) ->
     spoil, why = SPOILT[name]
     path.write_bytes(spoil(path.read_bytes()))
     with pytest.raises(JournalUnreadable) as caught:
-        reader(tmp_path).games()
+        JournalReader(tmp_path).games()
     assert (caught.value.path, caught.value.fault) == (path, why)
 
 
@@ -89,8 +89,8 @@ def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) 
             whole[at] ^= data.draw(st.integers(1, 255))
         path.write_bytes(whole)
         with suppress(JournalError):
-            reader(Path(place)).games()
-            reader(Path(place)).entries(1)
+            JournalReader(Path(place)).games()
+            JournalReader(Path(place)).entries(1)
         with closing(Journal.open(Path(place), NOW)) as journal:
             if journal.aside:
                 assert journal.aside.read_bytes() == whole
@@ -134,7 +134,7 @@ def test_a_journal_that_proves_unreadable_is_quarantined_whole(tmp_path: Path) -
             Journal.open(tmp_path, NOW)
         assert journal.begin("campanile-2009", 2, NOW) == 1
     journal.aside.replace(tmp_path / "games.sqlite")
-    assert reader(tmp_path).entries(1) == [*ENTRIES, ("more", "x")]
+    assert JournalReader(tmp_path).entries(1) == [*ENTRIES, ("more", "x")]
 
 
 def test_a_foreign_database_keeps_its_log(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_no_file_set_aside_takes_the_name_of_another(tmp_path: Path) -> None:
 
 def test_a_file_without_bytes_is_new(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").touch()
-    assert reader(tmp_path).games() == []
+    assert JournalReader(tmp_path).games() == []
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.aside is None
         assert journal.begin("campanile-2009", 2, NOW) == 1

@@ -17,10 +17,10 @@ from companion.journal import (
     Journal,
     JournalBusy,
     JournalError,
+    JournalReader,
     JournalUnreadable,
     JournalUnwritable,
     keeping,
-    reader,
 )
 from companion.journal.file import sound
 from tests.journal import ENTRIES, NOW, child, played
@@ -64,7 +64,7 @@ def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: P
             copy = copied(folder, tmp_path / f"{turn}.sqlite")
             place = tmp_path / f"place{turn}"
             keeping.restore(place, copy, NOW)
-            live = reader(place).entries(number)
+            live = JournalReader(place).entries(number)
             steps = int(said)
             assert live in child.states(steps + 2000)[steps:]
         process.kill()
@@ -77,7 +77,7 @@ def test_a_backup_of_a_journal_whose_writer_was_killed_has_its_log(tmp_path: Pat
     journal.close()
     copy = copied(tmp_path / "left", tmp_path / COPY)
     keeping.restore(tmp_path / "place", copy, NOW)
-    assert reader(tmp_path / "place").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "place").entries(1) == ENTRIES
 
 
 def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None:
@@ -109,9 +109,9 @@ def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> 
     aside = keeping.restore(folder, copy, NOW)
     assert aside == folder / "games.replaced-20261120-193005.sqlite"
     assert names(folder) == ["games.lock", aside.name, "games.sqlite"]
-    assert [game.number for game in reader(folder).games()] == [1]
+    assert [game.number for game in JournalReader(folder).games()] == [1]
     aside.replace(folder / "games.sqlite")
-    assert [game.number for game in reader(folder).games()] == [1, 2]
+    assert [game.number for game in JournalReader(folder).games()] == [1, 2]
 
 
 def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Pa
     journal.close()
     assert (tmp_path / "killed" / "games.sqlite-wal").stat().st_size
     aside = keeping.restore(tmp_path / "killed", copy, NOW)
-    assert reader(tmp_path / "killed").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "killed").entries(1) == ENTRIES
     assert aside is not None
     aside.replace(tmp_path / "killed" / "games.sqlite")
-    assert reader(tmp_path / "killed").entries(1) == [*ENTRIES, ("lost", "x")]
+    assert JournalReader(tmp_path / "killed").entries(1) == [*ENTRIES, ("lost", "x")]
 
 
 @pytest.mark.parametrize("byte", [10, 3000])
@@ -151,7 +151,7 @@ def test_a_damaged_journal_is_replaced_and_kept(tmp_path: Path, byte: int) -> No
     aside = keeping.restore(folder, copy, NOW)
     assert aside is not None
     assert aside.read_bytes() == image
-    assert len(reader(folder).entries(1)) == 200
+    assert len(JournalReader(folder).entries(1)) == 200
 
 
 def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> None:
@@ -176,13 +176,13 @@ def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) 
             keeping.restore(folder, copy, NOW)
         journal.append(1, [("more", "x")], NOW)
         assert journal.entries(1)[-1] == ("more", "x")
-    assert reader(folder).entries(1)[-1] == ("more", "x")
+    assert JournalReader(folder).entries(1)[-1] == ("more", "x")
     with closing(Journal.open(folder, NOW)) as journal:
         assert journal.entries(1) == ENTRIES
     aside = "games.replaced-20261120-193005.sqlite"
     assert names(folder) == ["games.lock", aside, "games.sqlite"]
     (folder / aside).replace(folder / "games.sqlite")
-    assert reader(folder).entries(1)[-1] == ("more", "x")
+    assert JournalReader(folder).entries(1)[-1] == ("more", "x")
 
 
 def test_what_cannot_be_put_in_place_waits_on(
@@ -244,7 +244,7 @@ def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
     shutil.copytree(tmp_path / "games", tmp_path / "card")
     journal.close()
     keeping.restore(tmp_path / "place", tmp_path / "card" / "games.sqlite", NOW)
-    assert reader(tmp_path / "place").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "place").entries(1) == ENTRIES
 
 
 def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None:
@@ -298,11 +298,11 @@ def several(folder: Path, games: int = 3) -> None:
 
 def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Path) -> None:
     several(tmp_path)
-    before = reader(tmp_path)
+    before = JournalReader(tmp_path)
     games, told = before.games(), [before.timed_answers(number) for number in (1, 2, 3)]
     held, holds = keeping.tidy(tmp_path)
     assert 0 < holds <= held
-    after = reader(tmp_path)
+    after = JournalReader(tmp_path)
     assert after.games() == games
     assert [after.timed_answers(number) for number in (1, 2, 3)] == told
     assert [after.undo_state(number).undone for number in (1, 2, 3)] == [[("u", "undone")]] * 3
@@ -318,7 +318,7 @@ def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
     held, holds = keeping.tidy(tmp_path, forgotten)
     assert holds < held
     left = [number for number in (1, 2, 3) if number not in forgotten]
-    assert [game.number for game in reader(tmp_path).games()] == left
+    assert [game.number for game in JournalReader(tmp_path).games()] == left
     assert all(f"{number}" * 500 not in dumped(tmp_path) for number in forgotten)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.begin("x", None, NOW) == 4

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
+from companion.journal import Entry, Journal, JournalReader, KeptGame, NoSuchGame, state_folder
 from companion.journal.undo_state import AMENDED, PUT_BACK
 from tests.journal import ENTRIES, NOW, played
 
@@ -136,7 +136,7 @@ class AgainstLists(RuleBasedStateMachine):
 
     @invariant()
     def same(self) -> None:
-        for view in (self.journal, reader(self.folder)):
+        for view in (self.journal, JournalReader(self.folder)):
             assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
             assert [view.undo_state(at + 1).undone for at in range(len(self.lists))] == self.undone
             for number in range(1, len(self.lists) + 1):
@@ -162,7 +162,7 @@ def test_any_text_comes_back(entries: list[Entry]) -> None:
     """NUL characters too; only what is no Unicode text is refused (the next test)."""
     with TemporaryDirectory() as place:
         played(Path(place), entries)
-        assert reader(Path(place)).entries(1) == entries
+        assert JournalReader(Path(place)).entries(1) == entries
 
 
 def test_a_lone_surrogate_is_refused_and_nothing_of_its_transaction_kept(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
             lambda: journal.entries(number),
             lambda: journal.append(number, [("a", "b")], NOW),
             lambda: journal.undo(number, 1, NOW),
-            lambda: reader(tmp_path).entries(number),
+            lambda: JournalReader(tmp_path).entries(number),
         ):
             with pytest.raises(NoSuchGame) as caught:
                 call()
@@ -206,7 +206,7 @@ def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
 
 
 def test_a_missing_journal_reads_as_an_empty_one_and_is_not_made(tmp_path: Path) -> None:
-    view = reader(tmp_path / "none")
+    view = JournalReader(tmp_path / "none")
     assert (view.games(), view.setting("side")) == ([], None)
     with pytest.raises(NoSuchGame):
         view.entries(1)

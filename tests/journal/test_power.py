@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, JournalBusy, reader
+from companion.journal import Journal, JournalBusy, JournalReader
 from tests.journal import ENTRIES, NOW, child, played
 
 
@@ -47,7 +47,7 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
             said += _read(process, -1)
         acknowledged = int(said[: said.rindex(b"\n")].split()[-1]) if b"\n" in said else steps
         before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-        seen = reader(tmp_path).entries(number)
+        seen = JournalReader(tmp_path).entries(number)
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
         with closing(Journal.open(tmp_path, NOW)) as journal:
             assert journal.aside is None
@@ -106,7 +106,7 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
     with _child("go_on", tmp_path, number, 0) as process:
         assert process.stdout
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)  # so it is never 2000 steps ahead
-        said, view = b"", reader(tmp_path)
+        said, view = b"", JournalReader(tmp_path)
         for _ in range(40):
             said += _read(process, 10)
             acknowledged = int(said[: said.rindex(b"\n")].split()[-1])
@@ -117,7 +117,7 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
 def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
     played(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    view = reader(tmp_path)
+    view = JournalReader(tmp_path)
     assert view.entries(1) == ENTRIES
     assert [game.entries for game in view.games()] == [len(ENTRIES)]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -132,7 +132,7 @@ def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
         for side in ("", "-wal"):
             shutil.copy(tmp_path / f"games.sqlite{side}", copy)
     before = [path.read_bytes() for path in sorted(copy.iterdir())]
-    assert reader(copy).entries(1) == ENTRIES
+    assert JournalReader(copy).entries(1) == ENTRIES
     assert [path.read_bytes() for path in sorted(copy.iterdir())[::2]] == before
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
-from companion.journal import reader
+from companion.journal import JournalReader
 from tests.app.command import Terminal
 from tests.journal import ENTRIES, played
 
@@ -60,7 +60,7 @@ def test_a_journal_damaged_once_it_is_open_is_set_aside(tmp_path: Path, start: i
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
     assert (tmp_path / "state" / name).read_bytes()[-512:] == b"\xa5" * 512
-    assert reader(tmp_path / "state").games() == []
+    assert JournalReader(tmp_path / "state").games() == []
 
 
 @pytest.mark.parametrize("method", ["setting", "games"])
@@ -70,5 +70,5 @@ def test_a_disk_that_does_not_answer_ends_in_one_line(tmp_path: Path, method: st
     with Terminal("play", "--virtual", state=tmp_path, code=code) as terminal:
         line = f"{path}: can't read the games: Input/output error\n"
         assert terminal.end() == (1, line)
-    assert reader(tmp_path).entries(1) == ENTRIES
+    assert JournalReader(tmp_path).entries(1) == ENTRIES
     assert not [*tmp_path.glob("games.damaged-*")]

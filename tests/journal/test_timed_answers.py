@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, TimedAnswer, UndoState, reader
+from companion.journal import (
+    PUT_BACK,
+    Entry,
+    Journal,
+    JournalReader,
+    NoSuchGame,
+    TimedAnswer,
+    UndoState,
+)
 from tests.journal import NOW
 
 
@@ -30,9 +38,9 @@ def test_an_entry_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> No
             TimedAnswer("d", "4", after(9), after(5)),
         ]
         assert journal.timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
-    assert reader(tmp_path).timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
+    assert JournalReader(tmp_path).timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
     with pytest.raises(NoSuchGame):
-        reader(tmp_path).timed_answers(3)
+        JournalReader(tmp_path).timed_answers(3)
 
 
 def test_behind_a_taking_back_the_time_counts_from_it(tmp_path: Path) -> None:
