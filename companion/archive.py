@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.games.conversation import Refused
 from companion.history.play import Play, replay
-from companion.journal import JournalReader, KeptGame
+from companion.journal import JournalReader, StoredGame
 
 
 class Declined(Exception):
@@ -36,7 +36,7 @@ class State(StrEnum):
 class Shelved(NamedTuple):
     """A kept game, and its play; None where these rules can't play it again."""
 
-    kept: KeptGame
+    kept: StoredGame
     play: Play | None
 
     @property
@@ -101,7 +101,7 @@ def play_of(journal: JournalReader, number: int) -> Play:
     return play
 
 
-def told_again(journal: JournalReader, kept: KeptGame) -> Play | None:
+def told_again(journal: JournalReader, kept: StoredGame) -> Play | None:
     """The kept game turn by turn; None where these rules can't play it again."""
     try:
         return replay(kept.number, kept.name, kept.begun, journal.timed_answers(kept.number))

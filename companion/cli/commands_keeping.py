@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.archive import Declined, State, shelved
-from companion.journal import Entry, Journal, JournalBusy, JournalReader, state_folder
+from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
 from companion.journal.file import NAME, fault, size
 from companion.journal.keeping import backup, restore, tidy
 from companion.journal.placing import waiting
@@ -29,13 +29,13 @@ def keep_record(
 ) -> None:
     """Keep the game that the record at ``path`` has told, and print its number."""
     place = folder or state_folder(os.environ)
-    entries: list[Entry] = [(answer.key, answer.word) for answer in session.answers]
+    entries: list[AnswerPair] = [(answer.key, answer.word) for answer in session.answers]
     now = datetime.now(UTC)
     then = datetime.combine(on, EVENING).astimezone() if on is not None else now
     finished = session.question is None
     with closing(_writer(place, now, beside=finished)) as journal:
         for game in journal.games():
-            if game.name == session.name and journal.entries(game.number) == entries:
+            if game.name == session.name and journal.answers(game.number) == entries:
                 raise Declined("cli.kept-already", path=path, number=game.number)
         if finished:  # the game that the table may want to resume stays the last
             number = journal.shelve(session.name, entries, then)

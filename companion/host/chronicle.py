@@ -35,7 +35,7 @@ from companion.entry.menu import Notice, menu_of
 from companion.entry.step import Entry
 from companion.history.play import Play, Turn
 from companion.history.statistics import Sitting, Totals, sittings, totals
-from companion.journal import JournalReader, KeptGame
+from companion.journal import JournalReader, StoredGame
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -48,9 +48,9 @@ class Chronicle:
 
     def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
-        self._listed: list[KeptGame] = []
+        self._listed: list[StoredGame] = []
         """The kept games as they were when the list was opened, the latest first."""
-        self._counted: dict[KeptGame, list[Sitting]] = {}
+        self._counted: dict[StoredGame, list[Sitting]] = {}
 
     def open(self, below: Entry) -> Entry:
         """The choice between games and players, over an entry; or that nothing is kept yet."""
@@ -106,7 +106,7 @@ class Chronicle:
         return Leaves(None, below, tuple(page for each in every for page in figure_pages(each)))
 
 
-def _kept(game: KeptGame) -> Kept:
+def _kept(game: StoredGame) -> Kept:
     return Kept(game.number, game.name, game.begun.astimezone().date())
 
 

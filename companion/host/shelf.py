@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.games.conversation import Answer, Refused
-from companion.journal import JournalReader, KeptGame
+from companion.journal import JournalReader, StoredGame
 from companion.session.session import Session, is_correction
 
 REMEMBERED = 20
@@ -68,7 +68,7 @@ class Shelf:
         """Read the journal; a game that no longer replays is passed over."""
         every = journal.games()[::-1]
         games = every[:REMEMBERED]
-        entries = [journal.entries(game.number) for game in games]
+        entries = [journal.answers(game.number) for game in games]
         people = [each for pairs in entries for each in _people(pairs)]
         setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
         latest = _latest(games[0], entries[0]) if games else None
@@ -81,7 +81,7 @@ class Shelf:
         )
 
 
-def _latest(game: KeptGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
+def _latest(game: StoredGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
     try:
         session = Session.of(game.name, pairs)
     except (Refused, KeyError):
@@ -124,13 +124,13 @@ def _is_set_up(session: Session) -> bool:
     return question is None or question.key in game.setup_ends | game.turn_begins
 
 
-def _boards(journal: JournalReader, games: Iterable[KeptGame]) -> dict[str, tuple[Answer, ...]]:
+def _boards(journal: JournalReader, games: Iterable[StoredGame]) -> dict[str, tuple[Answer, ...]]:
     """Of each game that wants it the newest board that was told whole."""
     wanted = {name for name, game in GAMES.items() if game.printed}
     found: dict[str, tuple[Answer, ...]] = {}
     for game in games:
         if game.name in wanted - found.keys():
-            board = _board(_set_up(game.name, journal.entries(game.number)))
+            board = _board(_set_up(game.name, journal.answers(game.number)))
             found.update({game.name: board} if board else {})
     return found
 

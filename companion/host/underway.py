@@ -171,7 +171,7 @@ class UnderWay:
     def reload(self) -> None:
         """Stand at the last committed answer, as far as the journal can be read."""
         with suppress(JournalError):
-            self.session = Session.of(self.session.name, self._journal.entries(self.number))
+            self.session = Session.of(self.session.name, self._journal.answers(self.number))
 
     def automatic(self) -> Answer | None:
         """The answer to a question that this table need not be asked."""

@@ -9,13 +9,13 @@ from companion.journal.errors import (
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import Entry, Journal, JournalReader, KeptGame, TimedAnswer
+from companion.journal.journal import AnswerPair, Journal, JournalReader, StoredGame, TimedAnswer
 from companion.journal.undo_state import AMENDED, PUT_BACK, UndoState
 
 __all__ = [
     "AMENDED",
     "PUT_BACK",
-    "Entry",
+    "AnswerPair",
     "Fault",
     "Journal",
     "JournalBusy",
@@ -23,8 +23,8 @@ __all__ = [
     "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",
-    "KeptGame",
     "NoSuchGame",
+    "StoredGame",
     "TimedAnswer",
     "UndoState",
     "state_folder",

@@ -20,23 +20,23 @@ from companion.journal.errors import (
 from companion.journal.undo_state import AMENDED, UndoState
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-Entry = tuple[str, str]
+AnswerPair = tuple[str, str]
 """A pair of the record: its key and its word."""
 
 
 class TimedAnswer(NamedTuple):
-    """A live entry and its time, in UTC and to the second, as the clock then stood."""
+    """A live answer and its time, in UTC and to the second, as the clock then stood."""
 
     key: str
     word: str
     at: datetime
     since: datetime | None
-    """The time of the game's line before it, be it an entry taken back or the taking back itself;
+    """The time of the game's line before it, be it an answer taken back or the taking back itself;
     None before the first."""
 
 
-class KeptGame(NamedTuple):
-    """A game that has live entries; times are in UTC, to the second."""
+class StoredGame(NamedTuple):
+    """A game that has live answers; times are in UTC, to the second."""
 
     number: int
     name: str
@@ -44,9 +44,9 @@ class KeptGame(NamedTuple):
     """Players planned at the device, where that was said."""
     begun: datetime
     last: datetime
-    """When an entry was last made or taken back."""
-    entries: int
-    """How many entries are live."""
+    """When an answer was last made or taken back."""
+    answers: int
+    """How many answers are live."""
 
 
 class JournalReader:
@@ -58,8 +58,8 @@ class JournalReader:
     def __init__(self, folder: Path) -> None:
         self._path = folder / file.NAME
 
-    def games(self) -> list[KeptGame]:
-        """All games that have live entries; the one played last, whatever the clock, comes last."""
+    def games(self) -> list[StoredGame]:
+        """All games that have live answers; the one played last, whatever the clock, comes last."""
         # Beside one max() SQLite takes the bare `at` from the row that has it.
         query = """WITH played AS (SELECT game, at AS last, max(id) AS newest,
                 sum(iif(back, -back, 1)) AS live FROM line GROUP BY game)
@@ -68,18 +68,18 @@ class JournalReader:
         with self._reading() as db:
             rows = db.execute(query).fetchall()
         return [
-            KeptGame(number, name, seats, _time(begun), _time(last), live)
+            StoredGame(number, name, seats, _time(begun), _time(last), live)
             for number, name, seats, begun, last, live in rows
         ]
 
-    def entries(self, number: int) -> list[Entry]:
-        """The live entries of a game, in order; raises NoSuchGame."""
-        return [each.entry for each in self.undo_state(number).live]
+    def answers(self, number: int) -> list[AnswerPair]:
+        """The live answers of a game, in order; raises NoSuchGame."""
+        return [each.pair for each in self.undo_state(number).live]
 
     def timed_answers(self, number: int) -> list[TimedAnswer]:
-        """The live entries of a game with their times, in order; raises NoSuchGame.
+        """The live answers of a game with their times, in order; raises NoSuchGame.
 
-        An entry that was taken back and said again as it was keeps its first time.
+        An answer that was taken back and said again as it was keeps its first time.
         """
         return [
             TimedAnswer(key, word, _time(at), None if since is None else _time(since))
@@ -186,7 +186,7 @@ class Journal(JournalReader):
             db.execute(query, (number, _seconds(now), game, seats))
         return number
 
-    def shelve(self, game: str, entries: Sequence[Entry], at: datetime) -> int:
+    def shelve(self, game: str, answers: Sequence[AnswerPair], at: datetime) -> int:
         """Keep a whole game of the time ``at``, as if played before all others; its number.
 
         Which game was played last stays as it was. All or nothing; ValueError as ``append``.
@@ -195,46 +195,46 @@ class Journal(JournalReader):
             db.execute("BEGIN IMMEDIATE")
             number = _latest(db) + 1
             first = min(1, *db.execute("SELECT ifnull(min(id), 1) FROM line").fetchone())
-            start, seconds = first - len(entries), _seconds(at)
+            start, seconds = first - len(answers), _seconds(at)
             query = "INSERT INTO game VALUES (?, ?, ?, NULL, ?)"
             db.execute(query, (number, seconds, game, start - 1))
-            lines = [(start + place, seconds, number, *pair) for place, pair in enumerate(entries)]
+            lines = [(start + place, seconds, number, *pair) for place, pair in enumerate(answers)]
             db.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, 0)", lines)
         return number
 
-    def append(self, number: int, entries: Sequence[Entry], now: datetime) -> None:
-        """Add ``entries`` to a game, all or none, durable on return.
+    def append(self, number: int, answers: Sequence[AnswerPair], now: datetime) -> None:
+        """Add ``answers`` to a game, all or none, durable on return.
 
         Raises NoSuchGame, and ValueError for text that is no Unicode (a lone surrogate).
         """
-        self._write(number, [(key, word, 0) for key, word in entries], now)
+        self._write(number, [(key, word, 0) for key, word in answers], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
-        """Take back the last ``count`` live entries of a game, by a line that says so.
+        """Take back the last ``count`` live answers of a game, by a line that says so.
 
         Raises NoSuchGame, and ValueError where there are fewer or ``count`` is not positive.
         """
-        if not 1 <= count <= len(self.entries(number)):
-            raise ValueError(f"{count} entries cannot be taken back")
+        if not 1 <= count <= len(self.answers(number)):
+            raise ValueError(f"{count} answers cannot be taken back")
         self._write(number, [("", "", count)], now)
 
     def amend(
         self,
         number: int,
         count: int,
-        entries: Sequence[Entry],
+        answers: Sequence[AnswerPair],
         now: datetime,
         mark: str = AMENDED,
     ) -> None:
-        """Take back the last ``count`` live entries and add ``entries``, both or neither.
+        """Take back the last ``count`` live answers and add ``answers``, both or neither.
 
         ``mark`` says whether that is an amendment or undoes one (PUT_BACK). Raises as ``undo`` and
         ``append``.
         """
-        if not 1 <= count <= len(self.entries(number)):
-            raise ValueError(f"{count} entries cannot be taken back")
-        back = mark, str(len(entries)), count
-        self._write(number, [back, *((key, word, 0) for key, word in entries)], now)
+        if not 1 <= count <= len(self.answers(number)):
+            raise ValueError(f"{count} answers cannot be taken back")
+        back = mark, str(len(answers)), count
+        self._write(number, [back, *((key, word, 0) for key, word in answers)], now)
 
     def set(self, name: str, value: str, now: datetime) -> None:
         """Keep ``value`` as the setting ``name``; ValueError as ``append``."""

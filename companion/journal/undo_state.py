@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 AMENDED, PUT_BACK = "amended", "put back"
 """What the key of a line says that takes back amid an amendment, or to undo one; its word is how
-many entries follow. Any other line that takes back is an undo."""
+many answers follow. Any other line that takes back is an undo."""
 
 
 class StoredAnswer(NamedTuple):
-    """An entry with its time, and the time of the game's line before it, in seconds."""
+    """An answer with its time, and the time of the game's line before it, in seconds."""
 
     key: str
     word: str
@@ -18,7 +18,7 @@ class StoredAnswer(NamedTuple):
     since: int | None
 
     @property
-    def entry(self) -> tuple[str, str]:
+    def pair(self) -> tuple[str, str]:
         """The pair of the record."""
         return self.key, self.word
 
@@ -39,7 +39,7 @@ class _Amid(NamedTuple):
     before: list[StoredAnswer]
     undone: list[tuple[str, str]]
     length: int
-    """How many entries will live after it."""
+    """How many answers will live after it."""
 
 
 class UndoState:
@@ -53,23 +53,23 @@ class UndoState:
         self._put_back: list[Amendment] = []
         self._amending: _Amid | None = None
         self._taken_back: list[StoredAnswer] = []
-        """What stood where the next entries will stand."""
+        """What stood where the next answers will stand."""
         self._since: int | None = None
 
     @property
     def before_amendment(self) -> list[tuple[str, str]] | None:
         """What undo puts back: an amendment is the last that was done; else None."""
         last = self._amended[-1] if self._amended else None
-        return _entries(last.before) if last is not None and self._stands(last.after) else None
+        return _pairs(last.before) if last is not None and self._stands(last.after) else None
 
     @property
     def after_amendment(self) -> list[tuple[str, str]] | None:
         """What redo brings back: an amendment is the last that was undone; else None."""
         last = self._put_back[-1] if self._put_back else None
-        return _entries(last.after) if last is not None and self._stands(last.before) else None
+        return _pairs(last.after) if last is not None and self._stands(last.before) else None
 
     def read(self, key: str, word: str, back: int, at: int) -> None:
-        """Take the next line: an entry, or that the last ``back`` entries are taken back."""
+        """Take the next line: an answer, or that the last ``back`` answers are taken back."""
         if back and key in (AMENDED, PUT_BACK) and word.isdecimal():
             length = len(self.live) - back + int(word)
             self._amending = _Amid(key, list(self.live), list(self.undone), length)
@@ -82,7 +82,7 @@ class UndoState:
             self._amend(self._amending)
 
     def _take_back(self, count: int) -> None:
-        self.undone[:0] = _entries(self.live[-count:])
+        self.undone[:0] = _pairs(self.live[-count:])
         self._taken_back[:0] = self.live[-count:]
         del self.live[-count:]
 
@@ -94,7 +94,7 @@ class UndoState:
             if self._amending is None:
                 self._put_back.clear()
         before = self._taken_back.pop(0) if self._taken_back else None
-        if before is not None and before.entry == (key, word):
+        if before is not None and before.pair == (key, word):
             self.live.append(before)
             return
         if at != self._since:  # else what follows is said again behind a mended answer
@@ -117,8 +117,8 @@ class UndoState:
             self._amended.append(Amendment(amid.before, list(self.live), []))
 
     def _stands(self, said: list[StoredAnswer]) -> bool:
-        return _entries(self.live) == _entries(said)
+        return _pairs(self.live) == _pairs(said)
 
 
-def _entries(said: list[StoredAnswer]) -> list[tuple[str, str]]:
-    return [each.entry for each in said]
+def _pairs(said: list[StoredAnswer]) -> list[tuple[str, str]]:
+    return [each.pair for each in said]

@@ -40,7 +40,7 @@ def print_list(found: Iterable[Shelved], words: Words) -> None:
         kept = each.kept
         name = Text(game_title(words, kept.name))
         begun, stands = day_and_time(kept.begun), Text(standing_of(each, words))
-        rows.add_row(str(kept.number), begun, name, str(kept.entries), stands)
+        rows.add_row(str(kept.number), begun, name, str(kept.answers), stands)
     _print(rows)
 
 

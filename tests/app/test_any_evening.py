@@ -99,7 +99,7 @@ def everything_can_be_seen(rig: Rig) -> None:
 def what_stands_is_kept(rig: Rig) -> None:
     """Every game of the journal can be told, and the one under way is told as it stands."""
     games = {each.number: each.name for each in rig.journal.games()}
-    told = {number: Session.of(name, rig.journal.entries(number)) for number, name in games.items()}
+    told = {number: Session.of(name, rig.journal.answers(number)) for number, name in games.items()}
     game = rig.host._game
     if game is not None and game.number in told:
         assert told[game.number].answers == game.session.answers

@@ -117,8 +117,6 @@ def test_no_table_is_cut_off_at_the_usual_width(
     keep(state, "three-players", "1996-two-players", "capitol-three-players", TOWERS_OF_BOLOGNA)
     journal = JournalReader(state)
     names = [name for number in (1, 2, 3, 4) for name in play_of(journal, number).players]
-        name for number in (1, 2, 3, 4) for name in play_of(JournalReader(state), number).players
-    ]
     out = said("players")
     assert "…" not in out
     for heading in ("Average", "Intermezzo", "3-marker", *names):

@@ -24,7 +24,7 @@ from companion.games.conversation import Answer
 from companion.history.play import Play
 from companion.history.statistics import sittings, totals
 from companion.host.chronicle import AT_ONCE, figure_pages, game_pages
-from companion.journal import JournalReader, JournalUnreadable, KeptGame
+from companion.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.ports import Press, Signal
 from companion.screens import View, drawing, lettering, render
 from companion.screens.chronicle import what_it_is
@@ -237,7 +237,7 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
     keep(stick, *["1996-two-players"] * MANY)
     counted: list[int] = []
 
-    def count(journal: JournalReader, game: KeptGame) -> Play | None:
+    def count(journal: JournalReader, game: StoredGame) -> Play | None:
         counted.append(game.number)
         return told_again(journal, game)
 
@@ -271,7 +271,7 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
     keep(stick, *["1996-two-players"] * 40)
     told_of: list[int] = []
 
-    def note(journal: JournalReader, game: KeptGame) -> Play | None:
+    def note(journal: JournalReader, game: StoredGame) -> Play | None:
         told_of.append(game.number)
         return told_again(journal, game)
 

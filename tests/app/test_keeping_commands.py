@@ -41,8 +41,8 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, s
     with closing(Journal.open(state, BEGINNING)) as journal:
         assert journal.begin("capitol", None, BEGINNING) == 5
         journal.append(5, [("player", "Ada")], BEGINNING)
-        assert journal.entries(5) == [("player", "Ada")]
-        assert len(journal.entries(4)) == len(stored("1996-two-players").answers)
+        assert journal.answers(5) == [("player", "Ada")]
+        assert len(journal.answers(4)) == len(stored("1996-two-players").answers)
     said("tidy")
     assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2, 5]
 
@@ -93,12 +93,12 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
         line = said("restore", "evening.sqlite")
         assert f"wait in {state / 'games.waiting.sqlite'}" in line
         assert "sudo systemctl restart companion" in line
-        assert journal.entries(1)[-1] == ("correct cards", "unknown")
+        assert journal.answers(1)[-1] == ("correct cards", "unknown")
     with closing(Journal.open(state, BEGINNING)):
         pass
     assert [*state.glob("games.replaced-*")]
     assert "games.replaced-" in said("restore", "evening.sqlite")
-    assert JournalReader(state).entries(1) == [
+    assert JournalReader(state).answers(1) == [
         (a.key, a.word) for a in stored("five-players-mid-turn").answers
     ]
     assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"

@@ -73,7 +73,7 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
         assert is_as_before(terminal)
-    assert JournalReader(tmp_path / "state").entries(1) == [
+    assert JournalReader(tmp_path / "state").answers(1) == [
         ("player", "Yellow"),
         ("colour", "yellow"),
         ("player", "Blue"),

@@ -15,14 +15,14 @@ Play = list[tuple[str, str]]
 
 
 def play(step: int, live: Play) -> tuple[Play, int]:
-    """What is done at ``step``: the entries to add, or how many to take back."""
+    """What is done at ``step``: the answers to add, or how many to take back."""
     if step % 5 == 4:
         return [], min(4, len(live))
     return [(f"key{step}", str(part)) for part in range(1 + step % 3)], 0
 
 
 def states(steps: int) -> list[Play]:
-    """The live entries after 0, 1, ... ``steps`` steps."""
+    """The live answers after 0, 1, ... ``steps`` steps."""
     found: list[Play] = [[]]
     for step in range(steps):
         added, back = play(step, found[-1])
@@ -34,7 +34,7 @@ def go_on(folder: Path, number: int, step: int) -> None:
     """Play on from ``step`` for ever, saying each step on a line of its own when it is durable."""
     journal = Journal.open(folder, NOW)
     while True:
-        added, back = play(step, journal.entries(number))
+        added, back = play(step, journal.answers(number))
         if back:
             journal.undo(number, back, NOW)
         else:

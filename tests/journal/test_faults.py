@@ -20,7 +20,7 @@ from companion.journal import (
     JournalUnreadable,
     JournalUnwritable,
 )
-from tests.journal import ENTRIES, NOW, played
+from tests.journal import ANSWERS, NOW, played
 
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], Fault]] = {
     "cut in its header": (lambda whole: whole[:60], Fault.DAMAGED),
@@ -82,7 +82,7 @@ def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) ->
 def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) -> None:
     """Either the file is set aside as it was, or it can be read (if with another word)."""
     with TemporaryDirectory() as place:
-        path = played(Path(place), ENTRIES * 20)
+        path = played(Path(place), ANSWERS * 20)
         whole = bytearray(path.read_bytes())
         where = st.one_of(st.integers(0, 99), st.integers(0, len(whole) - 1))
         for at in data.draw(st.lists(where, min_size=1, max_size=4)):
@@ -90,35 +90,35 @@ def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) 
         path.write_bytes(whole)
         with suppress(JournalError):
             JournalReader(Path(place)).games()
-            JournalReader(Path(place)).entries(1)
+            JournalReader(Path(place)).answers(1)
         with closing(Journal.open(Path(place), NOW)) as journal:
             if journal.aside:
                 assert journal.aside.read_bytes() == whole
                 assert journal.games() == []
             else:
                 for game in journal.games():
-                    journal.entries(game.number)
-            journal.append(journal.begin("next", None, NOW), ENTRIES, NOW)
-            assert ENTRIES in [journal.entries(game.number) for game in journal.games()]
+                    journal.answers(game.number)
+            journal.append(journal.begin("next", None, NOW), ANSWERS, NOW)
+            assert ANSWERS in [journal.answers(game.number) for game in journal.games()]
 
 
 def test_a_word_that_is_no_text_any_more_spoils_nothing_else(tmp_path: Path) -> None:
     path = played(tmp_path)
     path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xff\xff"))
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.entries(1) == [("player", "J\ufffd\ufffdrgen"), *ENTRIES[1:]]
+        assert journal.answers(1) == [("player", "J\ufffd\ufffdrgen"), *ANSWERS[1:]]
 
 
 def test_a_time_that_no_calendar_has_spoils_nothing_else(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         with journal._db as db:
             db.execute("INSERT INTO game VALUES (1, ?, 'campanile-2009', 2, 0)", (1 << 62,))
-        journal.append(1, ENTRIES, NOW)
+        journal.append(1, ANSWERS, NOW)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.aside is None
         [game] = journal.games()
         assert (game.begun.year, game.last) == (1970, NOW)
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS
 
 
 def test_a_journal_that_proves_unreadable_is_quarantined_whole(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_journal_that_proves_unreadable_is_quarantined_whole(tmp_path: Path) -
             Journal.open(tmp_path, NOW)
         assert journal.begin("campanile-2009", 2, NOW) == 1
     journal.aside.replace(tmp_path / "games.sqlite")
-    assert JournalReader(tmp_path).entries(1) == [*ENTRIES, ("more", "x")]
+    assert JournalReader(tmp_path).answers(1) == [*ANSWERS, ("more", "x")]
 
 
 def test_a_foreign_database_keeps_its_log(tmp_path: Path) -> None:
@@ -208,4 +208,4 @@ def test_a_failed_open_holds_nothing(tmp_path: Path) -> None:
         Journal.open(tmp_path, NOW)
     (tmp_path / "games.sqlite-wal").rmdir()
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS

@@ -23,7 +23,7 @@ from companion.journal import (
     keeping,
 )
 from companion.journal.file import sound
-from tests.journal import ENTRIES, NOW, child, played
+from tests.journal import ANSWERS, NOW, child, played
 
 COPY = "copy.sqlite"
 
@@ -64,7 +64,7 @@ def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: P
             copy = copied(folder, tmp_path / f"{turn}.sqlite")
             place = tmp_path / f"place{turn}"
             keeping.restore(place, copy, NOW)
-            live = JournalReader(place).entries(number)
+            live = JournalReader(place).answers(number)
             steps = int(said)
             assert live in child.states(steps + 2000)[steps:]
         process.kill()
@@ -72,12 +72,12 @@ def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: P
 
 def test_a_backup_of_a_journal_whose_writer_was_killed_has_its_log(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "games", NOW)
-    journal.append(journal.begin("x", None, NOW), ENTRIES, NOW)
+    journal.append(journal.begin("x", None, NOW), ANSWERS, NOW)
     shutil.copytree(tmp_path / "games", tmp_path / "left")
     journal.close()
     copy = copied(tmp_path / "left", tmp_path / COPY)
     keeping.restore(tmp_path / "place", copy, NOW)
-    assert JournalReader(tmp_path / "place").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
 
 
 def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> 
     folder = tmp_path / "games"
     played(folder)
     copy = copied(folder, tmp_path / COPY)
-    played(folder, [*ENTRIES, ("later", "x")])
+    played(folder, [*ANSWERS, ("later", "x")])
     aside = keeping.restore(folder, copy, NOW)
     assert aside == folder / "games.replaced-20261120-193005.sqlite"
     assert names(folder) == ["games.lock", aside.name, "games.sqlite"]
@@ -120,7 +120,7 @@ def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
     assert keeping.restore(tmp_path / "new", copy, NOW) is None
     with closing(Journal.open(tmp_path / "new", NOW)) as journal:
         journal.append(1, [("more", "x")], NOW)
-        assert journal.entries(1) == [*ENTRIES, ("more", "x")]
+        assert journal.answers(1) == [*ANSWERS, ("more", "x")]
     assert sound(tmp_path / "new" / "games.sqlite")
 
 
@@ -134,10 +134,10 @@ def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Pa
     journal.close()
     assert (tmp_path / "killed" / "games.sqlite-wal").stat().st_size
     aside = keeping.restore(tmp_path / "killed", copy, NOW)
-    assert JournalReader(tmp_path / "killed").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "killed").answers(1) == ANSWERS
     assert aside is not None
     aside.replace(tmp_path / "killed" / "games.sqlite")
-    assert JournalReader(tmp_path / "killed").entries(1) == [*ENTRIES, ("lost", "x")]
+    assert JournalReader(tmp_path / "killed").answers(1) == [*ANSWERS, ("lost", "x")]
 
 
 @pytest.mark.parametrize("byte", [10, 3000])
@@ -151,7 +151,7 @@ def test_a_damaged_journal_is_replaced_and_kept(tmp_path: Path, byte: int) -> No
     aside = keeping.restore(folder, copy, NOW)
     assert aside is not None
     assert aside.read_bytes() == image
-    assert len(JournalReader(folder).entries(1)) == 200
+    assert len(JournalReader(folder).answers(1)) == 200
 
 
 def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> None:
@@ -175,14 +175,14 @@ def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) 
         with pytest.raises(JournalBusy):
             keeping.restore(folder, copy, NOW)
         journal.append(1, [("more", "x")], NOW)
-        assert journal.entries(1)[-1] == ("more", "x")
-    assert JournalReader(folder).entries(1)[-1] == ("more", "x")
+        assert journal.answers(1)[-1] == ("more", "x")
+    assert JournalReader(folder).answers(1)[-1] == ("more", "x")
     with closing(Journal.open(folder, NOW)) as journal:
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS
     aside = "games.replaced-20261120-193005.sqlite"
     assert names(folder) == ["games.lock", aside, "games.sqlite"]
     (folder / aside).replace(folder / "games.sqlite")
-    assert JournalReader(folder).entries(1)[-1] == ("more", "x")
+    assert JournalReader(folder).answers(1)[-1] == ("more", "x")
 
 
 def test_what_cannot_be_put_in_place_waits_on(
@@ -198,9 +198,9 @@ def test_what_cannot_be_put_in_place_waits_on(
     with monkeypatch.context() as patched:
         patched.setattr(os, "link", refuse)
         with closing(Journal.open(tmp_path, NOW)) as journal:
-            assert journal.entries(1)[-1] == ("more", "x")
+            assert journal.answers(1)[-1] == ("more", "x")
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS
 
 
 def test_what_was_refused_does_not_come_later(
@@ -224,7 +224,7 @@ def test_a_journal_that_waits_and_is_damaged_is_not_put_in_place(tmp_path: Path)
     played(folder)
     (folder / "games.waiting.sqlite").write_bytes(b"damaged")
     with closing(Journal.open(folder, NOW)) as journal:
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS
         assert "games.waiting.damaged-20261120-193005.sqlite" in names(folder)
 
 
@@ -234,17 +234,17 @@ def test_nobody_tidies_a_journal_that_is_played_with(tmp_path: Path) -> None:
         with pytest.raises(JournalBusy):
             keeping.tidy(tmp_path)
         journal.append(1, [("more", "x")], NOW)
-        assert journal.entries(1)[-1] == ("more", "x")
+        assert journal.answers(1)[-1] == ("more", "x")
 
 
 def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
     """The card of a box that lost its power: answers lie in the log beside the journal."""
     journal = Journal.open(tmp_path / "games", NOW)
-    journal.append(journal.begin("x", None, NOW), ENTRIES, NOW)
+    journal.append(journal.begin("x", None, NOW), ANSWERS, NOW)
     shutil.copytree(tmp_path / "games", tmp_path / "card")
     journal.close()
     keeping.restore(tmp_path / "place", tmp_path / "card" / "games.sqlite", NOW)
-    assert JournalReader(tmp_path / "place").entries(1) == ENTRIES
+    assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
 
 
 def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None:
@@ -252,11 +252,11 @@ def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None
         number = journal.begin("x", None, NOW)
         journal.append(number, [("a", "1")], NOW)
         with closing(Journal.beside(tmp_path)) as other:
-            assert other.shelve("y", ENTRIES, NOW) == 2
+            assert other.shelve("y", ANSWERS, NOW) == 2
         journal.append(number, [("b", "2")], NOW)
         journal.undo(number, 1, NOW)
-        assert journal.entries(number) == [("a", "1")]
-        assert journal.entries(2) == ENTRIES
+        assert journal.answers(number) == [("a", "1")]
+        assert journal.answers(2) == ANSWERS
         assert [game.number for game in journal.games()] == [2, 1]
         assert journal.begin("x", None, NOW) == 3
     assert names(tmp_path) == ["games.lock", "games.sqlite"]
@@ -322,9 +322,9 @@ def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
     assert all(f"{number}" * 500 not in dumped(tmp_path) for number in forgotten)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.begin("x", None, NOW) == 4
-        journal.append(4, ENTRIES, NOW)
-        assert journal.entries(4) == ENTRIES
-        assert [journal.entries(number) for number in left] == [
+        journal.append(4, ANSWERS, NOW)
+        assert journal.answers(4) == ANSWERS
+        assert [journal.answers(number) for number in left] == [
             [("k", str(number) * 500)] for number in left
         ]
     assert sound(tmp_path / "games.sqlite")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalBusy, JournalReader
-from tests.journal import ENTRIES, NOW, child, played
+from tests.journal import ANSWERS, NOW, child, played
 
 
 @contextmanager
@@ -47,11 +47,11 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
             said += _read(process, -1)
         acknowledged = int(said[: said.rindex(b"\n")].split()[-1]) if b"\n" in said else steps
         before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-        seen = JournalReader(tmp_path).entries(number)
+        seen = JournalReader(tmp_path).answers(number)
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
         with closing(Journal.open(tmp_path, NOW)) as journal:
             assert journal.aside is None
-            live = journal.entries(number)
+            live = journal.answers(number)
         assert live == seen
         # The one step that was durable, but not yet said, may be there: whole.
         steps = next(at for at in (acknowledged, acknowledged + 1) if child.states(at)[at] == live)
@@ -75,7 +75,7 @@ def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
             with closing(Journal.open(torn, NOW)) as again:
                 assert again.aside is None
                 steps = sum(length <= cut for length in [*lengths[1:], len(whole)])
-                assert again.entries(number) == journal.entries(number)[: 2 * steps]
+                assert again.answers(number) == journal.answers(number)[: 2 * steps]
             shutil.rmtree(torn)
 
 
@@ -110,7 +110,7 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
         for _ in range(40):
             said += _read(process, 10)
             acknowledged = int(said[: said.rindex(b"\n")].split()[-1])
-            assert view.entries(number) in states[acknowledged:]
+            assert view.answers(number) in states[acknowledged:]
             assert view.games()[0].number == number
 
 
@@ -118,8 +118,8 @@ def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
     played(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     view = JournalReader(tmp_path)
-    assert view.entries(1) == ENTRIES
-    assert [game.entries for game in view.games()] == [len(ENTRIES)]
+    assert view.answers(1) == ANSWERS
+    assert [game.answers for game in view.games()] == [len(ANSWERS)]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -128,11 +128,11 @@ def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        journal.append(journal.begin("campanile-2009", 2, NOW), ENTRIES, NOW)
+        journal.append(journal.begin("campanile-2009", 2, NOW), ANSWERS, NOW)
         for side in ("", "-wal"):
             shutil.copy(tmp_path / f"games.sqlite{side}", copy)
     before = [path.read_bytes() for path in sorted(copy.iterdir())]
-    assert JournalReader(copy).entries(1) == ENTRIES
+    assert JournalReader(copy).answers(1) == ANSWERS
     assert [path.read_bytes() for path in sorted(copy.iterdir())[::2]] == before
 
 
@@ -150,7 +150,7 @@ def test_the_file_rests_during_a_game(tmp_path: Path) -> None:
         journal.begin("campanile-2009", 2, NOW)
         assert path.read_bytes() != before
         folded = (tmp_path / "games.sqlite-wal").stat().st_size
-        journal.append(2, ENTRIES, NOW)
+        journal.append(2, ANSWERS, NOW)
         assert (tmp_path / "games.sqlite-wal").stat().st_size == folded
     assert not (tmp_path / "games.sqlite-wal").exists()
 
@@ -163,7 +163,7 @@ def test_a_full_disk_is_said_and_what_was_acknowledged_stays(tmp_path: Path) -> 
     steps = [(key, str(at)) for at in range(int(count) + 1) for key in ("step", "half")]
     assert len(steps) > 20
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.entries(1) == steps
+        assert journal.answers(1) == steps
 
 
 @pytest.mark.parametrize("kind", ["new", "foreign"])

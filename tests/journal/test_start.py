@@ -9,7 +9,7 @@ from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
 from companion.journal import JournalReader
 from tests.app.command import Terminal
-from tests.journal import ENTRIES, played
+from tests.journal import ANSWERS, played
 
 # Overwrites the file from a byte on once the journal is open; files set aside get a fixed name.
 DAMAGED_WHILE_OPEN = """
@@ -53,7 +53,7 @@ def notice_of_a_damaged_journal(folder: Path) -> tuple[str, list[str]]:
 def test_a_journal_damaged_once_it_is_open_is_set_aside(tmp_path: Path, start: int) -> None:
     """The notice is the same as for one found damaged at opening; the table plays on."""
     name, notice = notice_of_a_damaged_journal(tmp_path / "other")
-    played(tmp_path / "state", ENTRIES * 20)
+    played(tmp_path / "state", ANSWERS * 20)
     code = DAMAGED_WHILE_OPEN.format(start=start, name=name)
     with Terminal("play", "--virtual", state=tmp_path / "state", code=code) as terminal:
         terminal.wait_for(notice)
@@ -70,5 +70,5 @@ def test_a_disk_that_does_not_answer_ends_in_one_line(tmp_path: Path, method: st
     with Terminal("play", "--virtual", state=tmp_path, code=code) as terminal:
         line = f"{path}: can't read the games: Input/output error\n"
         assert terminal.end() == (1, line)
-    assert JournalReader(tmp_path).entries(1) == ENTRIES
+    assert JournalReader(tmp_path).answers(1) == ANSWERS
     assert not [*tmp_path.glob("games.damaged-*")]

@@ -1,4 +1,4 @@
-"""The times of entries: when each was first said, and what the line before it was."""
+"""The times of answers: when each was first said, and what the line before it was."""
 
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.journal import (
     PUT_BACK,
-    Entry,
+    AnswerPair,
     Journal,
     JournalReader,
     NoSuchGame,
@@ -105,14 +105,14 @@ STEPS = st.lists(
 
 @settings(max_examples=30)
 @given(STEPS)
-def test_what_is_told_are_the_entries(steps: list[int | list[Entry]]) -> None:
+def test_what_is_told_are_the_entries(steps: list[int | list[AnswerPair]]) -> None:
     with TemporaryDirectory() as place, closing(Journal.open(Path(place), NOW)) as journal:
         game = journal.begin("x", None, NOW)
         for second, step in enumerate(steps):
             if isinstance(step, list):
                 journal.append(game, step, after(second))
-            elif step <= len(journal.entries(game)):
+            elif step <= len(journal.answers(game)):
                 journal.undo(game, step, after(second))
         told = journal.timed_answers(game)
-        assert [(each.key, each.word) for each in told] == journal.entries(game)
+        assert [(each.key, each.word) for each in told] == journal.answers(game)
         assert all(each.since is None or each.since <= each.at for each in told)
