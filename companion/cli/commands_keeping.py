@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.archive import Declined, State, shelved
 from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
-from companion.journal.file import NAME, fault, size
+from companion.journal.file import NAME, find_fault, size
 from companion.journal.keeping import backup, restore, tidy
 from companion.journal.placing import waiting
 from companion.session.session import Session
@@ -63,7 +63,7 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
         raise Declined("cli.nothing-kept", folder=place)
     _demand_another(place / NAME, to)
     try:
-        foreign = size(to) and fault(to) is not None
+        foreign = size(to) and find_fault(to) is not None
     except OSError:
         foreign = True
     if foreign:

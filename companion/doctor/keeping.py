@@ -37,9 +37,9 @@ def journal(bench: Bench) -> Iterator[Finding]:
         yield Finding(Check.JOURNAL, Untried.FOLDER_FOREIGN, {"path": path.parent})
         return
     try:
-        with file.trouble(path, JournalUnreadable):
-            fault = file.fault(path)
-            if not fault and file.size(path) and not file.sound(path):
+        with file.translate_errors(path, JournalUnreadable):
+            fault = file.find_fault(path)
+            if not fault and file.size(path) and not file.is_sound(path):
                 fault = Fault.DAMAGED
             if fault:
                 raise JournalUnreadable(path, 0, "", fault)

@@ -44,7 +44,7 @@ _ERRNO = {
 }
 # sqlite3 decodes SQLite's messages strictly, and one may quote a damaged file.
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)
-_SIDES = ("", "-wal", "-shm")
+_SUFFIXES = ("", "-wal", "-shm")
 
 
 def state_folder(environ: Mapping[str, str]) -> Path:
@@ -59,7 +59,9 @@ def state_folder(environ: Mapping[str, str]) -> Path:
 
 
 @contextmanager
-def trouble(path: Path, kind: type[JournalUnwritable | JournalUnreadable]) -> Iterator[None]:
+def translate_errors(
+    path: Path, kind: type[JournalUnwritable | JournalUnreadable]
+) -> Iterator[None]:
     """Turn what the system or SQLite refuses inside into ``kind``."""
     try:
         yield
@@ -86,9 +88,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
     The one exception is a log that lost its ``-shm``: SQLite then makes it, an index of the log.
     """
-    if not size(_beside(path, "-wal")):
+    if not size(_sidecar(path, "-wal")):
         return connect(path, "immutable=1")  # there is no log: the file is all there is
-    index = _beside(path, "-shm").exists()
+    index = _sidecar(path, "-shm").exists()
     return connect(path, f"mode=ro&readonly_shm={index:d}")
 
 
@@ -100,12 +102,12 @@ def size(path: Path) -> int:
         return 0
 
 
-def fault(path: Path) -> Fault | None:
+def find_fault(path: Path) -> Fault | None:
     """Judge by the header, changing nothing; None if the file is ours or new (no bytes yet)."""
     if not path.is_file() and os.path.lexists(path):
         return Fault.FOREIGN
     if not size(path):  # never written to; but a log that lost its file would spoil a new one
-        return Fault.DAMAGED if size(_beside(path, "-wal")) else None
+        return Fault.DAMAGED if size(_sidecar(path, "-wal")) else None
     with path.open("rb") as file:
         header = file.read(100)
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
@@ -118,11 +120,11 @@ def fault(path: Path) -> Fault | None:
     return Fault.NEWER if version > VERSION else None
 
 
-def sound(path: Path) -> bool:
+def is_sound(path: Path) -> bool:
     """Read the whole of an existing file, changing nothing; False if it is damaged."""
     schema = "SELECT sql FROM sqlite_schema ORDER BY name"
     try:
-        with closing(connect_to_read(path)) as db, closing(empty()) as model:
+        with closing(connect_to_read(path)) as db, closing(create_in_memory()) as model:
             whole = db.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
             return whole and list(db.execute(schema)) == list(model.execute(schema))
     except _ERRORS as error:
@@ -131,27 +133,29 @@ def sound(path: Path) -> bool:
         raise
 
 
-def set_aside(path: Path, now: datetime) -> Path:
+def quarantine_file(path: Path, now: datetime) -> Path:
     """Rename the file and its neighbours to a free name that tells ``now``; returns that name."""
-    aside = free_name(path, "damaged", now)
-    for side in _SIDES:  # the file first: its log, left alone by a power cut, is then set aside too
-        if os.path.lexists(_beside(path, side)):
-            _beside(path, side).rename(_beside(aside, side))
+    aside = free_quarantine_path(path, "damaged", now)
+    for (
+        side
+    ) in _SUFFIXES:  # the file first: its log, left alone by a power cut, is then set aside too
+        if os.path.lexists(_sidecar(path, side)):
+            _sidecar(path, side).rename(_sidecar(aside, side))
     sync_folder(path.parent)
     return aside
 
 
-def free_name(path: Path, why: str, now: datetime) -> Path:
+def free_quarantine_path(path: Path, why: str, now: datetime) -> Path:
     """A name beside ``path`` that nothing has yet, for a journal set aside."""
     stem, count = f"{path.stem}.{why}-{now:%Y%m%d-%H%M%S}", 1
     aside = path.with_name(f"{stem}{path.suffix}")
-    while any(os.path.lexists(_beside(aside, side)) for side in _SIDES):
+    while any(os.path.lexists(_sidecar(aside, side)) for side in _SUFFIXES):
         count += 1
         aside = path.with_name(f"{stem}-{count}{path.suffix}")
     return aside
 
 
-def empty() -> sqlite3.Connection:
+def create_in_memory() -> sqlite3.Connection:
     """Make a journal without a line, in memory."""
     db = sqlite3.connect(":memory:")
     # A commit writes whole pages, so the smallest pages cost the fewest bytes an answer.
@@ -170,9 +174,9 @@ def empty() -> sqlite3.Connection:
 
 def create(path: Path) -> None:
     """Put an empty journal at ``path``, whole or not at all, durably."""
-    with closing(empty()) as db:
+    with closing(create_in_memory()) as db:
         image = db.serialize()
-    new = _beside(path, ".new")
+    new = _sidecar(path, ".new")
     with new.open("wb") as file:
         file.write(image)
         file.flush()
@@ -190,7 +194,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _beside(path: Path, side: str) -> Path:
+def _sidecar(path: Path, side: str) -> Path:
     return path.with_name(path.name + side)
 
 

@@ -109,11 +109,13 @@ class JournalReader:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnreadable):
-            if fault := file.fault(self._path):
+        with file.translate_errors(self._path, JournalUnreadable):
+            if fault := file.find_fault(self._path):
                 raise JournalUnreadable(self._path, 0, "", fault)
             there = file.size(self._path)
-            with closing(file.connect_to_read(self._path) if there else file.empty()) as db:
+            with closing(
+                file.connect_to_read(self._path) if there else file.create_in_memory()
+            ) as db:
                 yield db
 
 
@@ -137,14 +139,14 @@ class Journal(JournalReader):
         Raises JournalBusy, JournalUnwritable.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.trouble(path, JournalUnwritable):
+        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             held.enter_context(hold(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # playing comes first: it waits on
                 placing.take(path, now)
-            fault = file.fault(path)
-            if not fault and file.size(path) and not file.sound(path):
+            fault = file.find_fault(path)
+            if not fault and file.size(path) and not file.is_sound(path):
                 fault = Fault.DAMAGED
-            aside = file.set_aside(path, now) if fault else None
+            aside = file.quarantine_file(path, now) if fault else None
             db = _begin_writing(path, held)
             journal = cls(folder, db, held.pop_all())
         journal.aside, journal.aside_why = aside, fault
@@ -155,9 +157,9 @@ class Journal(JournalReader):
 
         For the writer that ``open`` has made. Raises JournalUnwritable.
         """
-        with file.trouble(self._path, JournalUnwritable):
+        with file.translate_errors(self._path, JournalUnwritable):
             self._db.close()
-            self.aside, self.aside_why = file.set_aside(self._path, now), fault
+            self.aside, self.aside_why = file.quarantine_file(self._path, now), fault
             self._db = _begin_writing(self._path, self._held)
 
     @classmethod
@@ -167,7 +169,7 @@ class Journal(JournalReader):
         Raises JournalUnwritable.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.trouble(path, JournalUnwritable):
+        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA wal_autocheckpoint = 0")
@@ -254,12 +256,12 @@ class Journal(JournalReader):
 
     @contextmanager
     def _appending(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnwritable), self._db:
+        with file.translate_errors(self._path, JournalUnwritable), self._db:
             yield self._db
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnreadable):
+        with file.translate_errors(self._path, JournalUnreadable):
             yield self._db
 
 

@@ -33,9 +33,9 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
     JournalUnwritable.
     """
     path = folder / file.NAME
-    with file.trouble(source, JournalUnreadable):
+    with file.translate_errors(source, JournalUnreadable):
         placing.demand_sound(source)
-    with file.trouble(path, JournalUnwritable):
+    with file.translate_errors(path, JournalUnwritable):
         make(folder)
         waits = placing.waiting(path)
         _write(source, waits, like=_owner(path))
@@ -51,7 +51,7 @@ def _write(path: Path, to: Path, like: os.stat_result | None = None) -> None:
     """Copy a journal into ``to``, whole or not at all; ``like`` says whose it will be."""
     new = to.with_name(to.name + ".new")
     try:
-        with file.trouble(to, JournalUnwritable):
+        with file.translate_errors(to, JournalUnwritable):
             placing.copy(path, new)
             if like is not None:
                 placing.own(new, like)
@@ -69,8 +69,8 @@ def tidy(folder: Path, forget: Collection[int] = ()) -> tuple[int, int]:
     plays, JournalUnreadable, JournalUnwritable.
     """
     path = folder / file.NAME
-    with file.trouble(path, JournalUnwritable), hold(folder):
-        with file.trouble(path, JournalUnreadable):
+    with file.translate_errors(path, JournalUnwritable), hold(folder):
+        with file.translate_errors(path, JournalUnreadable):
             placing.demand_sound(path)
             placing.fold(path)
             image = _without(path, forget)
@@ -84,7 +84,7 @@ def tidy(folder: Path, forget: Collection[int] = ()) -> tuple[int, int]:
 def _without(path: Path, forget: Collection[int]) -> bytes:
     """The journal's image without the lines of these games."""
     settings = "SELECT * FROM setting WHERE id IN (SELECT max(id) FROM setting GROUP BY name)"
-    with closing(file.connect_to_read(path)) as old, closing(file.empty()) as new, new:
+    with closing(file.connect_to_read(path)) as old, closing(file.create_in_memory()) as new, new:
         new.executemany(
             "INSERT INTO game VALUES (?, ?, ?, ?, ?)", old.execute("SELECT * FROM game")
         )

@@ -28,14 +28,14 @@ def take(path: Path, now: datetime) -> Path | None:
     new, aside = waiting(path), None
     if not file.size(new):
         return None
-    if file.fault(new) is not None or not file.sound(new):
-        file.set_aside(new, now)
+    if file.find_fault(new) is not None or not file.is_sound(new):
+        file.quarantine_file(new, now)
         return None
-    if file.fault(path) is not None or (file.size(path) and not file.sound(path)):
-        aside = file.set_aside(path, now)
+    if file.find_fault(path) is not None or (file.size(path) and not file.is_sound(path)):
+        aside = file.quarantine_file(path, now)
     elif file.size(path):
         fold(path)
-        aside = file.free_name(path, "replaced", now)
+        aside = file.free_quarantine_path(path, "replaced", now)
         os.link(path, aside)
     put(new, path)
     return aside
@@ -58,13 +58,13 @@ def _copied(path: Path, new: Path) -> bool:
     """Copy by SQLite's backup; False where the file was changed under our eyes."""
     before = _look(path)
     with closing(sqlite3.connect(new)) as copied:
-        with file.trouble(path, JournalUnreadable):
+        with file.translate_errors(path, JournalUnreadable):
             demand_sound(path)
             with closing(file.connect_to_read(path)) as source:
                 source.backup(copied)
         copied.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
     # Without a log the file is read as if nobody could change it; a writer that comes may.
-    return (before == _look(path) or bool(before[2])) and file.sound(new)
+    return (before == _look(path) or bool(before[2])) and file.is_sound(new)
 
 
 def _look(path: Path) -> tuple[int, int, int]:
@@ -84,8 +84,8 @@ def fold(path: Path) -> None:
 def demand_sound(path: Path) -> None:
     """Raise JournalUnreadable or OSError where there is no sound journal of ours at ``path``."""
     path.stat()
-    fault = file.fault(path)
-    if fault is None and not (file.size(path) and file.sound(path)):
+    fault = file.find_fault(path)
+    if fault is None and not (file.size(path) and file.is_sound(path)):
         fault = Fault.DAMAGED
     if fault is not None:
         raise JournalUnreadable(path, 0, "", fault)

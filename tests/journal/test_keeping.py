@@ -22,7 +22,7 @@ from companion.journal import (
     JournalUnwritable,
     keeping,
 )
-from companion.journal.file import sound
+from companion.journal.file import is_sound
 from tests.journal import ANSWERS, NOW, child, played
 
 COPY = "copy.sqlite"
@@ -46,7 +46,7 @@ def test_a_backup_is_one_sound_file_and_changes_nothing(tmp_path: Path) -> None:
     copy = copied(tmp_path / "games", tmp_path / COPY)
     assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
     assert names(tmp_path) == [COPY, "games"]
-    assert sound(copy)
+    assert is_sound(copy)
     assert copy.read_bytes()[18:20] == b"\1\1"  # whoever opens it needs no log beside it
     copied(tmp_path / "games", copy)  # written anew
 
@@ -121,7 +121,7 @@ def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "new", NOW)) as journal:
         journal.append(1, [("more", "x")], NOW)
         assert journal.answers(1) == [*ANSWERS, ("more", "x")]
-    assert sound(tmp_path / "new" / "games.sqlite")
+    assert is_sound(tmp_path / "new" / "games.sqlite")
 
 
 def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None
         assert [game.number for game in journal.games()] == [2, 1]
         assert journal.begin("x", None, NOW) == 3
     assert names(tmp_path) == ["games.lock", "games.sqlite"]
-    assert sound(tmp_path / "games.sqlite")
+    assert is_sound(tmp_path / "games.sqlite")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -327,7 +327,7 @@ def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
         assert [journal.answers(number) for number in left] == [
             [("k", str(number) * 500)] for number in left
         ]
-    assert sound(tmp_path / "games.sqlite")
+    assert is_sound(tmp_path / "games.sqlite")
 
 
 def dumped(folder: Path) -> str:
