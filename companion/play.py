@@ -198,7 +198,7 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
         except JournalUnreadable as unreadable:
             if unreadable.fault is None:
                 raise
-            journal.quarantine(datetime.now(UTC), unreadable.fault)
+            journal.quarantine(datetime.now(UTC))
             return build()
     except JournalError as error:
         raise CannotPlay(error) from error

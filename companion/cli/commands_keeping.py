@@ -14,8 +14,8 @@ from pathlib import Path
 from companion.archive import Declined, State, shelved
 from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
 from companion.journal.file import NAME, find_fault, size
-from companion.journal.keeping import backup, restore, tidy
-from companion.journal.placing import waiting
+from companion.journal.maintenance import backup, prune, restore
+from companion.journal.replacement import pending_restore_path
 from companion.session.session import Session
 from companion.tables import how_it_stands
 from companion.text import Words
@@ -33,12 +33,12 @@ def keep_record(
     now = datetime.now(UTC)
     then = datetime.combine(on, EVENING).astimezone() if on is not None else now
     finished = session.question is None
-    with closing(_writer(place, now, beside=finished)) as journal:
+    with closing(_writer(place, now, importing=finished)) as journal:
         for game in journal.games():
             if game.name == session.name and journal.answers(game.number) == entries:
                 raise Declined("cli.kept-already", path=path, number=game.number)
         if finished:  # the game that the table may want to resume stays the last
-            number = journal.shelve(session.name, entries, then)
+            number = journal.import_game(session.name, entries, then)
         else:
             number = journal.begin(session.name, None, then)
             journal.append(number, entries, then)
@@ -46,13 +46,13 @@ def keep_record(
     print(words.say("cli.imported", number=number, stands=stands))
 
 
-def _writer(place: Path, now: datetime, *, beside: bool) -> Journal:
-    """The folder's journal to write to; ``beside`` the companion where that is playing."""
+def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
+    """Open the folder's journal; ``importing`` also while the companion plays."""
     try:
         return Journal.open(place, now)
     except JournalBusy:
-        if beside:
-            return Journal.beside(place)
+        if importing:
+            return Journal.open_for_import(place)
         raise
 
 
@@ -83,7 +83,7 @@ def put_back(folder: Path | None, source: Path, words: Words) -> None:
     try:
         aside = restore(place, source, datetime.now(UTC))
     except JournalBusy:
-        print(words.say("cli.restore-waits", path=waiting(place / NAME)))
+        print(words.say("cli.restore-waits", path=pending_restore_path(place / NAME)))
         return
     games = len(JournalReader(place).games())
     key = "cli.restored" if aside is not None else "cli.restored-anew"
@@ -111,7 +111,7 @@ def tidy_up(
         numbers = ", ".join(map(str, old))
         print(words.say("cli.would-forget", numbers=numbers))
         return
-    held, holds = tidy(place, frozenset(old))
+    held, holds = prune(place, frozenset(old))
     if old:
         print(words.say("cli.forgot", games=len(old)))
     print(words.say("cli.tidied", before=held, after=holds))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.doctor.bench import Bench
 from companion.doctor.findings import Check, Finding, Fine, Untried, Wrong
-from companion.journal import Fault, JournalUnreadable, file, state_folder
+from companion.journal import JournalUnreadable, file, state_folder
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 LEAST = 20
@@ -38,9 +38,7 @@ def journal(bench: Bench) -> Iterator[Finding]:
         return
     try:
         with file.translate_errors(path, JournalUnreadable):
-            fault = file.find_fault(path)
-            if not fault and file.size(path) and not file.is_sound(path):
-                fault = Fault.DAMAGED
+            fault = file.find_fault(path, whole=True)
             if fault:
                 raise JournalUnreadable(path, 0, "", fault)
             told = Fine.JOURNAL if file.size(path) else Fine.JOURNAL_NONE

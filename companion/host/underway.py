@@ -21,7 +21,7 @@ from companion.entry.mending import (
 )
 from companion.entry.opening import asking
 from companion.games.conversation import CARDS_UNKNOWN, Answer, Refused
-from companion.journal import AMENDED, PUT_BACK, Journal, JournalError, UndoState
+from companion.journal import AMENDED, AMENDMENT_UNDONE, Journal, JournalError, UndoState
 from companion.session.session import Session
 
 
@@ -165,7 +165,7 @@ class UnderWay:
             return None
         old = session if how == CHANGE_UNDONE else self.session
         at = _first_difference(self.session.answers, session.answers)
-        self._keep(session, PUT_BACK if how == CHANGE_UNDONE else AMENDED)
+        self._keep(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
         return Told(how, deed_of_stroke(old, at, self.seats))
 
     def reload(self) -> None:

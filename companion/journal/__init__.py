@@ -1,25 +1,25 @@
-"""The append-only journal: what the table answered, safe from power cuts, in words alone."""
+"""The append-only journal of all games: a SQLite file that survives power cuts."""
 
 from companion.journal.errors import (
-    Fault,
     JournalBusy,
     JournalError,
+    JournalFault,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
 )
 from companion.journal.file import state_folder
 from companion.journal.journal import AnswerPair, Journal, JournalReader, StoredGame, TimedAnswer
-from companion.journal.undo_state import AMENDED, PUT_BACK, UndoState
+from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE, UndoState
 
 __all__ = [
     "AMENDED",
-    "PUT_BACK",
+    "AMENDMENT_UNDONE",
     "AnswerPair",
-    "Fault",
     "Journal",
     "JournalBusy",
     "JournalError",
+    "JournalFault",
     "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",

@@ -15,8 +15,7 @@ from companion.doctor import Check, Fine, Untried, Wrong
 from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.keeping import SERVICE_FOLDER
 from companion.doctor.machine import Bus, Ran
-from companion.journal import Fault as JournalFault
-from companion.journal import Journal, JournalUnreadable
+from companion.journal import Journal, JournalFault, JournalUnreadable
 from tests.doctor.patients import HAT, findings, one, told, wrong
 
 HANDS = {Check.SCREEN, Check.BUTTONS, Check.CHIME}

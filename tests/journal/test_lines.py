@@ -19,7 +19,7 @@ from companion.journal import (
     StoredGame,
     state_folder,
 )
-from companion.journal.undo_state import AMENDED, PUT_BACK
+from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE
 from tests.journal import ANSWERS, NOW, played
 
 PAIR = st.tuples(st.text(), st.text())
@@ -93,7 +93,7 @@ class AgainstLists(RuleBasedStateMachine):
         other = undo_state.before_amendment if back else undo_state.after_amendment
         if not other or not live:
             return
-        mark = PUT_BACK if back else AMENDED
+        mark = AMENDMENT_UNDONE if back else AMENDED
         self.journal.amend(number, len(live), other, NOW, mark)
         live[:] = other
         self.undone[number - 1].clear()
@@ -154,7 +154,7 @@ class AgainstLists(RuleBasedStateMachine):
             assert {name: view.setting(name) for name in self.values} == self.values
 
     def teardown(self) -> None:
-        assert self.journal.aside is None
+        assert self.journal.quarantined is None
         self.journal.close()
         self.place.cleanup()
 

@@ -50,7 +50,7 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
         seen = JournalReader(tmp_path).answers(number)
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
         with closing(Journal.open(tmp_path, NOW)) as journal:
-            assert journal.aside is None
+            assert journal.quarantined is None
             live = journal.answers(number)
         assert live == seen
         # The one step that was durable, but not yet said, may be there: whole.
@@ -73,7 +73,7 @@ def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
             shutil.copy(tmp_path / "games.sqlite", torn)
             (torn / "games.sqlite-wal").write_bytes(whole[:cut])
             with closing(Journal.open(torn, NOW)) as again:
-                assert again.aside is None
+                assert again.quarantined is None
                 steps = sum(length <= cut for length in [*lengths[1:], len(whole)])
                 assert again.answers(number) == journal.answers(number)[: 2 * steps]
             shutil.rmtree(torn)

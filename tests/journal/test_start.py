@@ -25,7 +25,7 @@ def open_and_damage(folder, now):
         whole.write(b"\\xa5" * (length - start))
     return journal
 Journal.open = open_and_damage
-file.free_quarantine_path = lambda path, *_: path.with_name("{name}")
+file.free_path = lambda path, *_: path.with_name("{name}")
 sys.exit(cli.main())
 """
 DISK_FAILS = """

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.journal import (
-    PUT_BACK,
+    AMENDMENT_UNDONE,
     AnswerPair,
     Journal,
     JournalReader,
@@ -81,7 +81,7 @@ def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
         before = journal.timed_answers(game)
         journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
         amended = journal.timed_answers(game)
-        journal.amend(game, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), PUT_BACK)
+        journal.amend(game, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), AMENDMENT_UNDONE)
         assert journal.timed_answers(game) == before
         journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
         assert journal.timed_answers(game) == amended
@@ -91,8 +91,8 @@ def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("mark", "word"), [("amended", "two"), ("amanded", "2"), ("amended", "")])
 def test_a_mark_that_is_damaged_takes_back_all_the_same(mark: str, word: str) -> None:
     undo_state = UndoState()
-    undo_state.read("k", "a", 0, 1)
-    undo_state.read(mark, word, 1, 2)
+    undo_state.apply_line("k", "a", 0, 1)
+    undo_state.apply_line(mark, word, 1, 2)
     assert undo_state.live == []
     assert undo_state.undone == [("k", "a")]
     assert undo_state.before_amendment is None

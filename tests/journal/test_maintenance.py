@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from companion.journal import (
-    Fault,
     Journal,
     JournalBusy,
     JournalError,
+    JournalFault,
     JournalReader,
     JournalUnreadable,
     JournalUnwritable,
-    keeping,
+    maintenance,
 )
 from companion.journal.file import is_sound
 from tests.journal import ANSWERS, NOW, child, played
@@ -29,7 +29,7 @@ COPY = "copy.sqlite"
 
 
 def copied(folder: Path, to: Path) -> Path:
-    keeping.backup(folder, to)
+    maintenance.backup(folder, to)
     return to
 
 
@@ -63,7 +63,7 @@ def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: P
             said = process.stdout.readline()
             copy = copied(folder, tmp_path / f"{turn}.sqlite")
             place = tmp_path / f"place{turn}"
-            keeping.restore(place, copy, NOW)
+            maintenance.restore(place, copy, NOW)
             live = JournalReader(place).answers(number)
             steps = int(said)
             assert live in child.states(steps + 2000)[steps:]
@@ -76,26 +76,26 @@ def test_a_backup_of_a_journal_whose_writer_was_killed_has_its_log(tmp_path: Pat
     shutil.copytree(tmp_path / "games", tmp_path / "left")
     journal.close()
     copy = copied(tmp_path / "left", tmp_path / COPY)
-    keeping.restore(tmp_path / "place", copy, NOW)
+    maintenance.restore(tmp_path / "place", copy, NOW)
     assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
 
 
 def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None:
     with pytest.raises(JournalUnreadable) as missing:
-        keeping.backup(tmp_path / "nowhere", tmp_path / COPY)
+        maintenance.backup(tmp_path / "nowhere", tmp_path / COPY)
     assert missing.value.fault is None
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "games.sqlite").write_bytes(b"not a journal")
     with pytest.raises(JournalUnreadable) as damaged:
-        keeping.backup(tmp_path / "games", tmp_path / COPY)
-    assert damaged.value.fault is Fault.DAMAGED
+        maintenance.backup(tmp_path / "games", tmp_path / COPY)
+    assert damaged.value.fault is JournalFault.DAMAGED
     assert names(tmp_path) == ["games"]
 
 
 def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
     played(tmp_path / "games")
     with pytest.raises(JournalUnwritable):
-        keeping.backup(tmp_path / "games", tmp_path / "nowhere" / COPY)
+        maintenance.backup(tmp_path / "games", tmp_path / "nowhere" / COPY)
 
 
 # Restore -------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> 
     played(folder)
     copy = copied(folder, tmp_path / COPY)
     played(folder, [*ANSWERS, ("later", "x")])
-    aside = keeping.restore(folder, copy, NOW)
+    aside = maintenance.restore(folder, copy, NOW)
     assert aside == folder / "games.replaced-20261120-193005.sqlite"
     assert names(folder) == ["games.lock", aside.name, "games.sqlite"]
     assert [game.number for game in JournalReader(folder).games()] == [1]
@@ -117,7 +117,7 @@ def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> 
 def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
     played(tmp_path / "games")
     copy = copied(tmp_path / "games", tmp_path / COPY)
-    assert keeping.restore(tmp_path / "new", copy, NOW) is None
+    assert maintenance.restore(tmp_path / "new", copy, NOW) is None
     with closing(Journal.open(tmp_path / "new", NOW)) as journal:
         journal.append(1, [("more", "x")], NOW)
         assert journal.answers(1) == [*ANSWERS, ("more", "x")]
@@ -133,7 +133,7 @@ def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Pa
     shutil.copytree(folder, tmp_path / "killed")
     journal.close()
     assert (tmp_path / "killed" / "games.sqlite-wal").stat().st_size
-    aside = keeping.restore(tmp_path / "killed", copy, NOW)
+    aside = maintenance.restore(tmp_path / "killed", copy, NOW)
     assert JournalReader(tmp_path / "killed").answers(1) == ANSWERS
     assert aside is not None
     aside.replace(tmp_path / "killed" / "games.sqlite")
@@ -148,7 +148,7 @@ def test_a_damaged_journal_is_replaced_and_kept(tmp_path: Path, byte: int) -> No
     image = bytearray(journal.read_bytes())
     image[byte : byte + 200] = bytes(200)
     journal.write_bytes(image)
-    aside = keeping.restore(folder, copy, NOW)
+    aside = maintenance.restore(folder, copy, NOW)
     assert aside is not None
     assert aside.read_bytes() == image
     assert len(JournalReader(folder).answers(1)) == 200
@@ -163,7 +163,7 @@ def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> Non
     (tmp_path / "empty").touch()
     for source in (other, tmp_path / "empty", tmp_path / "nowhere"):
         with pytest.raises(JournalUnreadable):
-            keeping.restore(folder, source, NOW)
+            maintenance.restore(folder, source, NOW)
     assert (folder / "games.sqlite").read_bytes() == before
 
 
@@ -173,7 +173,7 @@ def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) 
     copy = copied(folder, tmp_path / COPY)
     with closing(Journal.open(folder, NOW)) as journal:
         with pytest.raises(JournalBusy):
-            keeping.restore(folder, copy, NOW)
+            maintenance.restore(folder, copy, NOW)
         journal.append(1, [("more", "x")], NOW)
         assert journal.answers(1)[-1] == ("more", "x")
     assert JournalReader(folder).answers(1)[-1] == ("more", "x")
@@ -194,7 +194,7 @@ def test_what_cannot_be_put_in_place_waits_on(
     with closing(Journal.open(tmp_path, NOW)) as journal:
         journal.append(1, [("more", "x")], NOW)
         with pytest.raises(JournalBusy):
-            keeping.restore(tmp_path, copy, NOW)
+            maintenance.restore(tmp_path, copy, NOW)
     with monkeypatch.context() as patched:
         patched.setattr(os, "link", refuse)
         with closing(Journal.open(tmp_path, NOW)) as journal:
@@ -211,7 +211,7 @@ def test_what_was_refused_does_not_come_later(
     before = names(tmp_path)
     monkeypatch.setattr(os, "link", refuse)
     with pytest.raises(JournalUnwritable):
-        keeping.restore(tmp_path, copy, NOW)
+        maintenance.restore(tmp_path, copy, NOW)
     assert names(tmp_path) == before
 
 
@@ -232,7 +232,7 @@ def test_nobody_tidies_a_journal_that_is_played_with(tmp_path: Path) -> None:
     played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         with pytest.raises(JournalBusy):
-            keeping.tidy(tmp_path)
+            maintenance.prune(tmp_path)
         journal.append(1, [("more", "x")], NOW)
         assert journal.answers(1)[-1] == ("more", "x")
 
@@ -243,7 +243,7 @@ def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
     journal.append(journal.begin("x", None, NOW), ANSWERS, NOW)
     shutil.copytree(tmp_path / "games", tmp_path / "card")
     journal.close()
-    keeping.restore(tmp_path / "place", tmp_path / "card" / "games.sqlite", NOW)
+    maintenance.restore(tmp_path / "place", tmp_path / "card" / "games.sqlite", NOW)
     assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
 
 
@@ -251,8 +251,8 @@ def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("x", None, NOW)
         journal.append(number, [("a", "1")], NOW)
-        with closing(Journal.beside(tmp_path)) as other:
-            assert other.shelve("y", ANSWERS, NOW) == 2
+        with closing(Journal.open_for_import(tmp_path)) as other:
+            assert other.import_game("y", ANSWERS, NOW) == 2
         journal.append(number, [("b", "2")], NOW)
         journal.undo(number, 1, NOW)
         assert journal.answers(number) == [("a", "1")]
@@ -268,9 +268,9 @@ def test_root_leaves_the_journal_to_whom_it_belonged(tmp_path: Path) -> None:
     journal = played(tmp_path / "games")
     copy = copied(tmp_path / "games", tmp_path / COPY)
     os.chown(journal, 12345, 23456)
-    keeping.restore(tmp_path / "games", copy, NOW)
+    maintenance.restore(tmp_path / "games", copy, NOW)
     assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
-    keeping.tidy(tmp_path / "games")
+    maintenance.prune(tmp_path / "games")
     assert (journal.stat().st_uid, journal.stat().st_gid) == (12345, 23456)
 
 
@@ -300,7 +300,7 @@ def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Pat
     several(tmp_path)
     before = JournalReader(tmp_path)
     games, told = before.games(), [before.timed_answers(number) for number in (1, 2, 3)]
-    held, holds = keeping.tidy(tmp_path)
+    held, holds = maintenance.prune(tmp_path)
     assert 0 < holds <= held
     after = JournalReader(tmp_path)
     assert after.games() == games
@@ -315,7 +315,7 @@ def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
     tmp_path: Path, forgotten: set[int]
 ) -> None:
     several(tmp_path)
-    held, holds = keeping.tidy(tmp_path, forgotten)
+    held, holds = maintenance.prune(tmp_path, forgotten)
     assert holds < held
     left = [number for number in (1, 2, 3) if number not in forgotten]
     assert [game.number for game in JournalReader(tmp_path).games()] == left
@@ -336,9 +336,9 @@ def dumped(folder: Path) -> str:
 
 def test_a_journal_that_is_not_there_or_damaged_is_not_tidied(tmp_path: Path) -> None:
     with pytest.raises(JournalError):
-        keeping.tidy(tmp_path / "nowhere")
+        maintenance.prune(tmp_path / "nowhere")
     journal = played(tmp_path / "games")
     journal.write_bytes(b"damaged")
     with pytest.raises(JournalUnreadable):
-        keeping.tidy(tmp_path / "games")
+        maintenance.prune(tmp_path / "games")
     assert journal.read_bytes() == b"damaged"
