@@ -103,9 +103,9 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(STEPS)
-def test_what_is_told_are_the_entries(steps: list[int | list[AnswerPair]]) -> None:
+def test_timed_answers_are_the_answers(steps: list[int | list[AnswerPair]]) -> None:
     with TemporaryDirectory() as place, closing(Journal.open(Path(place), NOW)) as journal:
         game = journal.begin("x", None, NOW)
         for second, step in enumerate(steps):
