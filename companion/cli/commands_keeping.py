@@ -1,7 +1,7 @@
-"""The commands that change what is kept: `import`, `backup`, `restore`, `tidy`.
+"""The commands that change what is kept: `import`, `backup`, `restore`, `prune`.
 
-Each prints, or raises `Declined` or JournalError, of which `arguments_history.py` makes a line and
-an exit status.
+Each prints, or raises `CommandError` or JournalError, which `arguments_history.py` turns into a
+line and an exit status.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
-from companion.archive import Declined, State, shelved
 from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
 from companion.journal.file import NAME, find_fault, size
 from companion.journal.maintenance import backup, prune, restore
 from companion.journal.replacement import pending_restore_path
+from companion.saved_games import CommandError, SavedGameState, replay_games
 from companion.session.session import Session
 from companion.tables import how_it_stands
 from companion.text import Words
@@ -36,7 +36,7 @@ def keep_record(
     with closing(_writer(place, now, importing=finished)) as journal:
         for game in journal.games():
             if game.name == session.name and journal.answers(game.number) == entries:
-                raise Declined("cli.kept-already", path=path, number=game.number)
+                raise CommandError("cli.kept-already", path=path, number=game.number)
         if finished:  # the game that the table may want to resume stays the last
             number = journal.import_game(session.name, entries, then)
         else:
@@ -60,14 +60,14 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
     """Copy the journal into a file, and print how much it is."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
-        raise Declined("cli.nothing-kept", folder=place)
+        raise CommandError("cli.nothing-kept", folder=place)
     _demand_another(place / NAME, to)
     try:
         foreign = size(to) and find_fault(to) is not None
     except OSError:
         foreign = True
     if foreign:
-        raise Declined("cli.not-overwritten", path=to)
+        raise CommandError("cli.not-overwritten", path=to)
     backup(place, to)
     games = len(JournalReader(place).games())
     print(words.say("cli.backed-up", path=to, games=games, bytes=size(to)))
@@ -92,16 +92,16 @@ def put_back(folder: Path | None, source: Path, words: Words) -> None:
 
 def _demand_another(journal: Path, path: Path) -> None:
     if path.exists() and journal.exists() and path.samefile(journal):
-        raise Declined("cli.itself", path=path)
+        raise CommandError("cli.itself", path=path)
 
 
-def tidy_up(
+def prune_journal(
     folder: Path | None, before: date | None, words: Words, *, unfinished: bool, yes: bool
 ) -> None:
-    """Write the journal anew; with ``before`` or ``unfinished`` tell or forget such games."""
+    """Rewrite the journal; with ``before`` or ``unfinished`` list such games, or delete them."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
-        raise Declined("cli.nothing-kept", folder=place)
+        raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
     old = _old(place, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
@@ -123,8 +123,8 @@ def _old(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
     The game played last is never among them: the table may want to resume it.
     """
     return [
-        each.kept.number
-        for each in [*shelved(JournalReader(place))][:-1]
-        if (before is None or each.kept.last.astimezone().date() < before)
-        and (not unfinished or each.state in (State.SETUP, State.PLAYING))
+        each.stored.number
+        for each in [*replay_games(JournalReader(place))][:-1]
+        if (before is None or each.stored.last.astimezone().date() < before)
+        and (not unfinished or each.state in (SavedGameState.SETUP, SavedGameState.PLAYING))
     ]

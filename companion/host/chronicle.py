@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.archive import told_again
 from companion.entry.chronicle import (
     GAME,
     GAMES,
@@ -36,6 +35,7 @@ from companion.entry.step import Entry
 from companion.history.play import Play, Turn
 from companion.history.statistics import Sitting, Totals, sittings, totals
 from companion.journal import JournalReader, StoredGame
+from companion.saved_games import try_replay
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -72,12 +72,12 @@ class Chronicle:
         return self._game(entry) if what == GAME else self._point(entry, int(which or 0))
 
     def _point(self, picker: GamePicker, at: int) -> GamePicker:
-        found = stands(told_again(self._journal, self._listed[at]))
+        found = stands(try_replay(self._journal, self._listed[at]))
         return replace(picker, at=at, stands=found, refused=None)
 
     def _game(self, picker: GamePicker) -> Entry:
         kept = self._listed[picker.at]
-        play = told_again(self._journal, kept)
+        play = try_replay(self._journal, kept)
         if play is None:
             return Notice(None, "untold", {"number": kept.number}, picker)
         return Leaves(None, picker, tuple(game_pages(play)))
@@ -91,7 +91,7 @@ class Chronicle:
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]
         for kept in new[:AT_ONCE]:
-            play = told_again(self._journal, kept)
+            play = try_replay(self._journal, kept)
             self._counted[kept] = sittings(play) if play is not None else []
         if len(new) > AT_ONCE:
             return replace(entry, done=len(self._counted))

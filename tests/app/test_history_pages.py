@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import told_again
 from companion.demo import BEGINNING, Rig
 from companion.devices.boards import BOARDS
 from companion.entry.chronicle import (
@@ -26,6 +25,7 @@ from companion.history.statistics import sittings, totals
 from companion.host.chronicle import AT_ONCE, figure_pages, game_pages
 from companion.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.ports import Press, Signal
+from companion.saved_games import try_replay
 from companion.screens import View, drawing, lettering, render
 from companion.screens.chronicle import what_it_is
 from companion.text import Words
@@ -239,9 +239,9 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
 
     def count(journal: JournalReader, game: StoredGame) -> Play | None:
         counted.append(game.number)
-        return told_again(journal, game)
+        return try_replay(journal, game)
 
-    monkeypatch.setattr("companion.host.chronicle.told_again", count)
+    monkeypatch.setattr("companion.host.chronicle.try_replay", count)
     say(stick, "history", "players")
     assert asked(stick.entry) == "counting"
     assert stick.app._deadline() == stick.seconds  # nobody has to press for it to go on
@@ -273,9 +273,9 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
 
     def note(journal: JournalReader, game: StoredGame) -> Play | None:
         told_of.append(game.number)
-        return told_again(journal, game)
+        return try_replay(journal, game)
 
-    monkeypatch.setattr("companion.host.chronicle.told_again", note)
+    monkeypatch.setattr("companion.host.chronicle.try_replay", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
     assert told_of == [40, 39, 38, 39, 39]

@@ -43,7 +43,7 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, s
         journal.append(5, [("player", "Ada")], BEGINNING)
         assert journal.answers(5) == [("player", "Ada")]
         assert len(journal.answers(4)) == len(stored("1996-two-players").answers)
-    said("tidy")
+    said("prune")
     assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2, 5]
 
 
@@ -79,7 +79,7 @@ def test_an_unfinished_game_is_not_imported_while_somebody_plays(
     assert line.endswith("sudo systemctl stop companion")
 
 
-# backup, restore, tidy -----------------------------------------------------------------------
+# backup, restore, prune -----------------------------------------------------------------------
 
 
 def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
@@ -121,22 +121,20 @@ def test_a_backup_overwrites_nothing_but_a_backup(
     said("backup", "evening.sqlite")
 
 
-def test_old_games_are_forgotten_only_if_one_says_yes(
-    state: Path, said: Said, refused: Said
-) -> None:
-    assert refused("tidy") == f"no games are kept in {state}"
+def test_old_games_are_deleted_only_if_one_says_yes(state: Path, said: Said, refused: Said) -> None:
+    assert refused("prune") == f"no games are kept in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (BEGINNING + timedelta(days=5)).date()
-    assert "these games are forgotten: 1, 2" in said("tidy", "--before", day)
-    assert "these games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
-    assert "these games are forgotten: 2" in said("tidy", "--unfinished")
+    assert "these games are deleted: 1, 2" in said("prune", "--before", day)
+    assert "these games are deleted: 2" in said("prune", "--before", day, "--unfinished")
+    assert "these games are deleted: 2" in said("prune", "--unfinished")
     assert len(JournalReader(state).games()) == 4
-    assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
-    out = said("tidy", "--before", day, "--unfinished", "--yes")
-    assert out.startswith("games forgotten: 1\n")
+    assert said("prune", "--before", "2001-01-01", "--yes").startswith("no game is like that")
+    out = said("prune", "--before", day, "--unfinished", "--yes")
+    assert out.startswith("games deleted: 1\n")
     assert numbers(said("games")) == [1, 3, 4]
-    assert said("tidy").endswith(" bytes now\n")
+    assert said("prune").endswith(" bytes now\n")
     assert numbers(said("games")) == [1, 3, 4]
 
 
@@ -147,4 +145,4 @@ def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
         for _ in range(2):
             number = journal.begin("campanile-1492", 2, BEGINNING)
             journal.append(number, [("player", "Ada")], BEGINNING)
-    assert said("tidy", "--unfinished", "--yes").startswith("no game is like that")
+    assert said("prune", "--unfinished", "--yes").startswith("no game is like that")

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import play_of
 from companion.demo import Rig
 from companion.entry.box import Peek
 from companion.games.conversation import Answer
 from companion.history.play import PAUSE
 from companion.host.preferences import THINKING_TIME
 from companion.journal import JournalUnreadable
+from companion.saved_games import replay_game
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
 
@@ -28,7 +28,7 @@ def switch(rig: Rig) -> None:
 
 def counted(rig: Rig) -> list[timedelta]:
     """What the history says of the game under way."""
-    play = play_of(rig.journal, rig.journal.games()[-1].number)
+    play = replay_game(rig.journal, rig.journal.games()[-1].number)
     return [play.thought(seat) for seat in range(len(play.players))]
 
 
