@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.history.growth import Grows, grows
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.text import Words
 from companion.text.plays import game_title, scoring_name
 
@@ -67,7 +67,7 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
 
 
 def _heights(
-    chart: Axes, play: Play, turns: Sequence[Turn], words: Words, kind: Grows | None
+    chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words, kind: Grows | None
 ) -> None:
     colours = {player.name: player.colour for player in play.table.players}
     names = list(turns[-1].heights)
@@ -83,7 +83,7 @@ def _heights(
     _draw(chart, words.say(f"chart.{kind}"), turns, lines)
 
 
-def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
+def _points(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) -> None:
     lines = [
         (player.name, player.colour, [turn.points[seat] for turn in turns])
         for seat, player in enumerate(play.table.players)
@@ -110,7 +110,7 @@ def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> Non
 def _draw(
     chart: Axes,
     title: str,
-    turns: Sequence[Turn],
+    turns: Sequence[PlayedTurn],
     lines: Iterable[tuple[str, str | None, Sequence[int]]],
 ) -> None:
     from matplotlib.ticker import MaxNLocator

@@ -21,7 +21,7 @@ MINUTE = 60
 def play_data(play: Play, game: str) -> dict[str, Any]:
     """The finished play as the app's JSON; ``game`` is the title that the app looks for."""
     winners = play.outcome.winners if play.outcome is not None else ()
-    minutes = round(play.lasted.total_seconds() / MINUTE)
+    minutes = round(play.duration.total_seconds() / MINUTE)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",

@@ -5,7 +5,7 @@ The names of the columns never change and are English, like the keys of a record
 
 from collections.abc import Iterable, Iterator
 
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Sitting
 
 Row = list[str | int]
@@ -37,13 +37,13 @@ def turns(play: Play) -> Iterator[Row]:
             yield _turn(turn, play, heights)
 
 
-def _turn(turn: Turn, play: Play, heights: list[str]) -> Row:
-    said = "  ".join(f"{s.answer.key} {s.answer.word}" for s in turn.steps if not s.silent)
+def _turn(turn: PlayedTurn, play: Play, heights: list[str]) -> Row:
+    said = "  ".join(f"{s.answer.key} {s.answer.word}" for s in turn.steps if not s.omitted)
     return [
         turn.number,
         play.players[turn.seat] if turn.own and turn.seat is not None else "",
         f"{turn.steps[-1].at:%Y-%m-%dT%H:%M:%SZ}",
-        round(turn.thought.total_seconds()),
+        round(turn.thinking_time.total_seconds()),
         said,
         *(turn.heights.get(name, 0) for name in heights),
         *turn.points,

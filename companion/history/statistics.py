@@ -137,7 +137,7 @@ def sittings(play: Play) -> list[Sitting]:
             gains=_gains(play, seat),
             markers=_markers(play, seat),
             turns=len(play.own_turns(seat)),
-            thought=play.thought(seat),
+            thought=play.thinking_time(seat),
         )
         for seat, name in enumerate(play.players)
     ]

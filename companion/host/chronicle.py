@@ -32,7 +32,7 @@ from companion.entry.chronicle import (
 )
 from companion.entry.menu import Notice, menu_of
 from companion.entry.step import Entry
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Sitting, Totals, sittings, totals
 from companion.journal import JournalReader, StoredGame
 from companion.saved_games import try_replay
@@ -139,13 +139,13 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
             yield from _turn_pages(play, turn)
 
 
-def _turn_pages(play: Play, turn: Turn) -> Iterator[TurnPage | GainPage]:
-    names, said = play.players, play.said(turn)
+def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
+    names, said = play.players, play.turn_answers(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
     for first in range(0, len(said), few):
         part = tuple(said[first : first + few])
-        yield TurnPage(play.game, turn.number, who, turn.thought, part)
+        yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
     for gain in turn.gains:
         lines = [Line(name, points) for name, points in zip(names, gain.points, strict=True)]
         yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from companion.history.play import Teller
+from companion.history.play import TurnLog
 from companion.host.underway import UnderWay
 from companion.journal import JournalError, JournalReader, TimedAnswer
 
@@ -18,27 +18,27 @@ class Thinking:
         self._journal = journal
         self._number: int | None = None
         self._answers: Sequence[TimedAnswer] = ()
-        self._teller: Teller | None = None
+        self._log: TurnLog | None = None
 
     def of(self, game: UnderWay | None) -> tuple[timedelta, ...]:
         """Thinking time by seat; none before the first turn, or where the journal can't be read."""
         if game is None or not game.session.table.under_way:
             return UNKNOWN
         with suppress(JournalError):
-            teller = self._up_to_date(game)
-            return tuple(teller.thought(seat) for seat in range(len(game.session.table.players)))
+            log = self._up_to_date(game)
+            return tuple(log.thinking_time(seat) for seat in range(len(game.session.table.players)))
         return UNKNOWN
 
-    def _up_to_date(self, game: UnderWay) -> Teller:
-        teller = self._teller
-        same = teller is not None and self._number == game.number
-        if teller is not None and same and teller.session.answers == game.session.answers:
-            return teller
+    def _up_to_date(self, game: UnderWay) -> TurnLog:
+        log = self._log
+        same = log is not None and self._number == game.number
+        if log is not None and same and log.session.answers == game.session.answers:
+            return log
         answers = self._journal.timed_answers(game.number)
         held = len(self._answers)
-        if teller is None or not same or answers[:held] != self._answers:
-            teller, held = Teller(game.session.name), 0
-        for entry in answers[held:]:
-            teller.say(entry)
-        self._number, self._answers, self._teller = game.number, answers, teller
-        return teller
+        if log is None or not same or answers[:held] != self._answers:
+            log, held = TurnLog(game.session.name), 0
+        for answer in answers[held:]:
+            log.add(answer)
+        self._number, self._answers, self._log = game.number, answers, log
+        return log

@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Origin, Sitting, Totals, origins
 from companion.saved_games import ReplayedGame
 from companion.tables import headline, how_it_stands
@@ -61,11 +61,11 @@ def print_turns(play: Play, words: Words) -> None:
     _print(Text(headline(play.session, words), style="bold"), rows)
 
 
-def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:
+def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
     results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
     who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
-    time = lasting(words, turn.thought) if turn.own else ""
-    said = Text(told(words, play.said(turn)))
+    time = lasting(words, turn.thinking_time) if turn.own else ""
+    said = Text(told(words, play.turn_answers(turn)))
     rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
 
 

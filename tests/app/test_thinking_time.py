@@ -29,7 +29,7 @@ def switch(rig: Rig) -> None:
 def counted(rig: Rig) -> list[timedelta]:
     """What the history says of the game under way."""
     play = replay_game(rig.journal, rig.journal.games()[-1].number)
-    return [play.thought(seat) for seat in range(len(play.players))]
+    return [play.thinking_time(seat) for seat in range(len(play.players))]
 
 
 def shown(rig: Rig) -> list[timedelta]:

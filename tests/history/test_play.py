@@ -43,21 +43,21 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
 def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
     """In light play nobody says that a card was turned up: the next tower does."""
     turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
-    assert turns[0].steps[-1].silent
-    assert turns[0].steps[-1].thought == timedelta()
-    assert turns[1].steps[0].thought == timedelta(seconds=2 * 7)
-    assert turns[1].thought == timedelta(seconds=4 * 7)
+    assert turns[0].steps[-1].omitted
+    assert turns[0].steps[-1].thinking_time == timedelta()
+    assert turns[1].steps[0].thinking_time == timedelta(seconds=2 * 7)
+    assert turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
 def test_what_is_said_at_a_turns_border_is_no_time_of_its_player() -> None:
     """In light play a scoring card is told when the next player is asked already."""
     turns = played(stored("two-players-light-moving")).turns
     turn = next(turn for turn in turns if turn.gains)
-    assert turn.steps[-1].thought == timedelta()
+    assert turn.steps[-1].thinking_time == timedelta()
     said = [step for step in turn.steps if step.answer.word == "intermezzo"]
     assert [step.seat == turn.seat for step in said] == [False]
-    assert turn.thought == sum(
-        (step.thought for step in turn.steps if step not in said), start=timedelta()
+    assert turn.thinking_time == sum(
+        (step.thinking_time for step in turn.steps if step not in said), start=timedelta()
     )
 
 
@@ -84,9 +84,11 @@ def test_a_turns_time_is_that_of_its_own_presses() -> None:
     """Four answers a turn, seven seconds each, but for what follows a scoring."""
     play = played(stored("three-players-at-intermezzo"))
     full = [turn for turn in play.turns if turn.own and len(turn.steps) == 4]
-    assert {turn.thought for turn in full} == {timedelta(seconds=28)}
-    assert play.lasted == timedelta(seconds=7 * (len(play.session.answers) - 1))
-    assert play.thought(0) == sum((t.thought for t in play.own_turns(0)), start=timedelta())
+    assert {turn.thinking_time for turn in full} == {timedelta(seconds=28)}
+    assert play.duration == timedelta(seconds=7 * (len(play.session.answers) - 1))
+    assert play.thinking_time(0) == sum(
+        (t.thinking_time for t in play.own_turns(0)), start=timedelta()
+    )
 
 
 def place_of(entries: Iterable[TimedAnswer], key: str, word: str) -> int:
@@ -103,22 +105,24 @@ def test_a_longer_gap_than_a_pause_is_nobodys() -> None:
     seconds = int(PAUSE.total_seconds())
     just_not = retold(session, gaps={at: seconds})
     pause = retold(session, gaps={at: seconds + 1})
-    assert just_not.turns[1].thought == timedelta(seconds=seconds + 4 * 7)
-    assert pause.turns[1].thought == timedelta(seconds=4 * 7)
-    assert pause.lasted == just_not.lasted - PAUSE
+    assert just_not.turns[1].thinking_time == timedelta(seconds=seconds + 4 * 7)
+    assert pause.turns[1].thinking_time == timedelta(seconds=4 * 7)
+    assert pause.duration == just_not.duration - PAUSE
 
 
 def test_a_clock_put_back_takes_no_time_away() -> None:
     session = stored("three-players")
     at = [answer.key for answer in session.answers].index("tower") + 1
-    assert retold(session, gaps={at: -86400}).turns[1].thought == timedelta(seconds=4 * 7)
+    assert retold(session, gaps={at: -86400}).turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
 def test_looking_at_a_scoring_is_no_thinking() -> None:
     session = stored("three-players")
     at = place_of(timed_answers(session), "show", "intermezzo") + 1
-    assert retold(session, gaps={at: 200}).thought(0) == retold(session).thought(0)
-    assert retold(session, gaps={at: 200}).lasted == retold(session).lasted + timedelta(seconds=193)
+    assert retold(session, gaps={at: 200}).thinking_time(0) == retold(session).thinking_time(0)
+    assert retold(session, gaps={at: 200}).duration == retold(session).duration + timedelta(
+        seconds=193
+    )
 
 
 def test_a_correction_belongs_to_nobody() -> None:
@@ -127,12 +131,12 @@ def test_a_correction_belongs_to_nobody() -> None:
     steps = [step for turn in play.turns for step in turn.steps]
     corrections = [step for step in steps if step.answer.key.startswith("correct ")]
     assert corrections
-    assert {(step.seat, step.thought) for step in corrections} == {(None, timedelta())}
+    assert {(step.seat, step.thinking_time) for step in corrections} == {(None, timedelta())}
 
 
 def test_a_game_of_which_nothing_was_said_is_told() -> None:
     play = replay(3, "capitol", BEGUN, [])
-    assert (play.players, play.gains, play.lasted, play.last) == ([], [], timedelta(), BEGUN)
+    assert (play.players, play.gains, play.duration, play.last) == ([], [], timedelta(), BEGUN)
     assert [turn.steps for turn in play.turns] == [()]
 
 
