@@ -104,9 +104,9 @@ def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
 
     journal, _ = journal_of(folder)
     if number is None:
-        _print_csv(rows.results(_sittings(journal, ALL_GAMES)))
+        _print_csv(rows.result_rows(_sittings(journal, ALL_GAMES)))
     elif as_csv:
-        _print_csv(rows.turns(replay_game(journal, number)))
+        _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
         print(write(replay_game(journal, number).session), end="")
 

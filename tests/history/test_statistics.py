@@ -124,12 +124,12 @@ def test_without_points_there_is_no_share() -> None:
 
 def test_rows_of_results_and_of_turns() -> None:
     play = played(stored("three-players"))
-    heading, *body = rows.results(sittings(play))
+    heading, *body = rows.result_rows(sittings(play))
     assert heading[:4] == ["number", "game", "ended", "player"]
     assert [len(row) for row in body] == [len(heading)] * 3
     assert [row[7] for row in body] == [int(name == "Zoë O'Neill") for name in play.players]
     text = StringIO()
-    csv.writer(text).writerows(rows.turns(play))
+    csv.writer(text).writerows(rows.turn_rows(play))
     told = list(csv.DictReader(StringIO(text.getvalue())))
     assert len(told) == len(play.turns) - 1
     assert told[0]["said"].startswith("tower ")
@@ -139,5 +139,5 @@ def test_rows_of_results_and_of_turns() -> None:
 
 def test_auctions_and_draws_are_nobodys_rows() -> None:
     play = played(stored("capitol-three-players"))
-    for turn, row in zip(play.turns[1:], list(rows.turns(play))[1:], strict=True):
+    for turn, row in zip(play.turns[1:], list(rows.turn_rows(play))[1:], strict=True):
         assert bool(row[1]) == (turn.steps[0].answer.key in ("play", "blank"))
