@@ -6,14 +6,15 @@ matplotlib is an optional extra: without it `draw_chart` raises ModuleNotFoundEr
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.history.growth import Grows, grows
+from companion.core.palette import UNKNOWN
+from companion.games import load_plugin
 from companion.history.play import Play, PlayedTurn
 from companion.text import Words
-from companion.text.plays import game_title, scoring_name
+from companion.text.history_text import game_title, scoring_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,17 +24,6 @@ KINDS = (".svg", ".png")
 SIZE = (9.0, 6.0)
 """Width and height in inches."""
 DOTS_AN_INCH = 120
-PAINTS: Mapping[str, str] = {
-    "beige": "#c9a66b",
-    "blue": "#2b6cb0",
-    "brown": "#744210",
-    "yellow": "#d69e2e",
-    "red": "#c53030",
-    "green": "#2f855a",
-    "black": "#1a202c",
-    "white": "#a0aec0",
-}
-"""How styles and colours are painted on white paper."""
 PLAIN = "#4a5568"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 """So that the lines can be told apart in black and white, and where they lie on each other."""
@@ -45,7 +35,6 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
     from matplotlib.figure import Figure
 
     words = words.of(play.game)
-    kind = grows(play.game)
     turns = [turn for turn in play.turns if turn.number]
     settings = rc_context(
         # Text stays text, the same game makes the same file, and a name may have a $.
@@ -54,24 +43,22 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
     with settings, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter that the font lacks is no fault of the table's
         figure = Figure(figsize=SIZE, dpi=DOTS_AN_INCH, layout="constrained")
-        charts = figure.subplots(2 if kind is not None else 1, 1, sharex=True, squeeze=False)
+        charts = figure.subplots(2 if play.history.grows else 1, 1, sharex=True, squeeze=False)
         date = f"{play.begun.astimezone():%Y-%m-%d}"
         title = words.say("chart.title", game=game_title(words, play.game), date=date)
         figure.suptitle(title)
         *above, below = charts[:, 0]
-        for chart in above if kind is not None else ():
-            _heights(chart, play, turns, words, kind)
+        for chart in above if play.history.grows else ():
+            _heights(chart, play, turns, words)
         _points(below, play, turns, words)
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, metadata=metadata)
 
 
-def _heights(
-    chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words, kind: Grows | None
-) -> None:
+def _heights(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) -> None:
     colours = {player.name: player.colour for player in play.table.players}
     names = list(turns[-1].heights)
-    of_towers = kind is Grows.FLOORS
+    of_towers = not play.history.of_players
     lines = [
         (
             words.say(f"title.{name}") if of_towers else name,
@@ -80,7 +67,7 @@ def _heights(
         )
         for name in names
     ]
-    _draw(chart, words.say(f"chart.{kind}"), turns, lines)
+    _draw(chart, words.say(f"chart.{play.history.grows}"), play, turns, lines)
 
 
 def _points(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) -> None:
@@ -88,7 +75,7 @@ def _points(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) 
         (player.name, player.colour, [turn.points[seat] for turn in turns])
         for seat, player in enumerate(play.table.players)
     ]
-    _draw(chart, words.say("chart.points"), turns, lines)
+    _draw(chart, words.say("chart.points"), play, turns, lines)
     chart.set_xlabel(words.say("chart.turns"))
     for turn in turns:
         for gain in turn.gains:
@@ -110,6 +97,7 @@ def _points(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) 
 def _draw(
     chart: Axes,
     title: str,
+    play: Play,
     turns: Sequence[PlayedTurn],
     lines: Iterable[tuple[str, str | None, Sequence[int]]],
 ) -> None:
@@ -118,9 +106,10 @@ def _draw(
     # What a turn has come to holds until the next one ends, and behind the last for one more.
     numbers = [turn.number for turn in [*turns, turns[-1]]]
     numbers[-1] += 1
+    palette = load_plugin(play.game).screens.palette
     drawn, names = [], []
     for at, (name, colour, values) in enumerate(lines):
-        paint = PAINTS.get(colour or "", PLAIN)
+        paint = palette.get(colour or "", UNKNOWN).paint
         dash = DASHES[at % len(DASHES)]
         drawn += chart.plot(
             numbers,

@@ -6,7 +6,8 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.games.conversation import Refused
+from companion.core.conversation import Refused
+from companion.games import GameNotFoundError
 from companion.history.play import Play, replay
 from companion.journal import JournalReader, StoredGame
 
@@ -43,7 +44,7 @@ class ReplayedGame(NamedTuple):
             return SavedGameState.UNREADABLE
         if self.play.outcome is not None:
             return SavedGameState.FINISHED
-        return SavedGameState.PLAYING if self.play.table.under_way else SavedGameState.SETUP
+        return SavedGameState.PLAYING if self.play.table.started else SavedGameState.SETUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +103,5 @@ def try_replay(journal: JournalReader, stored: StoredGame) -> Play | None:
     try:
         answers = journal.timed_answers(stored.number)
         return replay(stored.number, stored.name, stored.begun, answers)
-    except (Refused, KeyError):
+    except (Refused, GameNotFoundError):
         return None

@@ -11,13 +11,13 @@ from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
+from companion.core.session import Session
 from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
 from companion.journal.file import NAME, find_fault, size
 from companion.journal.maintenance import backup, prune, restore
 from companion.journal.replacement import pending_restore_path
+from companion.report import how_it_stands
 from companion.saved_games import CommandError, SavedGameState, replay_games
-from companion.session.session import Session
-from companion.tables import how_it_stands
 from companion.text import Words
 
 EVENING = time(12)

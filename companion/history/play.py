@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from companion.games.conversation import Answer, Question, is_correction
-from companion.games.outcome import Outcome
-from companion.history.growth import Gain, Heights, gain, heights
-from companion.session.session import Session
+from companion.core.conversation import Answer, Question, is_correction
+from companion.core.game_history import Gain, GameHistory, Heights
+from companion.core.outcome import Outcome
+from companion.core.session import Session
+from companion.games import load_plugin
 
 PAUSE = timedelta(minutes=5)
 """A longer gap between two presses is a pause: nobody's thinking time."""
@@ -65,7 +66,7 @@ class PlayedTurn:
     """Whether it is a player's turn, not the setup, an auction or a draw."""
     steps: tuple[Step, ...] = ()
     heights: Heights = field(default_factory=dict)
-    """What has grown how high at its end, as `companion.history.growth` defines it."""
+    """What has grown how high at its end, as its `GameHistory` measures it."""
     points: tuple[int, ...] = ()
     """Each player's points at its end."""
 
@@ -94,6 +95,7 @@ class Play:
     """The game at its end."""
     duration: timedelta
     """How long it was played, without pauses."""
+    history: GameHistory
 
     @property
     def table(self) -> Any:
@@ -155,7 +157,7 @@ def active_time(since: datetime | None, at: datetime) -> timedelta:
 
 
 def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) -> Play:
-    """Replay these answers; raises `Refused`, and KeyError for an unknown game."""
+    """Replay these answers; raises `Refused` and `GameNotFoundError`."""
     log = TurnLog(game)
     last, duration = begun, timedelta()
     for answer in answers:
@@ -163,14 +165,16 @@ def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) 
         duration += active_time(answer.since, answer.at)
         last = answer.at
     log.end_turn()
-    return Play(number, game, begun, last, log.turns, log.session, duration)
+    return Play(number, game, begun, last, log.turns, log.session, duration, log.history)
 
 
 class TurnLog:
     """Replays answers one by one and sorts them into turns; can follow a game being played."""
 
     def __init__(self, game: str) -> None:
-        self.session = Session(game)
+        plugin = load_plugin(game)
+        self.session = Session(plugin.rules)
+        self.history = plugin.history
         self.turns: list[PlayedTurn] = []
         self._turn = PlayedTurn(0, None, own=False)
         self._carried = timedelta()
@@ -193,19 +197,19 @@ class TurnLog:
         session.say(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
-        gains = (gain(scoring, session.table) for scoring in fresh)
-        omitted = asked.silent and answer == asked.default
+        gain = self.history.gain
+        omitted = asked.omits_default and answer == asked.default
         uncounted = correction or self._after_scoring
         gap = timedelta() if uncounted else active_time(given.since, given.at)
         thought = self._carried + gap
         self._carried = thought if omitted else timedelta()
         step = Step(
-            None if correction or asked.goes_by else asked.seat,
+            None if correction or asked.implicit else asked.seat,
             answer,
             omitted,
             given.at,
             thought - self._carried,
-            tuple(each for each in gains if each is not None),
+            tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
         )
         self._after_scoring = bool(fresh)
         self._turn = replace(self._turn, steps=(*self._turn.steps, step))
@@ -213,7 +217,7 @@ class TurnLog:
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""
         points = tuple(player.points for player in self.session.table.players)
-        known = heights(self.session.name, self.session.table)
+        known = self.history.measure(self.session.table)
         self.turns.append(replace(self._turn, heights=known, points=points))
 
     def _begins_turn(self, asked: Question) -> bool:

@@ -6,7 +6,7 @@ The names of the columns never change and are English, like the keys of a record
 from collections.abc import Iterable, Iterator
 
 from companion.history.play import Play, PlayedTurn
-from companion.history.statistics import Sitting
+from companion.history.statistics import PlayerGame
 
 Row = list[str | int]
 RESULT_COLUMNS = (
@@ -15,7 +15,7 @@ RESULT_COLUMNS = (
 )
 
 
-def result_rows(found: Iterable[Sitting]) -> Iterator[Row]:
+def result_rows(found: Iterable[PlayerGame]) -> Iterator[Row]:
     """A heading, then a row for each player of each finished game; times in UTC."""
     yield [*RESULT_COLUMNS]
     for each in found:

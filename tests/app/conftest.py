@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import Rig
 from companion.cli import main
-from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from tests.app.journeys import TWO_BOARDS
-from tests.app.shelved import Said
+from tests.app.recent_games import Answered
 
 MakeRig = Callable[[str], Rig]
 
@@ -55,7 +55,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def said(capsys: pytest.CaptureFixture[str]) -> Answered:
     """What a command that does what it is asked prints."""
 
     def run(*arguments: object) -> str:
@@ -68,7 +68,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Said:
+def refused(capsys: pytest.CaptureFixture[str]) -> Answered:
     """The line of a command that is refused."""
 
     def run(*arguments: object) -> str:

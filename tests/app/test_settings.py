@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import BEGINNING, Rig
+from companion.app.box import Box
+from companion.app.demo import BEGINNING, Rig
+from companion.app.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.chime import GpiozeroChime
 from companion.devices.picture import Picture
 from companion.devices.resting import DIM_AFTER, DIMMED
-from companion.entry.people import NamePicker, SeatPicker
-from companion.entry.step import Entry
-from companion.games.conversation import Answer
-from companion.host.box import Box
-from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.input.entry import Entry
+from companion.input.people import NamePicker, SeatPicker
+from companion.interfaces import Tune
 from companion.journal import JournalUnwritable
-from companion.ports import Tune
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -68,7 +68,7 @@ def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
     after = in_the_next_language(rig)
     assert isinstance(after, SeatPicker)
     assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
-    rig.host.entry = NamePicker(None, after, "Em")
+    rig.host.entry = NamePicker(seat=after, text="Em")
     letters = in_the_next_language(rig)
     assert isinstance(letters, NamePicker)
     assert letters.text == "Em"
@@ -116,7 +116,7 @@ def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
 def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
     chime = GpiozeroChime(12)
     box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
-    chime.play(Tune.FINITO, 0.0)
+    chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(SOUND)
     assert not chime._buzzer.is_active

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import GameNotFoundError, read_record
 from companion.history.play import PAUSE, Play, replay
 from companion.journal import TimedAnswer
-from companion.session.record import decode, read
-from companion.session.session import Session
 from tests.history import BEGUN, STORED, played, stored, timed_answers
 
 TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
@@ -19,7 +20,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Path) -> None:
-    session = read(decode(path.read_bytes()))
+    session = read_record(decode(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
     assert [step.answer for turn in play.turns for step in turn.steps] == session.answers
@@ -29,7 +30,7 @@ def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Pa
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
-    session = read(decode(path.read_bytes()))
+    session = read_record(decode(path.read_bytes()))
     begun = [
         question.seat
         for question, answer in zip(session.asked, session.answers, strict=True)
@@ -86,9 +87,8 @@ def test_a_turns_time_is_that_of_its_own_presses() -> None:
     full = [turn for turn in play.turns if turn.own and len(turn.steps) == 4]
     assert {turn.thinking_time for turn in full} == {timedelta(seconds=28)}
     assert play.duration == timedelta(seconds=7 * (len(play.session.answers) - 1))
-    assert play.thinking_time(0) == sum(
-        (t.thinking_time for t in play.own_turns(0)), start=timedelta()
-    )
+    own = [turn.thinking_time for turn in play.own_turns(0)]
+    assert play.thinking_time(0) == sum(own, start=timedelta())
 
 
 def place_of(entries: Iterable[TimedAnswer], key: str, word: str) -> int:
@@ -119,10 +119,9 @@ def test_a_clock_put_back_takes_no_time_away() -> None:
 def test_looking_at_a_scoring_is_no_thinking() -> None:
     session = stored("three-players")
     at = place_of(timed_answers(session), "show", "intermezzo") + 1
-    assert retold(session, gaps={at: 200}).thinking_time(0) == retold(session).thinking_time(0)
-    assert retold(session, gaps={at: 200}).duration == retold(session).duration + timedelta(
-        seconds=193
-    )
+    slow, usual = retold(session, gaps={at: 200}), retold(session)
+    assert slow.thinking_time(0) == usual.thinking_time(0)
+    assert slow.duration == usual.duration + timedelta(seconds=193)
 
 
 def test_a_correction_belongs_to_nobody() -> None:
@@ -141,5 +140,5 @@ def test_a_game_of_which_nothing_was_said_is_told() -> None:
 
 
 def test_a_game_of_another_version_is_not_told() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(GameNotFoundError):
         replay(1, "campanile-1492", BEGUN, [])

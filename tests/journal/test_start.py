@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import Rig
+from companion.app.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
 from companion.journal import JournalReader

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from companion.entry.box import About, Peek
-from companion.entry.guide import Standing
-from companion.entry.menu import Confirm, Menu, Notice, menu_of
-from companion.entry.step import Doubt
-from companion.games import GAMES
-from companion.games.campanile.table import CampanileReason
-from companion.games.conversation import Answer, Grade, against
+from companion.core.conversation import Answer, Grade, against
+from companion.games import BUILT_IN
+from companion.games.campanile.rules.table import CampanileReason
+from companion.input.box_pages import About, Peek
+from companion.input.entry import Doubt
+from companion.input.guide import PlayerScore
+from companion.input.menu import Confirm, Menu, Notice, menu_of
 from companion.screens import View
 from tests.screens.cast import Cast
 from tests.screens.stage import OK, staged
@@ -56,7 +56,7 @@ def home_resume_turn_of_several_games(cast: Cast) -> View:
 
 @staged
 def which_game(cast: Cast) -> View:
-    return cast.host(menu_of("game", list(GAMES), 1))
+    return cast.host(menu_of("game", list(BUILT_IN), 1))
 
 
 @staged
@@ -67,7 +67,9 @@ def players(cast: Cast) -> View:
 @staged
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
-    return cast.host(Confirm(None, Answer("undo", "turn"), below, {"player": cast.names[0]}))
+    return cast.host(
+        Confirm(what=Answer("undo", "turn"), below=below, values={"player": cast.names[0]})
+    )
 
 
 @staged
@@ -82,17 +84,17 @@ def doubt(cast: Cast) -> View:
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))
-    return replace(view, entry=Doubt(None, answers, hand, view.entry))
+    return replace(view, entry=Doubt(answers=answers, objection=hand, below=view.entry))
 
 
 @staged
 def notice(cast: Cast) -> View:
-    return cast.host(Notice(None, "unsaved"))
+    return cast.host(Notice(key="unsaved"))
 
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
+ACTIONS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
@@ -104,7 +106,7 @@ IN_FORCE = {
 
 
 def _box_menu(at: int) -> Menu:
-    return menu_of("box", DEEDS, at)
+    return menu_of("box", ACTIONS, at)
 
 
 @staged
@@ -143,7 +145,10 @@ def peek_open(cast: Cast) -> View:
 
 
 def _peek(view: View) -> Peek:
-    return Peek(None, (Standing(2, 11, 0), Standing(0, 9, 0), Standing(1, 0, 0)), view.entry)
+    return Peek(
+        standings=(PlayerScore(2, 11, 0), PlayerScore(0, 9, 0), PlayerScore(1, 0, 0)),
+        below=view.entry,
+    )
 
 
 @staged
@@ -155,7 +160,7 @@ def about(cast: Cast) -> View:
         "games": 23,
         "health": "sound",
     }
-    return cast.host(About(None, values, _box_menu(7)))
+    return cast.host(About(values=values, below=_box_menu(7)))
 
 
 @staged
@@ -167,29 +172,31 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
+    return cast.host(Confirm(what=Answer("box", "off"), below=_box_menu(7)))
 
 
 @staged
 def notice_off(cast: Cast) -> View:
-    return cast.host(Notice(None, "off"))
+    return cast.host(Notice(key="off"))
 
 
 @staged
 def notice_off_refused(cast: Cast) -> View:
-    return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+    return cast.host(
+        Notice(key="off-refused", values={"why": "interactive authentication required"})
+    )
 
 
 @staged
 def notice_no_voice(cast: Cast) -> View:
-    return cast.host(Notice(None, "no-voice"))
+    return cast.host(Notice(key="no-voice"))
 
 
 @staged
 def notice_farewell(cast: Cast) -> View:
-    return cast.host(Notice(None, "farewell"))
+    return cast.host(Notice(key="farewell"))
 
 
 @staged
 def notice_stuck(cast: Cast) -> View:
-    return cast.host(Notice(None, "stuck", {"button": "previous"}))
+    return cast.host(Notice(key="stuck", values={"button": "previous"}))
