@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.history import rows
-from companion.history.bgstats import link
+from companion.history.bgstats import bg_stats_link
 from companion.history.play import Play
 from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import JournalReader, state_folder
@@ -120,7 +120,7 @@ def bg_stats(folder: Path | None, number: int, words: Words, *, qr: bool, png: P
     play = replay_game(journal_of(folder)[0], number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
-    address = link(play, _title(play, words))
+    address = bg_stats_link(play, _title(play, words))
     if qr or png is not None:
         _draw(address, qr=qr, png=png)
     print(address)

@@ -1,11 +1,11 @@
-"""What the app is told: explicit, in UTC, stable, and short enough for every phone."""
+"""The data for BG Stats: complete, in UTC, stable, and short enough for every phone."""
 
 import json
 from datetime import timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from companion.history.bgstats import LONGEST, link, play_data
+from companion.history.bgstats import bg_stats_link, play_data
 from companion.history.play import replay
 from tests.history import BEGUN, played, renamed, stored, timed_answers
 
@@ -14,7 +14,7 @@ QR_HOLDS = 2953
 
 
 def handed_over(address: str) -> Any:
-    """What the app finds behind the link."""
+    """The JSON in the link."""
     parts = urlsplit(address)
     assert (parts.scheme, parts.netloc) == ("https", "app.bgstatsapp.com")
     assert parts.path == "/createPlay.html"
@@ -22,9 +22,9 @@ def handed_over(address: str) -> Any:
     return json.loads(data)
 
 
-def test_a_finished_game_is_told_whole() -> None:
+def test_a_finished_game_has_all_its_data() -> None:
     play = played(stored("three-players"), number=4)
-    data = handed_over(link(play, "Campanile"))
+    data = handed_over(bg_stats_link(play, "Campanile"))
     assert data == play_data(play, "Campanile")
     assert data["sourceName"] == "Campanile Companion"
     assert data["sourcePlayId"] == "20261120193000-4"
@@ -66,6 +66,6 @@ def test_a_game_without_times_has_no_duration() -> None:
 def test_the_longest_names_fit_a_link_and_a_qr_code() -> None:
     names = [f"{chr(0x1F600 + at) * 12}" for at in range(5)]
     play = played(renamed(stored("five-players"), *names))
-    address = link(play, "Die Türme von Bologna")
+    address = bg_stats_link(play, "Die Türme von Bologna")
     assert [player["name"] for player in handed_over(address)["players"]] == names
-    assert len(address) < QR_HOLDS < LONGEST
+    assert len(address) < QR_HOLDS
