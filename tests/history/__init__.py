@@ -1,4 +1,4 @@
-"""Tests of the history: kept games told again, and what they say of players."""
+"""Tests of the history, and what they share: stored games and their plays."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,7 +21,7 @@ def stored(name: str) -> Session:
 def timed_answers(
     session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None
 ) -> list[TimedAnswer]:
-    """The game's answers as a journal tells them, ``gap`` seconds between two of them.
+    """The game's answers as a journal has them, ``gap`` seconds between two of them.
 
     ``gaps`` are other seconds before some answers, by their place from 0.
     """
@@ -36,12 +36,12 @@ def timed_answers(
 
 
 def played(session: Session, *, number: int = 1, gap: int = 7) -> Play:
-    """The game as the history tells it."""
+    """The game as the history replays it."""
     return replay(number, session.name, BEGUN, timed_answers(session, gap=gap))
 
 
 def renamed(session: Session, *names: str) -> Session:
-    """The game as others would have played it."""
+    """The same game with other players' names."""
     rest = iter(names)
     pairs = [
         (answer.key, next(rest) if answer.key == "player" and answer.word else answer.word)

@@ -1,4 +1,4 @@
-"""A kept game told turn by turn: nothing is lost, and thinking time goes to whom it belongs."""
+"""A saved game turn by turn: no answer is lost, and thinking time counts for the right player."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -19,7 +19,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Path) -> None:
+def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> None:
     session = read_record(decode(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
@@ -41,8 +41,8 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
     assert [turn.seat for turn in played(session).turns if turn.own] == begun
 
 
-def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
-    """In light play nobody says that a card was turned up: the next tower does."""
+def test_the_time_of_an_omitted_answer_counts_for_the_next_press() -> None:
+    """In light play nobody enters that a card was turned up: the next tower implies it."""
     turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
     assert turns[0].steps[-1].omitted
     assert turns[0].steps[-1].thinking_time == timedelta()
@@ -50,8 +50,8 @@ def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
     assert turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
-def test_what_is_said_at_a_turns_border_is_no_time_of_its_player() -> None:
-    """In light play a scoring card is told when the next player is asked already."""
+def test_an_answer_between_turns_is_no_time_of_the_turns_player() -> None:
+    """In light play a scoring card is entered when the next player is already asked."""
     turns = played(stored("two-players-light-moving")).turns
     turn = next(turn for turn in turns if turn.gains)
     assert turn.steps[-1].thinking_time == timedelta()
@@ -133,12 +133,12 @@ def test_a_correction_belongs_to_nobody() -> None:
     assert {(step.seat, step.thinking_time) for step in corrections} == {(None, timedelta())}
 
 
-def test_a_game_of_which_nothing_was_said_is_told() -> None:
+def test_a_game_without_answers_is_replayed() -> None:
     play = replay(3, "capitol", BEGUN, [])
     assert (play.players, play.gains, play.duration, play.last) == ([], [], timedelta(), BEGUN)
     assert [turn.steps for turn in play.turns] == [()]
 
 
-def test_a_game_of_another_version_is_not_told() -> None:
+def test_an_unknown_game_is_not_replayed() -> None:
     with pytest.raises(GameNotFoundError):
         replay(1, "campanile-1492", BEGUN, [])

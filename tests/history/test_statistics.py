@@ -1,4 +1,4 @@
-"""Players' figures against a second way to count them: from the results that others read."""
+"""Players' figures, compared with figures counted from the stored results."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ def sat(name: str) -> list[PlayerGame]:
 
 
 def gained(result: Result, name: str) -> list[int]:
-    """What each scoring gave a player, counted from the result alone."""
+    """What each scoring gave a player, counted from the result."""
     found = []
     for scoring in result["scorings"]:
         if "points" in scoring:  # Capitol

@@ -1,4 +1,4 @@
-"""Promises of the journal: words come back, what was answered stays, nothing is overwritten."""
+"""Tests of the journal, and what they share: a folder with one saved game."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ ANSWERS = [("player", "Jürgen"), ("colour", "blue"), ("row", "brown,red,blue,ye
 
 
 def played(folder: Path, answers: list[tuple[str, str]] = ANSWERS) -> Path:
-    """Keep one game in ``folder`` and close it; returns the journal's file."""
+    """Save one game in ``folder`` and close the journal; returns its file."""
     journal = Journal.open(folder, NOW)
     journal.append(journal.begin("campanile-2009", 2, NOW), answers, NOW)
     journal.close()

@@ -1,4 +1,4 @@
-"""Whatever lies under the journal's name is kept byte by byte, and the evening begins anyway."""
+"""An unusable file is renamed and kept byte by byte, and a new journal is begun."""
 
 import shutil
 import sqlite3
@@ -46,7 +46,7 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], JournalFault]] = {
 
 
 @pytest.mark.parametrize(("spoil", "why"), SPOILT.values(), ids=SPOILT.keys())
-def test_a_spoilt_file_is_set_aside_whole(
+def test_a_spoilt_file_is_quarantined_whole(
     tmp_path: Path, spoil: Callable[[bytes], bytes], why: JournalFault
 ) -> None:
     path = played(tmp_path)
@@ -72,7 +72,7 @@ def test_a_spoilt_file_is_set_aside_whole(
         "a newer version",
     ],
 )
-def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) -> None:
+def test_a_reader_reports_what_is_wrong_with_the_file(tmp_path: Path, name: str) -> None:
     path = played(tmp_path)
     spoil, why = SPOILT[name]
     path.write_bytes(spoil(path.read_bytes()))
@@ -84,7 +84,7 @@ def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) ->
 @settings(deadline=None, max_examples=200)
 @given(st.data())
 def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) -> None:
-    """Either the file is set aside as it was, or it can be read (if with another word)."""
+    """Either the file is quarantined as it was, or it can be read (perhaps with a wrong word)."""
     with TemporaryDirectory() as place:
         path = played(Path(place), ANSWERS * 20)
         whole = bytearray(path.read_bytes())
@@ -106,7 +106,7 @@ def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) 
             assert ANSWERS in [journal.answers(game.number) for game in journal.games()]
 
 
-def test_a_word_that_is_no_text_any_more_spoils_nothing_else(tmp_path: Path) -> None:
+def test_a_word_that_is_no_longer_text_spoils_nothing_else(tmp_path: Path) -> None:
     path = played(tmp_path)
     path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xff\xff"))
     with closing(Journal.open(tmp_path, NOW)) as journal:
@@ -126,7 +126,7 @@ def test_a_time_that_no_calendar_has_spoils_nothing_else(tmp_path: Path) -> None
 
 
 def test_a_journal_that_proves_unreadable_is_quarantined_whole(tmp_path: Path) -> None:
-    """Its writer stays the writer of the folder, and writes into the new journal."""
+    """Its writer keeps the lock and writes into the new journal."""
     played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         journal.append(1, [("more", "x")], NOW)
@@ -152,15 +152,15 @@ def test_a_foreign_database_keeps_its_log(tmp_path: Path) -> None:
         assert other.execute("SELECT count(*) FROM recipe").fetchone() == (0,)
 
 
-def test_a_log_that_lost_its_file_is_set_aside(tmp_path: Path) -> None:
-    """A new file beside it would take its pages for its own."""
+def test_a_log_that_lost_its_file_is_quarantined(tmp_path: Path) -> None:
+    """A new file would take its pages for its own."""
     (tmp_path / "games.sqlite-wal").write_bytes(b"pages")
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.quarantined
     assert journal.quarantined.with_name(f"{journal.quarantined.name}-wal").read_bytes() == b"pages"
 
 
-def test_a_folder_or_a_link_to_nowhere_in_its_place_is_set_aside(tmp_path: Path) -> None:
+def test_a_directory_or_a_dangling_link_in_its_place_is_quarantined(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     (path / "inner").mkdir(parents=True)
     with closing(Journal.open(tmp_path, NOW)) as journal:
@@ -173,7 +173,7 @@ def test_a_folder_or_a_link_to_nowhere_in_its_place_is_set_aside(tmp_path: Path)
         assert journal.quarantined.is_symlink()
 
 
-def test_no_file_set_aside_takes_the_name_of_another(tmp_path: Path) -> None:
+def test_no_quarantined_file_takes_the_name_of_another(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     for count in range(4):
         path.write_text(f"no journal {count}")
@@ -201,7 +201,7 @@ def test_a_place_that_takes_no_folder_is_unwritable(tmp_path: Path) -> None:
 
 
 def test_a_failed_open_holds_nothing(tmp_path: Path) -> None:
-    """Whoever mends the folder (here: a folder where the log should be) can open at once."""
+    """Once the folder is repaired (a directory stood where the log belongs), open succeeds."""
     played(tmp_path)
     (tmp_path / "games.sqlite-wal").mkdir()
     with pytest.raises(JournalUnwritable):

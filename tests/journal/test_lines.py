@@ -1,4 +1,4 @@
-"""What is written is what is read: words, takings-back, games and settings, against plain lists."""
+"""What is written can be read: answers, undos, games and settings, compared with plain lists."""
 
 import sqlite3
 from contextlib import closing
@@ -26,7 +26,7 @@ PAIR = st.tuples(st.text(), st.text())
 
 
 class AgainstLists(RuleBasedStateMachine):
-    """A journal, closed and opened at any time, does as lists in memory would."""
+    """A journal, closed and opened at any time, behaves like lists in memory."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class AgainstLists(RuleBasedStateMachine):
         self.say(number, answers)
 
     def say(self, number: int, answers: list[AnswerPair]) -> None:
-        """What is said again is no longer undone; anything else forgets what is."""
+        """A repeated answer is redone; any other discards what can be redone."""
         self.lists[number - 1] += answers
         for answer in answers:
             undone = self.undone[number - 1]
@@ -87,7 +87,7 @@ class AgainstLists(RuleBasedStateMachine):
     @precondition(lambda self: self.lists)
     @rule(data=st.data(), back=st.booleans())
     def swap(self, data: st.DataObject, *, back: bool) -> None:
-        """An amendment undone, or done again, as far as there is one."""
+        """Undo or redo an amendment, if there is one."""
         number = data.draw(st.integers(1, len(self.lists)))
         live, undo_state = self.lists[number - 1], self.journal.undo_state(number)
         other = undo_state.before_amendment if back else undo_state.after_amendment
@@ -104,7 +104,7 @@ class AgainstLists(RuleBasedStateMachine):
             done.append(undone.pop())
 
     def swaps(self, number: int) -> tuple[list[AnswerPair] | None, list[AnswerPair] | None]:
-        """What lived before the amendment that can be undone, and behind the one undone."""
+        """The answers before the amendment that can be undone, and after the one that was."""
         live = self.lists[number - 1]
         done, undone = self.amended[number - 1][-1:], self.put_back[number - 1][-1:]
         before = done[0][0] if done and done[0][1] == live else None
@@ -166,7 +166,7 @@ TestAgainstLists.settings = settings(max_examples=40, stateful_step_count=20, de
 @settings(deadline=None, max_examples=50)
 @given(st.lists(PAIR))
 def test_any_text_comes_back(answers: list[AnswerPair]) -> None:
-    """NUL characters too; only what is no Unicode text is refused (the next test)."""
+    """NUL characters too; only a lone surrogate is refused (the next test)."""
     with TemporaryDirectory() as place:
         played(Path(place), answers)
         assert JournalReader(Path(place)).answers(1) == answers
@@ -182,7 +182,7 @@ def test_a_lone_surrogate_is_refused_and_nothing_of_its_transaction_kept(tmp_pat
         assert journal.answers(1) == [*ANSWERS, ("next", "word")]
 
 
-def test_kept_games_tell_their_times_in_utc_and_the_one_played_last_is_last(tmp_path: Path) -> None:
+def test_games_have_their_times_in_utc_and_the_one_played_last_is_last(tmp_path: Path) -> None:
     later = NOW + timedelta(hours=2)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         first = journal.begin("campanile-2009", 3, NOW.astimezone(timezone(timedelta(hours=-7))))
@@ -198,7 +198,7 @@ def test_kept_games_tell_their_times_in_utc_and_the_one_played_last_is_last(tmp_
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 10**30])
-def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
+def test_a_game_never_begun_is_reported(tmp_path: Path, number: int) -> None:
     played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         for call in (

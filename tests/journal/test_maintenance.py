@@ -1,4 +1,4 @@
-"""A copy amid a game, the way back, the journal without gaps: nothing is lost by any of them."""
+"""Backup, restore and prune lose no answer, also during a game."""
 
 import errno
 import os
@@ -51,8 +51,8 @@ def test_a_backup_is_one_sound_file_and_changes_nothing(tmp_path: Path) -> None:
     copied(tmp_path / "games", copy)  # written anew
 
 
-def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: Path) -> None:
-    """Taken again and again while another process plays on as fast as it can."""
+def test_a_backup_during_a_game_holds_all_acknowledged_answers(tmp_path: Path) -> None:
+    """Taken repeatedly while another process plays as fast as it can."""
     folder = tmp_path / "games"
     with closing(Journal.open(folder, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
@@ -70,17 +70,7 @@ def test_a_backup_amid_a_game_holds_all_that_was_acknowledged_before(tmp_path: P
         process.kill()
 
 
-def test_a_backup_of_a_journal_whose_writer_was_killed_has_its_log(tmp_path: Path) -> None:
-    journal = Journal.open(tmp_path / "games", NOW)
-    journal.append(journal.begin("x", None, NOW), ANSWERS, NOW)
-    shutil.copytree(tmp_path / "games", tmp_path / "left")
-    journal.close()
-    copy = copied(tmp_path / "left", tmp_path / COPY)
-    maintenance.restore(tmp_path / "place", copy, NOW)
-    assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
-
-
-def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None:
+def test_without_a_sound_journal_no_backup_is_written(tmp_path: Path) -> None:
     with pytest.raises(JournalUnreadable) as missing:
         maintenance.backup(tmp_path / "nowhere", tmp_path / COPY)
     assert missing.value.fault is None
@@ -92,7 +82,7 @@ def test_where_there_is_nothing_sound_nothing_is_written(tmp_path: Path) -> None
     assert names(tmp_path) == ["games"]
 
 
-def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
+def test_a_place_that_takes_no_file_is_reported(tmp_path: Path) -> None:
     played(tmp_path / "games")
     with pytest.raises(JournalUnwritable):
         maintenance.backup(tmp_path / "games", tmp_path / "nowhere" / COPY)
@@ -101,16 +91,16 @@ def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
 # Restore -------------------------------------------------------------------------------------
 
 
-def test_a_backup_comes_back_and_what_was_there_is_set_aside(tmp_path: Path) -> None:
+def test_a_restore_replaces_the_journal_and_keeps_the_old_one(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     played(folder)
     copy = copied(folder, tmp_path / COPY)
     played(folder, [*ANSWERS, ("later", "x")])
-    aside = maintenance.restore(folder, copy, NOW)
-    assert aside == folder / "games.replaced-20261120-193005.sqlite"
-    assert names(folder) == ["games.lock", aside.name, "games.sqlite"]
+    replaced = maintenance.restore(folder, copy, NOW)
+    assert replaced == folder / "games.replaced-20261120-193005.sqlite"
+    assert names(folder) == ["games.lock", replaced.name, "games.sqlite"]
     assert [game.number for game in JournalReader(folder).games()] == [1]
-    aside.replace(folder / "games.sqlite")
+    replaced.replace(folder / "games.sqlite")
     assert [game.number for game in JournalReader(folder).games()] == [1, 2]
 
 
@@ -133,10 +123,10 @@ def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Pa
     shutil.copytree(folder, tmp_path / "killed")
     journal.close()
     assert (tmp_path / "killed" / "games.sqlite-wal").stat().st_size
-    aside = maintenance.restore(tmp_path / "killed", copy, NOW)
+    replaced = maintenance.restore(tmp_path / "killed", copy, NOW)
     assert JournalReader(tmp_path / "killed").answers(1) == ANSWERS
-    assert aside is not None
-    aside.replace(tmp_path / "killed" / "games.sqlite")
+    assert replaced is not None
+    replaced.replace(tmp_path / "killed" / "games.sqlite")
     assert JournalReader(tmp_path / "killed").answers(1) == [*ANSWERS, ("lost", "x")]
 
 
@@ -148,9 +138,9 @@ def test_a_damaged_journal_is_replaced_and_kept(tmp_path: Path, byte: int) -> No
     image = bytearray(journal.read_bytes())
     image[byte : byte + 200] = bytes(200)
     journal.write_bytes(image)
-    aside = maintenance.restore(folder, copy, NOW)
-    assert aside is not None
-    assert aside.read_bytes() == image
+    replaced = maintenance.restore(folder, copy, NOW)
+    assert replaced is not None
+    assert replaced.read_bytes() == image
     assert len(JournalReader(folder).answers(1)) == 200
 
 
@@ -167,7 +157,7 @@ def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> Non
     assert (folder / "games.sqlite").read_bytes() == before
 
 
-def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) -> None:
+def test_a_restore_during_a_game_waits_for_the_next_start(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     played(folder)
     copy = copied(folder, tmp_path / COPY)
@@ -179,16 +169,16 @@ def test_a_backup_put_back_amid_a_game_waits_for_the_next_start(tmp_path: Path) 
     assert JournalReader(folder).answers(1)[-1] == ("more", "x")
     with closing(Journal.open(folder, NOW)) as journal:
         assert journal.answers(1) == ANSWERS
-    aside = "games.replaced-20261120-193005.sqlite"
-    assert names(folder) == ["games.lock", aside, "games.sqlite"]
-    (folder / aside).replace(folder / "games.sqlite")
+    replaced = "games.replaced-20261120-193005.sqlite"
+    assert names(folder) == ["games.lock", replaced, "games.sqlite"]
+    (folder / replaced).replace(folder / "games.sqlite")
     assert JournalReader(folder).answers(1)[-1] == ("more", "x")
 
 
-def test_what_cannot_be_put_in_place_waits_on(
+def test_a_backup_that_cannot_be_installed_goes_on_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder without room, or whose kind of file system knows no second names."""
+    """For example on a file system without hard links."""
     played(tmp_path)
     copy = copied(tmp_path, tmp_path / COPY)
     with closing(Journal.open(tmp_path, NOW)) as journal:
@@ -203,7 +193,7 @@ def test_what_cannot_be_put_in_place_waits_on(
         assert journal.answers(1) == ANSWERS
 
 
-def test_what_was_refused_does_not_come_later(
+def test_a_failed_restore_does_not_happen_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(tmp_path)
@@ -228,7 +218,7 @@ def test_a_journal_that_waits_and_is_damaged_is_not_put_in_place(tmp_path: Path)
         assert "games.waiting.damaged-20261120-193005.sqlite" in names(folder)
 
 
-def test_nobody_tidies_a_journal_that_is_played_with(tmp_path: Path) -> None:
+def test_a_journal_in_use_is_not_pruned(tmp_path: Path) -> None:
     played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         with pytest.raises(JournalBusy):
@@ -237,8 +227,8 @@ def test_nobody_tidies_a_journal_that_is_played_with(tmp_path: Path) -> None:
         assert journal.answers(1)[-1] == ("more", "x")
 
 
-def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
-    """The card of a box that lost its power: answers lie in the log beside the journal."""
+def test_a_copy_has_what_the_log_holds(tmp_path: Path) -> None:
+    """From the card of a box that lost its power: some answers are still in the log."""
     journal = Journal.open(tmp_path / "games", NOW)
     journal.append(journal.begin("x", None, NOW), ANSWERS, NOW)
     shutil.copytree(tmp_path / "games", tmp_path / "card")
@@ -247,7 +237,7 @@ def test_what_is_put_back_has_what_its_log_holds(tmp_path: Path) -> None:
     assert JournalReader(tmp_path / "place").answers(1) == ANSWERS
 
 
-def test_a_game_is_shelved_beside_the_one_that_is_played(tmp_path: Path) -> None:
+def test_a_game_is_imported_while_another_is_played(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("x", None, NOW)
         journal.append(number, [("a", "1")], NOW)
@@ -283,7 +273,7 @@ def test_what_root_begins_belongs_to_whose_folder_it_is(tmp_path: Path) -> None:
     }
 
 
-# Tidy ----------------------------------------------------------------------------------------
+# Prune ---------------------------------------------------------------------------------------
 
 
 def several(folder: Path, games: int = 3) -> None:
@@ -296,7 +286,7 @@ def several(folder: Path, games: int = 3) -> None:
             journal.set("side", str(number), NOW)
 
 
-def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Path) -> None:
+def test_pruning_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Path) -> None:
     several(tmp_path)
     before = JournalReader(tmp_path)
     games, told = before.games(), [before.timed_answers(number) for number in (1, 2, 3)]
@@ -310,16 +300,16 @@ def test_tidying_keeps_games_what_was_undone_and_the_last_settings(tmp_path: Pat
     assert names(tmp_path) == ["games.lock", "games.sqlite"]
 
 
-@pytest.mark.parametrize("forgotten", [{1}, {2}, {3}, {1, 2, 3}])
-def test_forgotten_games_are_gone_and_their_numbers_are_not_given_again(
-    tmp_path: Path, forgotten: set[int]
+@pytest.mark.parametrize("deleted", [{1}, {2}, {3}, {1, 2, 3}])
+def test_deleted_games_are_gone_and_their_numbers_are_not_given_again(
+    tmp_path: Path, deleted: set[int]
 ) -> None:
     several(tmp_path)
-    held, holds = maintenance.prune(tmp_path, forgotten)
+    held, holds = maintenance.prune(tmp_path, deleted)
     assert holds < held
-    left = [number for number in (1, 2, 3) if number not in forgotten]
+    left = [number for number in (1, 2, 3) if number not in deleted]
     assert [game.number for game in JournalReader(tmp_path).games()] == left
-    assert all(f"{number}" * 500 not in dumped(tmp_path) for number in forgotten)
+    assert all(f"{number}" * 500 not in dumped(tmp_path) for number in deleted)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.begin("x", None, NOW) == 4
         journal.append(4, ANSWERS, NOW)
@@ -334,7 +324,7 @@ def dumped(folder: Path) -> str:
     return (folder / "games.sqlite").read_bytes().decode("latin-1")
 
 
-def test_a_journal_that_is_not_there_or_damaged_is_not_tidied(tmp_path: Path) -> None:
+def test_a_missing_or_damaged_journal_is_not_pruned(tmp_path: Path) -> None:
     with pytest.raises(JournalError):
         maintenance.prune(tmp_path / "nowhere")
     journal = played(tmp_path / "games")

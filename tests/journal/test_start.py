@@ -1,4 +1,4 @@
-"""A journal that opens but cannot be read while the host is built: set aside, or one clear line."""
+"""A journal that opens but can't be read while the host is built: quarantined, or one line."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from companion.journal import JournalReader
 from tests.app.command import Terminal
 from tests.journal import ANSWERS, played
 
-# Overwrites the file from a byte on once the journal is open; files set aside get a fixed name.
+# Overwrites the file from a byte on once the journal is open; quarantined files get a fixed name.
 DAMAGED_WHILE_OPEN = """
 import sys
 from companion import cli
@@ -45,12 +45,12 @@ def notice_of_a_damaged_journal(folder: Path) -> tuple[str, list[str]]:
     folder.mkdir()
     (folder / "games.sqlite").write_bytes(b"damaged")
     with Rig(BOARDS["bonnet"], folder) as rig:
-        [aside] = folder.glob("games.damaged-*")
-        return aside.name, drawing(rig.frame, BRAILLE)
+        [renamed] = folder.glob("games.damaged-*")
+        return renamed.name, drawing(rig.frame, BRAILLE)
 
 
 @pytest.mark.parametrize("start", [512, 6 * 512], ids=["the settings", "the games"])
-def test_a_journal_damaged_once_it_is_open_is_set_aside(tmp_path: Path, start: int) -> None:
+def test_a_journal_damaged_once_it_is_open_is_quarantined(tmp_path: Path, start: int) -> None:
     """The notice is the same as for one found damaged at opening; the table plays on."""
     name, notice = notice_of_a_damaged_journal(tmp_path / "other")
     played(tmp_path / "state", ANSWERS * 20)

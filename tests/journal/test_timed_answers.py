@@ -1,4 +1,4 @@
-"""The times of answers: when each was first said, and what the line before it was."""
+"""The times of answers: when each was first given, and when the line before it was."""
 
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ def after(seconds: int) -> datetime:
     return NOW + timedelta(seconds=seconds)
 
 
-def test_an_entry_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> None:
+def test_an_answer_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         game = journal.begin("x", None, NOW)
         journal.append(game, [("a", "1"), ("b", "2")], after(5))
@@ -43,7 +43,7 @@ def test_an_entry_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> No
         JournalReader(tmp_path).timed_answers(3)
 
 
-def test_behind_a_taking_back_the_time_counts_from_it(tmp_path: Path) -> None:
+def test_after_an_undo_the_time_counts_from_it(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         game = journal.begin("x", None, NOW)
         journal.append(game, [("a", "1")], after(1))
@@ -53,8 +53,8 @@ def test_behind_a_taking_back_the_time_counts_from_it(tmp_path: Path) -> None:
         assert journal.timed_answers(game)[-1] == TimedAnswer("b", "3", after(104), after(100))
 
 
-def test_what_is_said_again_as_it_was_keeps_its_time(tmp_path: Path) -> None:
-    """Done again, or behind an answer that was mended: all in one stroke of the journal."""
+def test_an_answer_repeated_unchanged_keeps_its_time(tmp_path: Path) -> None:
+    """Redone, or replayed in one transaction after an amended answer."""
     with closing(Journal.open(tmp_path, NOW)) as journal:
         game = journal.begin("x", None, NOW)
         for at, word in enumerate("abcd"):
@@ -65,15 +65,15 @@ def test_what_is_said_again_as_it_was_keeps_its_time(tmp_path: Path) -> None:
         assert journal.timed_answers(game) == before
         journal.undo(game, 3, after(60))
         journal.append(game, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
-        mended = TimedAnswer("k", "x", after(60), after(60))
-        assert journal.timed_answers(game) == [before[0], mended, *before[2:]]
+        amended = TimedAnswer("k", "x", after(60), after(60))
+        assert journal.timed_answers(game) == [before[0], amended, *before[2:]]
         journal.undo(game, 2, after(70))
         journal.append(game, [("k", "y")], after(75))
         journal.append(game, [("k", "d")], after(80))
         assert journal.timed_answers(game)[-1] == TimedAnswer("k", "d", after(80), after(75))
 
 
-def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
+def test_an_undone_amendment_restores_the_times_too(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         game = journal.begin("x", None, NOW)
         for at, word in enumerate("abcd"):
@@ -89,7 +89,7 @@ def test_an_amendment_undone_brings_back_the_times_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mark", "word"), [("amended", "two"), ("amanded", "2"), ("amended", "")])
-def test_a_mark_that_is_damaged_takes_back_all_the_same(mark: str, word: str) -> None:
+def test_a_damaged_mark_still_takes_back(mark: str, word: str) -> None:
     undo_state = UndoState()
     undo_state.apply_line("k", "a", 0, 1)
     undo_state.apply_line(mark, word, 1, 2)
