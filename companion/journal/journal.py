@@ -4,7 +4,6 @@ An append is durable when the call returns.
 """
 
 import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -269,8 +268,13 @@ class Journal(JournalReader):
 def lock_folder(folder: Path) -> Iterator[None]:
     """Be the only writer of ``folder``, created if need be; raises JournalBusy, OSError."""
     make_folder(folder)
-    with ExitStack() as held:
-        _lock(folder, held)
+    path = folder / "games.lock"  # the file stays; the kernel releases the lock of a dead process
+    with path.open("a") as lock:
+        replacement.set_owner(path, folder.stat())
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JournalBusy(folder) from None
         yield
 
 
@@ -295,18 +299,6 @@ def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:
     # shows whether the folder is writable.
     db.execute(f"PRAGMA user_version = {file.VERSION}")
     return db
-
-
-def _lock(folder: Path, held: ExitStack) -> None:
-    # The kernel releases the lock when the process dies, so it is never stale; the file stays.
-    lock = folder / "games.lock"
-    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
-    held.callback(os.close, handle)
-    replacement.set_owner(lock, folder.stat())
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalBusy(folder) from None
 
 
 def _last_number(db: sqlite3.Connection) -> int:
