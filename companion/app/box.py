@@ -64,7 +64,7 @@ class Box:
             "address": _address(),
             "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
             "games": len(self._journal.games()),
-            "health": "sound" if self._journal.aside is None else "aside",
+            "health": "sound" if self._journal.quarantined is None else "aside",
         }
 
     def power_off(self) -> None:

@@ -175,7 +175,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 _print_screen(rig.frame)
-        final = replay_session(record.name, rig.journal.entries(1)[: len(record.answers)])
+        final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
         if final.result != record.result:
             raise DemoFailed(final.answers[-1])
         print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Results, Skipped
-from companion.journal import Fault, JournalUnreadable, file, state_folder
+from companion.journal import JournalUnreadable, file, state_folder
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 MINIMUM = 20
@@ -36,13 +36,8 @@ def check_journal(exam: Examination) -> Results:
         yield Skipped.FOLDER_FOREIGN, {"path": path.parent}
         return
     try:
-        with file.trouble(path, JournalUnreadable):
-            fault = file.fault(path)
-            if not fault and file.size(path) and not file.sound(path):
-                fault = Fault.DAMAGED
-            if fault:
-                raise JournalUnreadable(path, 0, "", fault)
-            result = Passed.JOURNAL if file.size(path) else Passed.JOURNAL_NONE
+        with file.translate_errors(path, JournalUnreadable):
+            fault = file.find_fault(path, whole=True)
     except JournalUnreadable as error:
         yield Failed.JOURNAL, {"error": error}
         return
