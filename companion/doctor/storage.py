@@ -38,6 +38,9 @@ def check_journal(exam: Examination) -> Results:
     try:
         with file.translate_errors(path, JournalUnreadable):
             fault = file.find_fault(path, whole=True)
+            if fault:
+                raise JournalUnreadable(path, 0, "", fault)
+            result = Passed.JOURNAL if file.size(path) else Passed.JOURNAL_NONE
     except JournalUnreadable as error:
         yield Failed.JOURNAL, {"error": error}
         return
