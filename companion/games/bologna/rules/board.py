@@ -203,6 +203,14 @@ class Board:
             return False
         return stack.height >= HIGHEST or (stack.height >= SECURABLE and stack.stones[-2] == seat)
 
+    def count_stones(self, seat: int) -> int:
+        """Count the player's stones in all towers."""
+        return sum(stack.stones.count(seat) for stack in self.stacks.values())
+
+    def count_roofs(self, seat: int) -> int:
+        """Count the player's roofs on towers."""
+        return len(self.roofs_of(seat))
+
     def roofs_of(self, seat: int) -> list[Field]:
         """The fields where a roof of the player's stands."""
         return [at for at, stack in self.stacks.items() if stack.roof == seat]

@@ -5,6 +5,7 @@ can't be so is refused and changes nothing.
 """
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection, Reason
 from companion.core.corrections import (
@@ -29,6 +30,8 @@ UNKNOWN = "unknown"
 class Corrected(Reason):
     """Reasons of Bologna's own corrections."""
 
+    STONES_IN_ALL = "stones-in-all"
+    ROOFS_IN_ALL = "tower-roofs-in-all"
     STONES_SHORT = "stones-short"
     ROOFS_SHORT = "roofs-short"
     TOO_MANY = "too-many"
@@ -123,13 +126,15 @@ def _kind(table: Table, word: str) -> None:
 
 def _stones(table: Table, word: str) -> None:
     """`Rosa:12`: stones in stock."""
-    seat, count = _count(table, word, STONES_EACH)
+    placed = table.board.count_stones
+    seat, count = _stock(table, word, STONES_EACH, placed, Corrected.STONES_IN_ALL)
     table.players[seat].stones = count
 
 
 def _roofs(table: Table, word: str) -> None:
     """`Rosa:2`: roofs in stock."""
-    seat, count = _count(table, word, ROOFS_EACH)
+    placed = table.board.count_roofs
+    seat, count = _stock(table, word, ROOFS_EACH, placed, Corrected.ROOFS_IN_ALL)
     table.players[seat].roofs = count
 
 
@@ -174,16 +179,18 @@ def _pile(table: Table, word: str) -> None:
     """`40`: cards left face down, scoring cards among them."""
     assert table.pile is not None
     left = number_in(word, "CARDS")
-    if left > table.pile.size:
-        raise InvalidCorrection(Corrected.TOO_MANY, most=table.pile.size)
+    most = table.pile.size - table.pile.scorings_seen
+    if left > most:
+        raise InvalidCorrection(Corrected.TOO_MANY, most=most)
     table.pile.left = left
 
 
 def _scorings(table: Table, word: str) -> None:
-    """`1`: scoring cards that have come."""
+    """`1`: scoring cards that have come; they are not in the pile any more."""
     assert table.pile is not None
     must_be_among(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
     table.pile.scorings_seen = int(word)
+    table.pile.left = min(table.pile.left, table.pile.size - table.pile.scorings_seen)
 
 
 def _tracking(table: Table, word: str) -> None:
@@ -225,9 +232,18 @@ def _field(word: str) -> Field:
     return Field(word)
 
 
-def _count(table: Table, word: str, most: int) -> tuple[int, int]:
+def _stock(
+    table: Table, word: str, most: int, count_placed: Callable[[int], int], reason: Corrected
+) -> tuple[int, int]:
+    """Read a player's seat and stock, which with what is on the board is all there can be.
+
+    This alone bounds a total: every other correction moves stones and roofs from or to a stock.
+    """
     name, count = two_parts(word, "PLAYER:NUMBER")
     seat, number = seat_of(table.players, name), number_in(count, "PLAYER:NUMBER")
     if number > most:
         raise InvalidCorrection(Corrected.TOO_MANY, most=most)
+    placed = count_placed(seat)
+    if number + placed > most:
+        raise InvalidCorrection(reason, player=name, most=most, placed=placed)
     return seat, number

@@ -129,6 +129,14 @@ class Prefecture:
         """Sites left here for a building won at an auction."""
         return self.free_small if building is Building.FOUNTAIN else self.free_large
 
+    def count(self, building: Building) -> int:
+        """Count the buildings of this kind that were placed here."""
+        return {
+            Building.FOUNTAIN: self.placed,
+            Building.AMPHITHEATRE: self.amphitheatres,
+            Building.TEMPLE: self.temples,
+        }[building]
+
     def place(self, building: Building) -> None:
         """A building won at an auction comes here."""
         if building is Building.FOUNTAIN:

@@ -1,12 +1,14 @@
 """Corrections of Capitol's table: it says how it stands, and it is right.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
-can't be so is refused and changes nothing. Blocks, roofs and cards are not counted again: what
-else lies otherwise is another correction.
+can't be so is refused and changes nothing: no correction puts more on the table than is in the
+box (`material`). Houses take what stocks have too much; what else lies otherwise is another
+correction.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.core.conversation import (
     CARDS_UNKNOWN,
@@ -35,7 +37,15 @@ from companion.games.capitol.rules.board import (
     Shape,
     parse_prefecture,
 )
-from companion.games.capitol.rules.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
+from companion.games.capitol.rules.houses import (
+    BLOCKS,
+    CARDS,
+    KINDS,
+    ROOFS_OF_A_SHAPE,
+    TALLEST,
+    Player,
+)
+from companion.games.capitol.rules.material import check_material, count_blocks, count_roofs
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.games.capitol.rules.table import Table
 
@@ -112,12 +122,18 @@ def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
     """The prefecture is as the table says, if its sites can hold that."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
-    table.board[table.board.index(there)] = new
+    board = [new if each is there else each for each in table.board]
+    check_material(table.players, table.board, table.players, board)
+    table.board[:] = board
+    table.limit_stocks()
 
 
 def _supply(table: Table, word: str) -> None:
     """`40`: blocks beside the board."""
-    table.supply = _up_to(BLOCKS, word, "BLOCKS")
+    supply = _up_to(BLOCKS, word, "BLOCKS")
+    if supply + count_blocks(table.players, table.board) > BLOCKS:
+        raise InvalidCorrection(CapitolReason.BLOCKS_IN_ALL, most=BLOCKS)
+    table.supply, table.blocks_owed = supply, 0
 
 
 # A player's own --------------------------------------------------------------------------------
@@ -126,7 +142,7 @@ def _supply(table: Table, word: str) -> None:
 def _roofless(table: Table, word: str) -> None:
     """`Rosa:1+2`, `Rosa:none`: the houses begun, by height."""
     player, rest = _player(table, word)
-    player.roofless = [] if rest == NONE else sorted(_heights(rest))
+    _put_player(table, player, roofless=[] if rest == NONE else sorted(_own_heights(rest)))
 
 
 def _finished(table: Table, word: str) -> None:
@@ -135,15 +151,24 @@ def _finished(table: Table, word: str) -> None:
     houses: list[House] = []
     for each in [] if rest == NONE else rest.split(","):
         shape, heights = _two_parts(each, "PLAYER:SHAPE:HEIGHT+HEIGHT,SHAPE:HEIGHT")
-        houses += [House(height, _shape(shape)) for height in _heights(heights)]
-    player.finished = sorted(houses)
+        houses += [House(height, _shape(shape)) for height in _own_heights(heights)]
+    _put_player(table, player, finished=sorted(houses))
 
 
 def _roofs(table: Table, word: str) -> None:
     """`Rosa:3,2`: the round and the square roofs in stock."""
     player, rest = _player(table, word)
     stock = _counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
-    player.roofs = dict(zip(Shape, stock, strict=True))
+    used = count_roofs(table.players.index(player), player, table.board)
+    for shape, roofs in zip(Shape, stock, strict=True):
+        if roofs + used[shape] > ROOFS_OF_A_SHAPE:
+            raise InvalidCorrection(
+                CapitolReason.ROOFS_IN_ALL, player=player.name, shape=shape, most=ROOFS_OF_A_SHAPE
+            )
+    player.roofs, player.roofs_owed = (
+        dict(zip(Shape, stock, strict=True)),
+        dict.fromkeys(Shape, 0),
+    )
 
 
 def _hand(table: Table, word: str) -> None:
@@ -153,7 +178,16 @@ def _hand(table: Table, word: str) -> None:
         player.hand_known = False
         return
     hand = _counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
-    player.hand, player.hand_known = dict(zip(KINDS, hand, strict=True)), True
+    _put_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
+
+
+def _put_player(table: Table, player: Player, **changes: Any) -> None:
+    """The player has what the table says, if the box holds so much."""
+    players = [replace(each, **changes) if each is player else each for each in table.players]
+    check_material(table.players, table.board, players, table.board)
+    for name, value in changes.items():
+        setattr(player, name, value)
+    table.limit_stocks()
 
 
 def _points(table: Table, word: str) -> None:
@@ -252,6 +286,14 @@ def _heights(word: str) -> list[int]:
     heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
     if 0 in heights:
         raise InvalidCorrection(Correction.FORM, form="HEIGHT+HEIGHT")
+    return heights
+
+
+def _own_heights(word: str) -> list[int]:
+    """The heights of houses that do not stand on the board yet."""
+    heights = _heights(word)
+    if max(heights) > TALLEST:
+        raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)
     return heights
 
 

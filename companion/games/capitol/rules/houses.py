@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.games.capitol.rules.board import House, Shape
+from companion.games.capitol.rules.board import MOST_SITES, House, Shape
 
 BLOCKS = 90
 ROOFS_OF_A_SHAPE = 5
@@ -29,6 +29,8 @@ DEALT: Mapping[Kind, int] = {Kind.ROOF: 2, Kind.FLOOR: 2, Kind.PERMIT: 4}
 HIGHEST: Mapping[Kind, int] = {Kind.ROOF: 7, Kind.FLOOR: 8, Kind.PERMIT: 8}
 """The highest number on a card of each type."""
 LOWEST = 1
+TALLEST = MOST_SITES
+"""A taller house could stand nowhere: houses grow from 1, and each takes a site of its own."""
 
 FIRST_HOUSES = tuple(House(height, shape) for shape in Shape for height in (1, 2))
 """The finished houses that everybody begins with (Capitol rulebook, Preparation)."""
@@ -52,6 +54,8 @@ class Player:
     """Houses with a roof that are not on the board yet, low to high."""
     roofs: dict[Shape, int] = field(default_factory=_first_roofs)
     """Roofs in stock, by shape."""
+    roofs_owed: dict[Shape, int] = field(default_factory=lambda: dict.fromkeys(Shape, 0))
+    """Roofs that corrected houses took from the stock, which gets them back."""
     hand: dict[Kind, int] = field(default_factory=lambda: dict(DEALT))
     """Cards held, by type."""
     hand_known: bool = True

@@ -25,7 +25,7 @@ from companion.games.capitol.rules.board import (
     parse_prefecture,
 )
 from companion.games.capitol.rules.cards import Cards
-from companion.games.capitol.rules.houses import BLOCKS, KINDS, Kind, Player
+from companion.games.capitol.rules.houses import BLOCKS, KINDS, ROOFS_OF_A_SHAPE, Kind, Player
 from companion.games.capitol.rules.majority import (
     Allowance,
     CardsDue,
@@ -35,6 +35,7 @@ from companion.games.capitol.rules.majority import (
     allowance,
     judge,
 )
+from companion.games.capitol.rules.material import count_blocks, count_roofs
 
 PASS = Answer("play", "pass")
 BLANK = "blank"
@@ -51,6 +52,8 @@ class Table:
         self.started = False
         """Whether the setup is over."""
         self.supply = BLOCKS
+        self.blocks_owed = 0
+        """Blocks that corrected houses took from the supply, which gets them back."""
         self.round = 1
         self.consul = 0
         """The seat that begins in this round."""
@@ -280,6 +283,21 @@ class Table:
         self.events.append(self.outcome)
 
     # Corrections ---------------------------------------------------------------------------
+
+    def limit_stocks(self) -> None:
+        """Corrected houses leave no more blocks and roofs in stock than the box holds besides.
+
+        What they take is owed to the stock: it comes back where later corrections give it free.
+        """
+        told = self.supply + self.blocks_owed
+        self.supply = min(told, max(0, BLOCKS - count_blocks(self.players, self.board)))
+        self.blocks_owed = told - self.supply
+        for seat, player in enumerate(self.players):
+            used = count_roofs(seat, player, self.board)
+            for shape, stock in player.roofs.items():
+                told = stock + player.roofs_owed[shape]
+                player.roofs[shape] = min(told, max(0, ROOFS_OF_A_SHAPE - used[shape]))
+                player.roofs_owed[shape] = told - player.roofs[shape]
 
     def forget_hands(self) -> None:
         """The cards were miscounted: hands are a guess till the table tells them."""
