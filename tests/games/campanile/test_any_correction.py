@@ -15,7 +15,7 @@ from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
 from tests.core.answering import any_answer
 from tests.games.campanile.test_corrections import NEW, OLD, seated
 
-FULL_PILE = {(NEW, 2): 26 - 3 + 3, (NEW, 3): 53, (OLD, 2): 39, (OLD, 3): 45}
+FULL_PILE = {(NEW, 2): 26, (NEW, 3): 53, (OLD, 2): 39, (OLD, 3): 45}
 GAMES = [
     pytest.param(NEW, "AB", ("move-markers",), id="2009, two"),
     pytest.param(NEW, "ABC", (), id="2009, three"),

@@ -20,7 +20,7 @@ from companion.core.conversation import (
 )
 from companion.core.corrections import (
     NONE,
-    Correction,
+    CorrectionReason,
     Corrections,
     InvalidCorrection,
     must_be_among,
@@ -43,35 +43,35 @@ from companion.games.capitol.rules.houses import (
     KINDS,
     ROOFS_OF_A_SHAPE,
     TALLEST,
-    Player,
+    CapitolPlayer,
 )
 from companion.games.capitol.rules.material import check_material, count_blocks, count_roofs
 from companion.games.capitol.rules.reasons import CapitolReason
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 
 MOST_POINTS = 999
 UNKNOWN = "unknown"
 
 
-def hand_unknown(player: Player) -> Answer:
+def hand_unknown(player: CapitolPlayer) -> Answer:
     """The correction by which one hand is counted no more until it is told."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 
 
-def correct(table: Table, answer: Answer) -> Objection | None:
+def correct(table: CapitolTable, answer: Answer) -> Objection | None:
     """Take a correction; the objection where it can't be so, and nothing has changed."""
     if answer == CARDS_UNKNOWN and table.started:
         table.forget_hands()
         return None
     if answer == CARDS_UNKNOWN:
-        return against(Correction.SETUP_FIRST)
+        return against(CorrectionReason.SETUP_FIRST)
     return take(table, CORRECTIONS, answer, started=table.started)
 
 
 # The board -------------------------------------------------------------------------------------
 
 
-def _board(table: Table, word: str) -> None:
+def _board(table: CapitolTable, word: str) -> None:
     """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
     there, _ = _prefecture(table, word)
     new = parse_prefecture(word, [])
@@ -81,7 +81,7 @@ def _board(table: Table, word: str) -> None:
     _put(table, there, replace(there, hue=hue, small=small, large=large, printed=printed))
 
 
-def _houses(table: Table, word: str) -> None:
+def _houses(table: CapitolTable, word: str) -> None:
     """`Aventinus:round:Rosa:1+2,Emma:2`, `Aventinus:none`."""
     there, rest = _prefecture(table, word)
     houses: list[PlacedHouse] = []
@@ -100,13 +100,13 @@ def _houses(table: Table, word: str) -> None:
     _put(table, there, replace(there, houses=houses))
 
 
-def _fountains(table: Table, word: str) -> None:
+def _fountains(table: CapitolTable, word: str) -> None:
     """`Aventinus:2`: fountains placed there, without the printed ones."""
     there, rest = _prefecture(table, word)
     _put(table, there, replace(there, placed=number_in(rest, "PREFECTURE:FOUNTAINS")))
 
 
-def _buildings(table: Table, word: str) -> None:
+def _buildings(table: CapitolTable, word: str) -> None:
     """`Aventinus:temple`, `Aventinus:amphitheatre`, `Aventinus:none`."""
     there, rest = _prefecture(table, word)
     large = (Building.AMPHITHEATRE, Building.TEMPLE)
@@ -118,7 +118,7 @@ def _buildings(table: Table, word: str) -> None:
     _put(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
 
 
-def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
+def _put(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
     """The prefecture is as the table says, if its sites can hold that."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
@@ -128,7 +128,7 @@ def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
     table.limit_stocks()
 
 
-def _supply(table: Table, word: str) -> None:
+def _supply(table: CapitolTable, word: str) -> None:
     """`40`: blocks beside the board."""
     supply = _up_to(BLOCKS, word, "BLOCKS")
     if supply + count_blocks(table.players, table.board) > BLOCKS:
@@ -139,13 +139,13 @@ def _supply(table: Table, word: str) -> None:
 # A player's own --------------------------------------------------------------------------------
 
 
-def _roofless(table: Table, word: str) -> None:
+def _roofless(table: CapitolTable, word: str) -> None:
     """`Rosa:1+2`, `Rosa:none`: the houses begun, by height."""
     player, rest = _player(table, word)
     _put_player(table, player, roofless=[] if rest == NONE else sorted(_own_heights(rest)))
 
 
-def _finished(table: Table, word: str) -> None:
+def _finished(table: CapitolTable, word: str) -> None:
     """`Rosa:round:1+2,square:1`, `Rosa:none`: the finished houses that are not on the board."""
     player, rest = _player(table, word)
     houses: list[House] = []
@@ -155,7 +155,7 @@ def _finished(table: Table, word: str) -> None:
     _put_player(table, player, finished=sorted(houses))
 
 
-def _roofs(table: Table, word: str) -> None:
+def _roofs(table: CapitolTable, word: str) -> None:
     """`Rosa:3,2`: the round and the square roofs in stock."""
     player, rest = _player(table, word)
     stock = _counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
@@ -171,7 +171,7 @@ def _roofs(table: Table, word: str) -> None:
     )
 
 
-def _hand(table: Table, word: str) -> None:
+def _hand(table: CapitolTable, word: str) -> None:
     """`Rosa:2,1,3`: the roof, floor and permit cards held; `Rosa:unknown`."""
     player, rest = _player(table, word)
     if rest == UNKNOWN:
@@ -181,7 +181,7 @@ def _hand(table: Table, word: str) -> None:
     _put_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
 
 
-def _put_player(table: Table, player: Player, **changes: Any) -> None:
+def _put_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
     """The player has what the table says, if the box holds so much."""
     players = [replace(each, **changes) if each is player else each for each in table.players]
     check_material(table.players, table.board, players, table.board)
@@ -190,7 +190,7 @@ def _put_player(table: Table, player: Player, **changes: Any) -> None:
     table.limit_stocks()
 
 
-def _points(table: Table, word: str) -> None:
+def _points(table: CapitolTable, word: str) -> None:
     """`Rosa:12`: the points won so far."""
     player, rest = _player(table, word)
     player.points = _up_to(MOST_POINTS, rest, "PLAYER:POINTS")
@@ -199,7 +199,7 @@ def _points(table: Table, word: str) -> None:
 # The course of the game ------------------------------------------------------------------------
 
 
-def _turn(table: Table, word: str) -> None:
+def _turn(table: CapitolTable, word: str) -> None:
     """`Rosa`: whose turn it is to build; she is back if she had passed."""
     seat = seat_of(table.players, word)
     _only_while_building(table)
@@ -207,7 +207,7 @@ def _turn(table: Table, word: str) -> None:
     table.passed.discard(seat)
 
 
-def _passed(table: Table, word: str) -> None:
+def _passed(table: CapitolTable, word: str) -> None:
     """`Rosa,Emma`, `none`: who has passed."""
     seats = {seat_of(table.players, name) for name in word.split(",")} if word != NONE else set()
     _only_while_building(table)
@@ -216,12 +216,12 @@ def _passed(table: Table, word: str) -> None:
         table.seat = (table.seat + 1) % len(table.players)
 
 
-def _consul(table: Table, word: str) -> None:
+def _consul(table: CapitolTable, word: str) -> None:
     """`Rosa`: who begins in this round."""
     table.consul = seat_of(table.players, word)
 
 
-def _round(table: Table, word: str) -> None:
+def _round(table: CapitolTable, word: str) -> None:
     """`3`: the round that is being played."""
     number = number_in(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
@@ -230,12 +230,12 @@ def _round(table: Table, word: str) -> None:
     table.round = number
 
 
-def _only_while_building(table: Table) -> None:
+def _only_while_building(table: CapitolTable) -> None:
     if not table.is_building:
         raise InvalidCorrection(CapitolReason.ONLY_WHILE_BUILDING)
 
 
-CORRECTIONS: Corrections[Table] = {
+CORRECTIONS: Corrections[CapitolTable] = {
     "prefecture": _board,
     "houses": _houses,
     "fountains": _fountains,
@@ -260,16 +260,16 @@ CORRECTIONS: Corrections[Table] = {
 def _two_parts(word: str, form: str) -> tuple[str, str]:
     first, colon, second = word.partition(":")
     if not colon:
-        raise InvalidCorrection(Correction.FORM, form=form)
+        raise InvalidCorrection(CorrectionReason.FORM, form=form)
     return first, second
 
 
-def _player(table: Table, word: str) -> tuple[Player, str]:
+def _player(table: CapitolTable, word: str) -> tuple[CapitolPlayer, str]:
     name, rest = _two_parts(word, "PLAYER:…")
     return table.players[seat_of(table.players, name)], rest
 
 
-def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
+def _prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
     name, rest = _two_parts(word, "PREFECTURE:…")
     for there in table.board:
         if there.name == name:
@@ -285,7 +285,7 @@ def _shape(word: str) -> Shape:
 def _heights(word: str) -> list[int]:
     heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
     if 0 in heights:
-        raise InvalidCorrection(Correction.FORM, form="HEIGHT+HEIGHT")
+        raise InvalidCorrection(CorrectionReason.FORM, form="HEIGHT+HEIGHT")
     return heights
 
 

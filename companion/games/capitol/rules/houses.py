@@ -13,7 +13,7 @@ NEW = 0
 """The height of a house that is only begun by the block laid now."""
 
 
-class Kind(StrEnum):
+class CardType(StrEnum):
     """The types of cards, in the order in which lists name them."""
 
     ROOF = "roof"
@@ -21,12 +21,12 @@ class Kind(StrEnum):
     PERMIT = "permit"
 
 
-KINDS = tuple(Kind)
-CARDS: Mapping[Kind, int] = {Kind.ROOF: 14, Kind.FLOOR: 24, Kind.PERMIT: 24}
+KINDS = tuple(CardType)
+CARDS: Mapping[CardType, int] = {CardType.ROOF: 14, CardType.FLOOR: 24, CardType.PERMIT: 24}
 """All cards of each type (Capitol rulebook, Components)."""
-DEALT: Mapping[Kind, int] = {Kind.ROOF: 2, Kind.FLOOR: 2, Kind.PERMIT: 4}
+DEALT: Mapping[CardType, int] = {CardType.ROOF: 2, CardType.FLOOR: 2, CardType.PERMIT: 4}
 """Cards dealt to each player (Capitol rulebook, Preparation)."""
-HIGHEST: Mapping[Kind, int] = {Kind.ROOF: 7, Kind.FLOOR: 8, Kind.PERMIT: 8}
+HIGHEST: Mapping[CardType, int] = {CardType.ROOF: 7, CardType.FLOOR: 8, CardType.PERMIT: 8}
 """The highest number on a card of each type."""
 LOWEST = 1
 TALLEST = MOST_SITES
@@ -42,7 +42,7 @@ def _first_roofs() -> dict[Shape, int]:
 
 
 @dataclass(slots=True)
-class Player:
+class CapitolPlayer:
     """A player and what lies before them; equal houses are alike and have no names."""
 
     name: str
@@ -56,7 +56,7 @@ class Player:
     """Roofs in stock, by shape."""
     roofs_owed: dict[Shape, int] = field(default_factory=lambda: dict.fromkeys(Shape, 0))
     """Roofs that corrected houses took from the stock, which gets them back."""
-    hand: dict[Kind, int] = field(default_factory=lambda: dict(DEALT))
+    hand: dict[CardType, int] = field(default_factory=lambda: dict(DEALT))
     """Cards held, by type."""
     hand_known: bool = True
     """False once the table has said that the cards were miscounted: the hand is a guess."""
@@ -76,7 +76,7 @@ class Player:
         """What the cards held could come to at most."""
         return most_of(self.hand)
 
-    def spend(self, kind: Kind, cards: int = 1) -> None:
+    def spend(self, kind: CardType, cards: int = 1) -> None:
         """Cards leave the hand."""
         self.hand[kind] = max(0, self.hand[kind] - cards)
 
@@ -95,6 +95,6 @@ class Player:
         self.finished.sort()
 
 
-def most_of(cards: Mapping[Kind, int]) -> int:
+def most_of(cards: Mapping[CardType, int]) -> int:
     """What cards of these types can come to at most (Capitol rulebook, Components)."""
     return sum(number * HIGHEST[kind] for kind, number in cards.items())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.conversation import Value
 from companion.core.corrections import InvalidCorrection
 from companion.games.capitol.rules.board import Building, House, Prefecture, Shape
-from companion.games.capitol.rules.houses import BLOCKS, CARDS, ROOFS_OF_A_SHAPE, Player
+from companion.games.capitol.rules.houses import BLOCKS, CARDS, ROOFS_OF_A_SHAPE, CapitolPlayer
 from companion.games.capitol.rules.reasons import CapitolReason
 
 BUILDINGS: Mapping[Building, int] = {
@@ -27,13 +27,13 @@ class Material(NamedTuple):
     values: Mapping[str, Value] = {}
 
 
-def count_blocks(players: Sequence[Player], board: Sequence[Prefecture]) -> int:
+def count_blocks(players: Sequence[CapitolPlayer], board: Sequence[Prefecture]) -> int:
     """Count the blocks of all houses, on the board and in front of the players."""
     own = sum(sum(each.roofless) + sum(h.height for h in each.finished) for each in players)
     return own + sum(each.house.height for there in board for each in there.houses)
 
 
-def count_roofs(seat: int, player: Player, board: Sequence[Prefecture]) -> Counter[Shape]:
+def count_roofs(seat: int, player: CapitolPlayer, board: Sequence[Prefecture]) -> Counter[Shape]:
     """Count by shape the roofs of the player's houses, on the board and in front of the player."""
     houses: list[House] = [*player.finished]
     for there in board:
@@ -42,9 +42,9 @@ def count_roofs(seat: int, player: Player, board: Sequence[Prefecture]) -> Count
 
 
 def check_material(
-    players: Sequence[Player],
+    players: Sequence[CapitolPlayer],
     board: Sequence[Prefecture],
-    new_players: Sequence[Player],
+    new_players: Sequence[CapitolPlayer],
     new_board: Sequence[Prefecture],
 ) -> None:
     """Raise `InvalidCorrection` where the new houses, buildings or hands exceed what is in the box.
@@ -57,7 +57,9 @@ def check_material(
             raise InvalidCorrection(new.reason, most=new.most, **new.values)
 
 
-def _count_material(players: Sequence[Player], board: Sequence[Prefecture]) -> list[Material]:
+def _count_material(
+    players: Sequence[CapitolPlayer], board: Sequence[Prefecture]
+) -> list[Material]:
     materials = [Material(count_blocks(players, board), BLOCKS, CapitolReason.BLOCKS_IN_ALL)]
     for seat, player in enumerate(players):
         roofs = count_roofs(seat, player, board)

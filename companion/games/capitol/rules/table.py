@@ -24,14 +24,20 @@ from companion.games.capitol.rules.board import (
     object_to_house,
     parse_prefecture,
 )
-from companion.games.capitol.rules.cards import Cards
-from companion.games.capitol.rules.houses import BLOCKS, KINDS, ROOFS_OF_A_SHAPE, Kind, Player
+from companion.games.capitol.rules.cards import CapitolCards
+from companion.games.capitol.rules.houses import (
+    BLOCKS,
+    KINDS,
+    ROOFS_OF_A_SHAPE,
+    CapitolPlayer,
+    CardType,
+)
 from companion.games.capitol.rules.majority import (
-    Allowance,
+    CapitolScoring,
     CardsDue,
+    DrawAllowance,
     Majority,
     RoundScored,
-    Scoring,
     allowance,
     judge,
 )
@@ -42,11 +48,11 @@ BLANK = "blank"
 BLOCKS_A_CARD = 2
 
 
-class Table:
+class CapitolTable:
     """The whole state of a game; empty until the setup has filled it."""
 
     def __init__(self) -> None:
-        self.players: list[Player] = []
+        self.players: list[CapitolPlayer] = []
         self.board: list[Prefecture] = []
         """The prefectures in the order in which they were entered."""
         self.started = False
@@ -61,11 +67,11 @@ class Table:
         """Whose turn it is to build."""
         self.passed: set[int] = set()
         """The seats that are out of this building phase."""
-        self.played: Kind | None = None
+        self.played: CardType | None = None
         """The card whose targets are being asked for."""
         self.site = ""
         """The prefecture of the permit played, while the house is being asked for."""
-        self.cards = Cards(self.players)
+        self.cards = CapitolCards(self.players)
         self.lot = 0
         """How many auctions of this round are over."""
         self.bids: dict[int, int] = {}
@@ -74,7 +80,7 @@ class Table:
         """Every auction decided, of all rounds."""
         self.drawn: set[int] = set()
         """The seats that have drawn their cards in this round."""
-        self.scorings: list[Scoring] = []
+        self.scorings: list[CapitolScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
@@ -87,7 +93,7 @@ class Table:
         return "round", self.round
 
     @property
-    def player(self) -> Player:
+    def player(self) -> CapitolPlayer:
         """Whose turn it is to build."""
         return self.players[self.seat]
 
@@ -153,7 +159,7 @@ class Table:
         self.passed.update(seat for seat in order if self.players[seat].out_of_cards)
         self.seat = next((seat for seat in order if seat not in self.passed), order[0])
 
-    def spend(self, kind: Kind) -> None:
+    def spend(self, kind: CardType) -> None:
         """The builder's card is used up."""
         self.cards.spend(self.seat, kind)
 
@@ -230,7 +236,7 @@ class Table:
 
     def hold_scoring(self) -> None:
         """Every prefecture gives its points."""
-        scoring = Scoring(self.round, tuple(judge(there) for there in self.board))
+        scoring = CapitolScoring(self.round, tuple(judge(there) for there in self.board))
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
         self.scorings.append(scoring)
@@ -256,7 +262,7 @@ class Table:
         return next((seat for seat in self.clockwise if seat not in self.drawn), None)
 
     @property
-    def due(self) -> Allowance:
+    def due(self) -> DrawAllowance:
         """What the player who draws next may and must draw."""
         return allowance(self.drawer or 0, self.board, self.cards.left)
 
