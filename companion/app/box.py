@@ -41,7 +41,7 @@ class Box:
         """Sound, speak and shine as is preferred; without sound nothing speaks either."""
         self._chime.muted = self.preferences[SOUND] == OFF
         self._voice.muted = OFF in (self.preferences[SOUND], self.preferences[VOICE])
-        self._picture.full = int(self.preferences[BRIGHTNESS]) / 100
+        self._picture.full_brightness = int(self.preferences[BRIGHTNESS]) / 100
 
     def lacks(self, name: str) -> bool:
         """Whether a setting can't be switched on here, for want of what it needs."""

@@ -27,13 +27,13 @@ from companion.devices.chime import SilentChime
 from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
 from companion.games import load_plugin, replay_session
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Winner
 from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, route
-from companion.interfaces import Display, Frame, Inbox, Lamps, Press
+from companion.interfaces import Frame, Inbox, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
@@ -62,7 +62,7 @@ class Rig:
         board: Board,
         folder: Path,
         known: People = (),
-        display: Display | None = None,
+        screen: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = NOTHING_GIVEN,
     ) -> None:
@@ -79,11 +79,11 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
-        pins = virtual_pins()
+        pins = use_mock_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
-        picture = Picture(display or self.oled, self.seconds)
+        picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
         self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
@@ -101,7 +101,7 @@ class Rig:
             self._clock,
             self.inbox,
         )
-        self._finger = Finger(pins, board)
+        self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
     def _clock(self) -> float:
@@ -125,7 +125,7 @@ class Rig:
         """Press buttons one after the other, each down and up again at its pin."""
         for press in presses:
             self.presses += 1
-            self._finger.tap(press, self._wait)
+            self._buttons.tap(press, self._wait)
 
     @property
     def entry(self) -> Entry:
@@ -246,9 +246,9 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
 
 
 def _print_screen(frame: Frame) -> None:
-    from companion.devices.terminal import BRAILLE, drawing
+    from companion.devices.terminal import BRAILLE, draw_lines
 
-    print("\n".join(drawing(frame, BRAILLE)), end="\n\n")
+    print("\n".join(draw_lines(frame, BRAILLE)), end="\n\n")
 
 
 def write_picture(frame: Frame, file: Path) -> None:

@@ -110,9 +110,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.devices.errors import DeviceMissingError
 
     if options.tower_panel:
-        from companion.panel.port import may_be_port
+        from companion.panel.port import may_be_serial_port
 
-        if not may_be_port(options.tower_panel):
+        if not may_be_serial_port(options.tower_panel):
             return complain(words.say("cli.no-port", port=options.tower_panel))
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)

@@ -31,7 +31,7 @@ def error_in_words(error: Exception, words: Words) -> str:
     if isinstance(error, BoardFileError):
         return _located(error.path, error.line, error.key, words.why(error.objection))
     if isinstance(error, DeviceMissingError):
-        return words.say(f"missing.{error.lack.value}", where=error.where)
+        return words.say(f"missing.{error.missing.value}", where=error.where)
     if isinstance(error, JournalError):
         fault = getattr(error, "fault", None)
         name = f"fault.{fault.value}" if fault is not None else type(error).__name__

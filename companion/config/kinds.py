@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.config.settings import NO_PORT, Fault, Value
-from companion.devices.boards import BOARDS, Controller, I2c
+from companion.devices.boards import BOARDS, Controller
 from companion.interfaces import DIRECT, Press
 from companion.text.words import LANGUAGES
 
@@ -62,10 +62,10 @@ class Panel:
 
 
 def _driven(name: str) -> bool:
-    from companion.devices.drivers import driver_of
+    from companion.devices.drivers import create_driver
 
     try:
-        driver_of(name, I2c())
+        create_driver(name)
     except ValueError:
         return False
     return True

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.config import Config, ConfigError
 from companion.doctor.findings import Check, Finding, Fine, Person, Request
 from companion.doctor.machine import Machine
-from companion.interfaces import Display, Frame
+from companion.interfaces import Frame, Screen
 
 Draw = Callable[[Sequence[Finding], Request | None], Frame]
 """Makes a picture of the findings so far and of what is being asked."""
@@ -30,7 +30,7 @@ class Bench:
         self.settings = settings
         self.person = person
         self.stack = stack
-        self.display: Display | None = None
+        self.display: Screen | None = None
         self._draw = draw
         self._findings: list[Finding] = []
 

@@ -11,12 +11,12 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 from companion.devices.boards import I2c
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import Bus, Ran
 from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
 from companion.panel.lamps import NoLamps
-from companion.panel.wire import AllLamps
+from companion.panel.wire import LampStates
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -112,7 +112,7 @@ class FakeLink:
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         """Note it; raises ValueError for what the wire can't carry."""
-        AllLamps(lamps or (DARK,))
+        LampStates(lamps or (DARK,))
         if self._open:
             self.lamps.show(lamps)
 
@@ -211,7 +211,7 @@ class FakeMachine:
         if not isinstance(bus, I2c):
             self._demand(f"/dev/spidev{bus.port}.{bus.device}")
         elif not isinstance(self.parts.get(bus.address), int):
-            raise DeviceMissingError(Lack.PANEL, f"0x{bus.address:02X}")
+            raise DeviceMissingError(MissingDevice.PANEL, f"0x{bus.address:02X}")
         self.oled = FakeOled()
         return self.oled
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.interfaces import Display, Inbox, Lamps
+    from companion.interfaces import Inbox, Lamps, Screen
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""
@@ -93,7 +93,7 @@ class Machine(Protocol):
     def open_bus(self, port: int) -> Bus:
         """Open ``/dev/i2c-<port>``; raises OSError."""
 
-    def open_panel(self, config: Config) -> Display:
+    def open_panel(self, config: Config) -> Screen:
         """Open the screen; raises OSError (DeviceMissingError)."""
 
     def host(self) -> int:
@@ -207,7 +207,7 @@ class ThisMachine:
 
         return cast(Bus, SMBus(port))
 
-    def open_panel(self, config: Config) -> Display:
+    def open_panel(self, config: Config) -> Screen:
         """Open the screen as playing does."""
         from companion.devices.oled import open_oled
 
@@ -215,9 +215,9 @@ class ThisMachine:
 
     def host(self) -> int:
         """Draw it."""
-        from companion.panel.link import draw_host
+        from companion.panel.link import draw_host_id
 
-        return draw_host()
+        return draw_host_id()
 
     def open_port(self, path: str) -> PanelPort:
         """Open it by pyserial."""
@@ -229,11 +229,11 @@ class ThisMachine:
         """Do as playing does, but for its log: the findings tell it."""
         import logging
 
-        from companion.panel.link import Link
+        from companion.panel.link import PanelLink
 
         # Else what nobody takes goes to the terminal, among the questions.
         logging.getLogger("companion.panel").addHandler(logging.NullHandler())
-        return Link(inbox, self.host(), self.clock, path)
+        return PanelLink(inbox, self.host(), self.clock, path)
 
     def clock(self) -> float:
         """Ask the system."""

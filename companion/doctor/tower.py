@@ -13,9 +13,9 @@ from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.machine import Machine, PanelPort
 from companion.interfaces import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
-from companion.panel.end import End, Met, OtherVersion
-from companion.panel.keeper import KEYS
-from companion.panel.wire import VERSION
+from companion.panel.panel_session import PANEL_KEYS
+from companion.panel.wire import WIRE_VERSION
+from companion.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
 
 GROUP = "dialout"
 ANSWER_WITHIN = 3.0
@@ -44,30 +44,32 @@ def panel(bench: Bench) -> Iterator[Finding]:
 def _met(machine: Machine, where: str) -> Finding:
     try:
         with closing(machine.open_port(where)) as port:
-            answer = _answer(End(machine.host()), port, machine)
+            answer = _answer(WirePeer(machine.host()), port, machine)
     except OSError as error:
         return _shut(where, error)
     values: dict[str, object] = {"where": where}
     match answer:
-        case Met(hello):
+        case PanelFound(hello):
             values |= {"name": hello.name, "keys": hello.keys, "lamps": hello.lamps}
             return Finding(Check.TOWER_PANEL, Fine.TOWER_PANEL, values)
-        case OtherVersion(version):
-            values |= {"version": version, "own": VERSION}
+        case VersionMismatch(version):
+            values |= {"version": version, "own": WIRE_VERSION}
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_VERSION, values)
         case None:
             return Finding(Check.TOWER_PANEL, Wrong.PANEL_SILENT, values)
 
 
-def _answer(end: End, port: PanelPort, machine: Machine) -> Met | OtherVersion | None:
+def _answer(
+    peer: WirePeer, port: PanelPort, machine: Machine
+) -> PanelFound | VersionMismatch | None:
     """Say hello until the panel does; None if it is silent, or what it says is no hello to us."""
-    end.open(machine.clock())
+    peer.open(machine.clock())
     until = machine.clock() + ANSWER_WITHIN
-    while (due := end.deadline()) is not None and (now := machine.clock()) < until:
-        end.sent(port.write(end.to_send()), now)
+    while (due := peer.deadline()) is not None and (now := machine.clock()) < until:
+        peer.mark_sent(port.write(peer.data_to_send()), now)
         came = port.read(max(0.0, due - now))
-        for each in end.feed(came, machine.clock()):
-            if isinstance(each, Met | OtherVersion):
+        for each in peer.receive_data(came, machine.clock()):
+            if isinstance(each, PanelFound | VersionMismatch):
                 return each
     return None
 
@@ -113,7 +115,7 @@ def keys(bench: Bench) -> Iterator[Finding]:
         if not _found(bench, inbox):
             yield Finding(Check.KEYS, Wrong.PANEL_LOST)
             return
-        for key in KEYS[: _counted(bench, "keys")]:
+        for key in PANEL_KEYS[: _counted(bench, "keys")]:
             finding = _pressed(bench, inbox, key)
             yield finding
             if finding.told is Wrong.PANEL_LOST:
@@ -165,5 +167,5 @@ def _pressed(bench: Bench, inbox: Inbox, key: Press) -> Finding:
 
 def _place(key: Press) -> tuple[int, int]:
     """The key's row and column in the matrix, from 1 as the drawing has them."""
-    number = KEYS.index(key)
+    number = PANEL_KEYS.index(key)
     return number // ROW + 1, number % ROW + 1

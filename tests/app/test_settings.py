@@ -10,9 +10,9 @@ from companion.app.demo import BEGINNING, Rig
 from companion.app.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
 from companion.devices.chime import GpiozeroChime
 from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED
 from companion.input.entry import Entry
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Tune
@@ -142,21 +142,21 @@ def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None
     choose(rig, "settings")
     while pointed_at(rig.entry) != BRIGHTNESS:
         rig.press(DOWN)
-    shares = [rig.oled.share]
+    shares = [rig.oled.brightness]
     for _ in VALUES[BRIGHTNESS]:
         assert pointed_at(rig.entry) == BRIGHTNESS
         shown = rig.frame
         rig.press(OK)
         assert rig.frame != shown
-        shares.append(rig.oled.share)
+        shares.append(rig.oled.brightness)
     assert shares == [1.0, 0.5, 0.2, 1.0]
     rig.press(OK)
     rig = make_rig("bonnet")
-    assert rig.oled.share == 0.5
+    assert rig.oled.brightness == 0.5
     rig._wait(DIM_AFTER)
-    assert rig.oled.share == 0.5 * DIMMED
+    assert rig.oled.brightness == 0.5 * DIM_BRIGHTNESS
     rig.press(OK)
-    assert rig.oled.share == 0.5
+    assert rig.oled.brightness == 0.5
 
 
 @pytest.mark.parametrize("item", [SOUND, BRIGHTNESS, "hints"])
@@ -174,7 +174,7 @@ def test_a_setting_that_cannot_be_kept_is_told_and_stays(
     assert asked(stick.entry) == "notice unsaved"
     assert stick.chime.history[-1] is Tune.REFUSAL
     assert {name: stick.box.preferences[name] for name in VALUES} == before
-    assert stick.oled.share == 1.0
+    assert stick.oled.brightness == 1.0
     stick.press(OK)
     assert pointed_at(stick.entry) == item
     stick.press(OK)

@@ -104,17 +104,17 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
     stick.say([Answer("box", "standings")])
     assert isinstance(stick.entry, Peek)
     hidden = stick.frame
-    stick._finger.down(OK)
+    stick._buttons.down(OK)
     stick._wait(0.1)
     with_times = stick.frame
     assert with_times != hidden
-    stick._finger.up(OK)
+    stick._buttons.up(OK)
     stick._wait(0.1)
     stick.press(BACK, BACK)
     switch(stick)
     stick.press(MENU)
     stick.say([Answer("box", "standings")])
-    stick._finger.down(OK)
+    stick._buttons.down(OK)
     stick._wait(0.1)
     assert stick.frame not in (with_times, hidden)
 

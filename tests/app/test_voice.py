@@ -10,7 +10,7 @@ from companion.app.preferences import LANGUAGE, SOUND, VOICE
 from companion.core.record import decode
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Press, TowerPanel

@@ -14,21 +14,21 @@ from typing import Self
 from companion.doctor import Asked, Request
 from companion.doctor.fake import FakeMachine
 from companion.interfaces import Lamp, Press, TowerPanel
-from tests.panel.firmware import PanelEnd, panel_end
-from tests.panel.sayings import BOOT
+from firmware.wire import WirePeer as PanelPeer
+from tests.panel.messages import BOOT
 
 
 class Firmware:
     """A panel at a fake port: it counts milliseconds of the fake's clock."""
 
     def __init__(self) -> None:
-        self._end = panel_end(BOOT, 5)
+        self._peer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
 
     def hear(self, data: bytes, now: float) -> None:
-        self._end.receive(data, round(now * 1000))
+        self._peer.receive_data(data, round(now * 1000))
 
     def say(self, now: float) -> bytes:
-        return self._end.send(round(now * 1000))
+        return self._peer.next_frame(round(now * 1000))
 
 
 class Script:
@@ -89,7 +89,7 @@ class KeyPerson:
 
     def answer(self, request: Request) -> bool | None:
         if request.asked in (Asked.TOWERS, Asked.SEATS):
-            self.seen.append((request.asked, self._machine.link.lamps.history[-1]))
+            self.seen.append((request.asked, self._machine.link.lamps.shown))
         return self._answers.get(request.asked, True)
 
 
@@ -97,7 +97,7 @@ class PtyPanel:
     """A panel at a real port, in real time, until the block ends or `unplug`."""
 
     def __init__(self) -> None:
-        self._end: PanelEnd = panel_end(BOOT, 5)
+        self._peer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
         self._master, self._slave = pty.openpty()  # ours stays open, or the port would hang up
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -124,13 +124,13 @@ class PtyPanel:
 
     def press(self, key: int) -> None:
         with self._changed:
-            self._end.key(key, True)
-            self._end.key(key, False)
+            self._peer.add_key_event(key, True)
+            self._peer.add_key_event(key, False)
 
     def lamps(self, wanted: Callable[[bytes], bool]) -> bool:
         """Whether the lamps soon are as wanted."""
         with self._changed:
-            return self._changed.wait_for(lambda: wanted(bytes(self._end.lamps)), timeout=10)
+            return self._changed.wait_for(lambda: wanted(bytes(self._peer.lamps)), timeout=10)
 
     def _run(self) -> None:
         while self._plugged:
@@ -138,7 +138,7 @@ class PtyPanel:
             with self._changed, suppress(BlockingIOError):
                 now = time.monotonic_ns() // 1_000_000 & 0x3FFFFFFF
                 if ready:
-                    self._end.receive(os.read(self._master, 4096), now)
+                    self._peer.receive_data(os.read(self._master, 4096), now)
                     self._changed.notify_all()
-                if said := self._end.send(now):
+                if said := self._peer.next_frame(now):
                     os.write(self._master, said)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.cli.commands import detail, question, remedy, title
 from companion.config import Config, ConfigError
 from companion.devices.boards import BOARDS
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.doctor import Asked, Check, Finding, Request, examine
 from companion.doctor.bench import Draw
 from companion.doctor.fake import FakeMachine

@@ -8,7 +8,7 @@ import pytest
 
 from companion.config import Config
 from companion.devices.boards import BOARDS
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.hands import picture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Config
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.doctor.fake import FakeBus, FakeMachine, fake_pi
 from companion.doctor.machine import Machine, Ran, ThisMachine
 from tests.doctor.patients import HAT

@@ -30,10 +30,17 @@ from companion.doctor.findings import Person
 from companion.doctor.machine import Ran
 from companion.doctor.tower import COLOURS
 from companion.interfaces import DARK, Inbox, Press, TowerPanel
-from companion.panel.keeper import KEYS
+from companion.panel.panel_session import PANEL_KEYS
 from tests.doctor.panels import Chatter, Firmware, KeyPerson, PtyPanel, Script
 from tests.doctor.patients import findings, one, told, wrong
-from tests.panel.sayings import beat, bodies, framed, hello, other_hello, said_hello
+from tests.panel.messages import (
+    decode_frames,
+    encode_frame,
+    host_hello,
+    other_version_hello,
+    panel_heartbeat,
+    panel_hello,
+)
 
 DEFAULT = Config()
 PORT = DEFAULT.tower_panel
@@ -148,7 +155,13 @@ def test_a_port_where_nobody_says_anything(laptop: FakeMachine) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [b"MicroPython v1.24\r\n>>> ", hello(host=7), hello(host=0), beat(), framed(b"?")],
+    [
+        b"MicroPython v1.24\r\n>>> ",
+        panel_hello(host=7),
+        panel_hello(host=0),
+        panel_heartbeat(),
+        encode_frame(b"?"),
+    ],
     ids=["a prompt", "a hello to another", "a hello to nobody", "a beat", "what is no message"],
 )
 def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -> None:
@@ -158,15 +171,19 @@ def test_what_is_no_hello_to_us_is_no_answer(laptop: FakeMachine, said: bytes) -
 
 
 def test_a_hello_after_noise(laptop: FakeMachine) -> None:
-    laptop.tower_panel = script = Script(b"\xff>>> ", b"\n" + hello(host=0), hello(host=1)[:9])
+    laptop.tower_panel = script = Script(
+        b"\xff>>> ", b"\n" + panel_hello(host=0), panel_hello(host=1)[:9]
+    )
     assert panel(laptop).told is Wrong.PANEL_SILENT
-    assert bodies(script.heard) == [said_hello(1)] * len(bodies(script.heard))
-    laptop.tower_panel = Script(b"\xff>>> ", b"\n", hello(host=1)[:9], hello(host=1)[9:])
+    assert decode_frames(script.heard) == [host_hello(1)] * len(decode_frames(script.heard))
+    laptop.tower_panel = Script(
+        b"\xff>>> ", b"\n", panel_hello(host=1)[:9], panel_hello(host=1)[9:]
+    )
     assert panel(laptop).told is Fine.TOWER_PANEL
 
 
 def test_a_panel_of_another_version(laptop: FakeMachine) -> None:
-    laptop.tower_panel = Script(other_hello(2))
+    laptop.tower_panel = Script(other_version_hello(2))
     found = findings(laptop, DEFAULT, KeyPerson(laptop))
     other = one(found, Check.TOWER_PANEL)
     assert other.told is Wrong.PANEL_VERSION
@@ -185,7 +202,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
     person = KeyPerson(laptop)
     found = at_panel(findings(laptop, DEFAULT, person))
     assert [each.told for each in found] == [Fine.TOWERS, Fine.SEATS, *[Fine.KEY] * 16]
-    assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
+    assert [each.values["button"] for each in found[2:]] == [key.value for key in PANEL_KEYS]
     assert found[2 + 9].values == {"button": "card-1", "row": 3, "column": 2}
     assert person.seen == [
         (Asked.TOWERS, COLOURS),
@@ -197,7 +214,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
 def test_without_a_person_nothing_is_lit(laptop: FakeMachine) -> None:
     found = findings(laptop)
     assert told(found)[Check.LAMPS] is told(found)[Check.KEYS] is Untried.NOT_ASKED
-    assert not laptop.link.lamps.history
+    assert not laptop.link.lamps.shown
 
 
 def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
@@ -210,7 +227,7 @@ def test_lamps_that_do_not_shine_as_they_should(laptop: FakeMachine) -> None:
 
 
 def test_a_panel_without_lamps_for_seats_and_with_fewer_keys(laptop: FakeMachine) -> None:
-    fewer = framed(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
+    fewer = encode_frame(b"H\x01" + bytes([0, 0, 0, 1, 1, 2, 3, 4, 0, 0, 0, 0, 9, 5]) + b"small")
     laptop.tower_panel = Script(fewer)
     found = at_panel(findings(laptop, DEFAULT, KeyPerson(laptop)))
     assert [each.told for each in found] == [Fine.TOWERS, *[Fine.KEY] * 9]
@@ -286,7 +303,7 @@ class AtTheTable:
 
     def tell(self, request: Request) -> None:
         key = Press(request.values["button"])
-        self._panel.press(KEYS.index(Press.MENU if key is Press.CARD_2 else key))
+        self._panel.press(PANEL_KEYS.index(Press.MENU if key is Press.CARD_2 else key))
 
     def answer(self, request: Request) -> bool | None:
         dark = b"" if request.asked is Asked.TOWERS else bytes(20)
@@ -314,7 +331,7 @@ def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
     here.note(met)
     assert [each.told for each in tower.lamps(here)] == [Fine.TOWERS, Fine.SEATS]
     pressed = {each.values["button"]: each.told for each in tower.keys(here)}
-    assert [*pressed] == [key.value for key in KEYS]
+    assert [*pressed] == [key.value for key in PANEL_KEYS]
     assert {key for key, said in pressed.items() if said is not Fine.KEY} == {"card-2"}
     assert pressed["card-2"] is Wrong.KEY_OTHER
 
@@ -386,4 +403,4 @@ def test_the_fakes_link_refuses(laptop: FakeMachine) -> None:
     link.say(Press.OK)
     link.show(COLOURS)
     assert inbox.empty()
-    assert not link.lamps.history
+    assert not link.lamps.shown

@@ -1,15 +1,15 @@
-"""A model panel behind luma's real serial classes on a fake bus, for the tests of the OLED."""
+"""An `Oled` on luma's real serial classes, a fake bus and a model of the panel's controller."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from unittest import mock
 
-from companion.devices.boards import Controller, I2c, Spi
-from companion.devices.buses import Serial, i2c_serial
-from companion.devices.controllers import ModelPanel, Sh1106, Ssd1306
-from companion.devices.drivers import driver_of
-from companion.devices.fakebus import FakeLines, FakeSmbus, FakeSpi, Faults, none_at_all
+from companion.devices.boards import Controller, I2c
+from companion.devices.buses import Serial, open_i2c
+from companion.devices.drivers import create_driver
 from companion.devices.oled import Oled
+from tests.fakes.buses import FakeGpioPins, FakeSmbus, FakeSpi, Faults, never_fails
+from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306
 
 MODELS: dict[str, type[ModelPanel]] = {
     Controller.SSD1306: Ssd1306,
@@ -25,33 +25,32 @@ PICTURE = bytes(i * 7 % 256 for i in range(1024))
 
 
 @dataclass
-class Mounted:
-    """A panel, the bus before it, and the device that drives it."""
+class WiredOled:
+    """A panel, the bus before it, and the `Oled` that drives it."""
 
     panel: ModelPanel
     bus: FakeSmbus | FakeSpi
     oled: Oled
 
-    def sent(self) -> list[bytes]:
-        """What has gone over the bus since this was asked last."""
+    def take_sent(self) -> list[bytes]:
+        """Return the messages sent over the bus since the last call."""
         messages = [sent.message for sent in self.bus.transactions]
         self.bus.transactions.clear()
         return messages
 
 
-def mounted(
+def wire_oled(
     controller: str = "ssd1306",
     wire: str = "i2c",
     *,
-    faults: Faults = none_at_all,
+    faults: Faults = never_fails,
     rotated: bool = False,
     panel: ModelPanel | None = None,
-) -> Mounted:
-    """Wire up a panel, a new one full of noise if none is given; nothing is sent yet."""
+) -> WiredOled:
+    """Wire up ``panel``, or a new one full of noise; nothing is sent yet."""
     panel = panel or MODELS[controller]()
-    bus, connect = (_on_spi if wire == "spi" else _on_i2c)(panel, wire, faults)
-    driver = driver_of(controller, Spi() if wire == "spi" else I2c())
-    return Mounted(panel, bus, Oled(driver, connect, rotated=rotated))
+    bus, open_bus = (_on_spi if wire == "spi" else _on_i2c)(panel, wire, faults)
+    return WiredOled(panel, bus, Oled(create_driver(controller), open_bus, rotated=rotated))
 
 
 def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Callable[[], Serial]]:
@@ -61,7 +60,7 @@ def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Ca
 
     def managed() -> Serial:
         with mock.patch("smbus2.SMBus", smbus.open):
-            return i2c_serial(I2c())
+            return open_i2c(I2c())
 
     def in_blocks() -> Serial:
         serial: Serial = i2c(bus=smbus.open(1))
@@ -73,8 +72,8 @@ def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Ca
 def _on_spi(panel: ModelPanel, _wire: str, faults: Faults) -> tuple[FakeSpi, Callable[[], Serial]]:
     from luma.core.interface.serial import spi
 
-    lines = FakeLines(panel)
-    spidev = FakeSpi(lines.says_data, panel, faults)
+    lines = FakeGpioPins(panel)
+    spidev = FakeSpi(lines.is_data, panel, faults)
 
     def connect() -> Serial:
         serial: Serial = spi(spi=spidev, gpio=lines)

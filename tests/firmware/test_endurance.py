@@ -1,4 +1,4 @@
-"""The firmware runs for ever: whatever comes, nothing fails, nothing wrong is said, nothing grows.
+"""Endurance of the firmware: whatever it receives, nothing fails and no memory grows.
 
 `make test` tries 100,000 frames of noise and mutation; FUZZ_FRAMES says how many otherwise.
 """
@@ -9,39 +9,39 @@ import struct
 import pytest
 
 from tests.firmware.pico import Pico
-from tests.panel.sayings import bodies, framed, said_beat, said_hello
+from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
 BATCH = 2000
 
-# Noise, and real frames with a byte flipped, lost, doubled or torn, go into an end of its own. What
-# it takes for a message must be one of those that were sent whole, or a lucky guess at a CRC-32.
+# A peer receives noise, and frames with a bit flipped, a byte lost or doubled, or an end cut off.
+# It may only parse messages that were sent complete.
 FUZZ = """
 import random
 import wire
 
 random.seed(4)
 HOST, BOOT = 77, 5
-end = wire.End(BOOT, 0, 16, 10, b"panel")
-WHOLE = [wire.frame(body) for body in (
+peer = wire.WirePeer(BOOT, 0, 16, 10, b"panel")
+VALID = [wire.encode_frame(body) for body in (
     b"H\\x01\\0\\0\\0\\x4d",
     b"B\\0\\0\\0\\x4d",
     b"A\\0\\0\\0\\5\\0\\0\\0\\1",
     b"L" + b"\\xff\\x80\\x01\\0" * 10,
     b"L" + b"\\1\\2\\3\\2" * 16,
 )]
-MESSAGES = [wire.read(wire.body_of(line[:-1])) for line in WHOLE]
+MESSAGES = [wire.parse_message(wire.decode_frame(line[:-1])) for line in VALID]
 assert all(MESSAGES)
-strange = []
-hear = end._hear
+wrong = []
+handle = peer._handle_message
 
-def listen(message, now):
-    if message and message not in MESSAGES and len(strange) < 9:
-        strange.append(message)
-    hear(message, now)
+def record(message, now):
+    if message and message not in MESSAGES and len(wrong) < 9:
+        wrong.append(message)
+    handle(message, now)
 
-end._hear = listen
+peer._handle_message = record
 
 def mutated(line):
     kind = random.getrandbits(3)
@@ -67,48 +67,49 @@ def batch(count):
     global now
     for i in range(count):
         now = now + 7 & 0x3FFFFFFF
-        end.receive(mutated(WHOLE[i % len(WHOLE)]), now)
+        peer.receive_data(mutated(VALID[i % len(VALID)]), now)
         if not i % 16:
-            end.key(i & 15, not i & 256)
-            end.send(now)
-            end.status(now)
+            peer.add_key_event(i & 15, not i & 256)
+            peer.next_frame(now)
+            peer.update_state(now)
 """
 
 
-def test_noise_and_mutated_frames(pico: Pico) -> None:
+def test_noise_and_mutated_frames_change_nothing(pico: Pico) -> None:
     pico.run(FUZZ)
     pico.run(f"batch({BATCH})")
     before = pico.state.memory
     for _ in range(FRAMES // BATCH):
         pico.run(f"batch({BATCH})")
-    assert pico.run("answer = strange") == []
-    assert pico.run("answer = [end.yielding, len(end._line) <= 128, len(end._events) <= 64]") == [
-        *(False, True, True)
-    ]
+    assert pico.run("answer = wrong") == []
+    assert pico.run(
+        "answer = [peer.release_requested, len(peer._line) <= 128, len(peer._events) <= 64]"
+    ) == [*(False, True, True)]
     assert pico.state.memory - before < 1000
 
 
-def evening(pico: Pico, rounds: int) -> None:
-    """Keys, lamps, beats, noise and half frames, as the loop itself meets them."""
+def run_rounds(pico: Pico, rounds: int) -> None:
+    """Send the loop keys, lamps, heartbeats, noise and half frames."""
     for number in range(rounds):
         pico.feed(
-            framed(said_beat(77)) + framed(b"L" + bytes([number % 200, 5, 9, number % 3]) * 10)
+            encode_frame(host_heartbeat(77))
+            + encode_frame(b"L" + bytes([number % 200, 5, 9, number % 3]) * 10)
         )
-        pico.feed(b"\x03noise\xff\n" + framed(said_hello(77))[: number % 17])
+        pico.feed(b"\x03noise\xff\n" + encode_frame(host_hello(77))[: number % 17])
         pico.tap(number % 16, 20)
         pico.feed(b"\n")
-        for body in bodies(pico.take()):
+        for body in decode_frames(pico.take()):
             if body[:1] == b"K":
                 boot, first = struct.unpack_from(">II", body, 1)
-                pico.feed(framed(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
+                pico.feed(encode_frame(b"A" + struct.pack(">II", boot, first + len(body) - 9)))
         pico.advance(100)
 
 
-def test_the_loop_uses_no_more_memory_after_a_long_evening(pico: Pico) -> None:
-    pico.feed(framed(said_hello(77)))
-    evening(pico, 60)
+def test_the_loop_uses_no_more_memory_after_many_rounds(pico: Pico) -> None:
+    pico.feed(encode_frame(host_hello(77)))
+    run_rounds(pico, 60)
     before = pico.state
-    evening(pico, 120)
+    run_rounds(pico, 120)
     after = pico.state
     assert after.ms - before.ms > 15_000
     assert after.starts == ("power",)
@@ -116,12 +117,12 @@ def test_the_loop_uses_no_more_memory_after_a_long_evening(pico: Pico) -> None:
     assert after.memory - before.memory < 500
 
 
-def test_the_loop_among_noise_only(pico: Pico) -> None:
+def test_the_loop_runs_with_noise_only(pico: Pico) -> None:
     noise = bytes((n * n * 31 + n // 7) & 255 for n in range(2000))
     for turn in range(25):
         pico.feed(noise[turn:])
         pico.advance(300)
     assert pico.state.running
     assert pico.state.starts == ("power",)
-    said = {body[:1] for body in bodies(pico.take())}
-    assert said == {b"H"}
+    letters = {body[:1] for body in decode_frames(pico.take())}
+    assert letters == {b"H"}

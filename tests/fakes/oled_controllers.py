@@ -1,8 +1,8 @@
-"""Strict models of the panels' controllers: the wire's bytes in, what a person would see out.
+"""Strict models of the panels' controllers: bytes from the wire in, the visible picture out.
 
-What their data sheets do not know is refused, so a test that drives them proves what is sent and
-not what is meant. The glass is wired and mounted as on the usual modules: upright after 0xA1 and
-0xC8. ``fakebus`` puts them behind luma.
+A byte that the data sheet does not allow is refused, so a test proves what is sent. The panel is
+wired and mounted as on the usual modules: upright after 0xA1 and 0xC8. ``buses`` connects them to
+luma.
 """
 
 from collections.abc import Callable, Container, Mapping
@@ -23,9 +23,9 @@ class RefusedByte(Exception):
 
 
 class Command(NamedTuple):
-    """A command: the register it sets, what its arguments may be, and what else it does.
+    """A command: the register it sets, its allowed arguments, and what else it does.
 
-    The register takes the first argument, or the code where there is none.
+    The register takes the first argument, or the code if there is none.
     """
 
     register: str
@@ -68,10 +68,10 @@ _AT_RESET = {
 
 
 class ModelPanel:
-    """A controller with its glass: ``registers`` by name, as last set, and the memory.
+    """A controller with its panel: ``registers`` by name, as last set, and the memory.
 
-    ``memory`` has ``columns`` bytes for each of eight pages. It comes up full of noise, and all
-    that is sent is refused with RefusedByte where the data sheet does not allow it.
+    ``memory`` has ``columns`` bytes for each of eight pages, full of noise at first. A byte that
+    the data sheet does not allow raises RefusedByte.
     """
 
     columns: ClassVar[int]
@@ -82,25 +82,25 @@ class ModelPanel:
         self.memory = bytearray()
         self.column = self.page = 0
         self._pending: list[int] = []
-        self._to_swallow = 0
+        self._bytes_to_skip = 0
         self.power_on(noise)
 
     def power_on(self, noise: int) -> None:
-        """Lose all, as when power comes back; the memory is full of the byte ``noise``."""
+        """Power-cycle: registers as new, and the memory full of the byte ``noise``."""
         self.memory = bytearray([noise] * (self.columns * PAGES))
-        self._to_swallow = 0
+        self._bytes_to_skip = 0
         self.reset()
 
     def reset(self) -> None:
-        """The reset line was pulled: the registers are as new, the memory stays."""
+        """Reset by the pin: registers as new, the memory stays."""
         self.registers = dict(_AT_RESET)
         self.column = self.page = 0
         self._pending = []
 
-    # What the wires bring -------------------------------------------------------------------
+    # From the bus -------------------------------------------------------------------
 
     def i2c(self, message: bytes) -> None:
-        """Take a message to this panel's address, its first control byte in front."""
+        """Take an I2C message to this panel's address, beginning with a control byte."""
         at = 0
         while at < len(message):
             control = message[at]
@@ -111,23 +111,23 @@ class ModelPanel:
             at = end
 
     def spi(self, sent: bytes, *, data: bool) -> None:
-        """Take bytes that were sent with the D/C line at ``data``."""
+        """Take bytes sent with the D/C pin at ``data``."""
         for byte in sent:
             if data:
                 self._store(byte)
             else:
                 self._take(byte)
 
-    def cut(self) -> None:
-        """The message broke off; a command begun still swallows as many bytes as it lacks."""
+    def abort_command(self) -> None:
+        """End a message early: an incomplete command takes its missing bytes from the next."""
         if self._pending:
-            self._to_swallow = len(self.commands[self._pending[0]].arguments) + 1
-            self._to_swallow -= len(self._pending)
+            self._bytes_to_skip = len(self.commands[self._pending[0]].arguments) + 1
+            self._bytes_to_skip -= len(self._pending)
             self._pending = []
 
     def _take(self, byte: int) -> None:
-        if self._to_swallow:
-            self._to_swallow -= 1
+        if self._bytes_to_skip:
+            self._bytes_to_skip -= 1
             return
         if not self._pending and byte not in self.commands:
             raise RefusedByte(f"0x{byte:02X} is no command of the {type(self).__name__}")
@@ -142,28 +142,28 @@ class ModelPanel:
             self.registers[command.register] = arguments[0] if arguments else code
 
     def _store(self, byte: int) -> None:
-        if self._pending or self._to_swallow:
+        if self._pending or self._bytes_to_skip:
             raise RefusedByte(f"0x{byte:02X} comes as data within a command")
         self._write(byte)
 
     def _write(self, byte: int) -> None:
         raise NotImplementedError
 
-    # What a person sees ---------------------------------------------------------------------
+    # The visible picture -------------------------------------------------------------------
 
     @property
     def lit(self) -> bool:
-        """Whether the glass shows anything at all."""
+        """Whether the panel shows anything."""
         return self.registers["display"] == 0xAF
 
     def picture(self) -> Frame:
-        """What a person sees, the module held upright; black while the panel is dark."""
+        """Return the visible picture, the module upright; black while the panel is dark."""
         if not self.lit:
             return bytes(FRAME_BYTES)
         return b"".join(self._row(y) for y in range(HEIGHT))
 
     def _row(self, y: int) -> bytes:
-        """One row of the glass: the last line of pins is the topmost."""
+        """Return one row of the panel: the last line of pins is the topmost."""
         line, used = HEIGHT - 1 - y, self.registers["rows"] + 1
         if line >= used:
             return bytes(WIDTH // 8)
@@ -172,15 +172,15 @@ class ModelPanel:
         line = (line + self.registers["offset"] + (self.registers["start line"] & 0x3F)) % HEIGHT
         page, bit = divmod(line, 8)
         memory = bytes(self.memory[page * self.columns : (page + 1) * self.columns])
-        row = int(self._seen(memory).translate(_DIGIT[bit]), 2)
+        row = int(self._visible(memory).translate(_DIGIT[bit]), 2)
         if self.registers["all lit"] & 1:
             row = (1 << WIDTH) - 1
         if self.registers["inverse"] & 1:
             row ^= (1 << WIDTH) - 1
         return row.to_bytes(WIDTH // 8)
 
-    def _seen(self, page: bytes) -> bytes:
-        """A page's bytes as the glass has them from left to right."""
+    def _visible(self, page: bytes) -> bytes:
+        """Return a page's bytes as they are seen from left to right."""
         raise NotImplementedError
 
 
@@ -190,14 +190,14 @@ class Ssd1306(ModelPanel):
     columns = WIDTH
 
     def reset(self) -> None:
-        """Begin in page addressing, as the data sheet says, with the pump off."""
+        """Reset to page addressing with the charge pump off, as in the data sheet."""
         super().reset()
         self.registers |= {"contrast": 0x7F, "addressing": 2, "pump": 0x10, "scrolling": 0x2E}
         self._window = (0, WIDTH - 1, 0, PAGES - 1)
 
     @property
     def lit(self) -> bool:
-        """On, with a voltage to light the pixels, and the rows wired as this glass is."""
+        """On, with the charge pump running, and the rows configured as they are wired."""
         return super().lit and self.registers["pump"] == 0x14 and self.registers["wiring"] == 0x12
 
     def _low(self, code: int) -> None:
@@ -255,7 +255,7 @@ class Ssd1306(ModelPanel):
             if self.page == top:
                 self.column = left if self.column == right else (self.column + 1) % WIDTH
 
-    def _seen(self, page: bytes) -> bytes:
+    def _visible(self, page: bytes) -> bytes:
         return page[::-1]
 
     commands = _COMMON | _table(
@@ -286,7 +286,7 @@ class Ssd1306(ModelPanel):
 
 
 class Sh1106(ModelPanel):
-    """The SH1106: 132 columns, of which the glass shows the middle 128; page addressing only."""
+    """The SH1106: 132 columns, of which the panel shows the middle 128; page addressing only."""
 
     columns = 132
 
@@ -313,7 +313,7 @@ class Sh1106(ModelPanel):
         self.memory[self.page * self.columns + self.column] = byte
         self.column += 1
 
-    def _seen(self, page: bytes) -> bytes:
+    def _visible(self, page: bytes) -> bytes:
         margin = (self.columns - WIDTH) // 2
         middle = page[margin:-margin]
         return middle if self.registers["segments"] & 1 else middle[::-1]

@@ -1,16 +1,16 @@
-"""The virtual buttons: mock pins in place of real ones, and the finger that presses them."""
+"""Virtual buttons: gpiozero's mock pins in place of real ones, pressed by the program."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.devices.boards import Board
-from companion.devices.buttons import LOCKOUT, LONG
+from companion.devices.buttons import DEBOUNCE_TIME, LONG_PRESS
 from companion.interfaces import Press
 
-TAP = LOCKOUT + 0.001
-"""Seconds a tap closes the contact, and leaves it open, so that the next is heard too."""
-LONG_TAP = LONG + 0.1
-"""Seconds that a long BACK takes."""
+TAP = DEBOUNCE_TIME + 0.001
+"""Seconds for which a tap closes the contact, and then opens it: the next tap is not a bounce."""
+LONG_TAP = LONG_PRESS + 0.1
+"""Seconds for which a long BACK closes the contact."""
 
 _ONE_AXIS = {
     Press.UP: Press.PREVIOUS,
@@ -22,7 +22,7 @@ _TWO_AXES = {Press.PREVIOUS: Press.LEFT, Press.NEXT: Press.RIGHT}
 
 
 class MockPin(Protocol):
-    """What a finger needs of gpiozero's mock pin."""
+    """What `VirtualButtons` uses of gpiozero's mock pin."""
 
     def drive_low(self) -> None:
         """Join the pin to ground."""
@@ -32,14 +32,14 @@ class MockPin(Protocol):
 
 
 class MockPins(Protocol):
-    """What a finger needs of gpiozero's MockFactory."""
+    """What `VirtualButtons` uses of gpiozero's MockFactory."""
 
     def pin(self, name: int) -> MockPin:
-        """Return the pin of that BCM number, the same one each time."""
+        """Return the pin of that BCM number, the same object each time."""
 
 
-def virtual_pins() -> MockPins:
-    """Put a MockFactory whose pins know PWM in force for all gpiozero devices; returns it."""
+def use_mock_pins() -> MockPins:
+    """Make all gpiozero devices use a new MockFactory, whose pins support PWM; returns it."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
     from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
         MockFactory,
@@ -51,31 +51,31 @@ def virtual_pins() -> MockPins:
     return pins
 
 
-class Finger:
-    """A finger on the board's buttons: it drives the mock pins, and gpiozero notices."""
+class VirtualButtons:
+    """A board's buttons on mock pins: driving a pin makes gpiozero report an edge."""
 
     def __init__(self, pins: MockPins, board: Board) -> None:
         self._pins = pins
         self._axes = board.axes
         self._numbers: Mapping[Press, int] = {
-            # the first pin of those that say the same
+            # the first of several pins with the same press
             press: pin
             for pin, press in reversed(tuple(board.pins.items()))
         }
 
     def down(self, press: Press) -> None:
-        """Close the button that says ``press``; raises ValueError if the board has none."""
+        """Close the button for ``press``; raises ValueError if the board has none."""
         self._pin(press).drive_low()
 
     def up(self, press: Press) -> None:
-        """Let go of the button that says ``press``; raises ValueError if the board has none."""
+        """Release the button for ``press``; raises ValueError if the board has none."""
         self._pin(press).drive_high()
 
     def tap(self, press: Press, wait: Callable[[float], object]) -> None:
-        """Press and let go, as this board says it, with ``wait(seconds)`` after each.
+        """Press and release this board's button for ``press``, with ``wait(seconds)`` after each.
 
         With one axis, up and left are PREVIOUS, down and right NEXT; with two, PREVIOUS is left
-        and NEXT right. Without a key of its own, MENU is a long BACK.
+        and NEXT right. On a board without a MENU button, MENU is a long BACK.
         """
         press = (_ONE_AXIS if self._axes == 1 else _TWO_AXES).get(press, press)
         seconds = TAP
@@ -88,5 +88,5 @@ class Finger:
 
     def _pin(self, press: Press) -> MockPin:
         if press not in self._numbers:
-            raise ValueError(f"no button says {press.value}")
+            raise ValueError(f"the board has no button for {press.value}")
         return self._pins.pin(self._numbers[press])

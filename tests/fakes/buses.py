@@ -1,6 +1,6 @@
-"""Fake buses to put under luma's serial classes: a model panel at the end, faults as planned.
+"""Fake buses for luma's serial classes, with a model panel at the end and planned faults.
 
-They keep every transaction, and refuse what the kernel would refuse.
+They record every transaction, and raise what the kernel would raise.
 """
 
 import errno
@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
-from companion.devices.controllers import ModelPanel
+from tests.fakes.oled_controllers import ModelPanel
 
 SMBUS_BLOCK = 32
 """Bytes that an SMBus block can hold."""
@@ -17,32 +17,32 @@ SPI_BUFFER = 4096
 
 
 class Fault(NamedTuple):
-    """A transaction fails with this errno, after so many of its bytes have ``arrived``."""
+    """A transaction fails with this errno, after ``arrived`` of its bytes reached the panel."""
 
     errno: int
     arrived: int = 0
 
 
 Faults = Callable[[int], Fault | None]
-"""What happens to the transaction of that number, counted from 0."""
+"""Returns the fault of the transaction with that number, counted from 0; None for no fault."""
 
 
-def none_at_all(_number: int) -> None:
-    """All is well."""
+def never_fails(_number: int) -> None:
+    """No transaction fails."""
 
 
-def only_at(number: int, fault: Fault) -> Faults:
+def fails_at(number: int, fault: Fault) -> Faults:
     """One transaction fails."""
     return lambda each: fault if each == number else None
 
 
-def gone(first: int, back: int, fault: Fault = Fault(errno.EREMOTEIO)) -> Faults:  # noqa: B008  immutable
-    """The panel vanishes at transaction ``first`` and answers again from ``back`` on."""
+def fails_between(first: int, back: int, fault: Fault = Fault(errno.EREMOTEIO)) -> Faults:  # noqa: B008  immutable
+    """Transactions fail from ``first`` on, up to but not including ``back``."""
     return lambda each: fault if first <= each < back else None
 
 
 class Sent(NamedTuple):
-    """A transaction: its bytes behind the address, and whether D/C said data (I2C: None)."""
+    """A transaction: its bytes after the address, and the level of the D/C pin (I2C: None)."""
 
     message: bytes
     data: bool | None = None
@@ -66,7 +66,7 @@ class _FakeBus:
         if fault.arrived:
             self._deliver(sent._replace(message=sent.message[: fault.arrived]))
             if self.panel is not None:
-                self.panel.cut()
+                self.panel.abort_command()
         raise OSError(fault.errno, os.strerror(fault.errno))
 
     def _deliver(self, sent: Sent) -> None:
@@ -78,37 +78,37 @@ class _FakeBus:
             self.panel.spi(sent.message, data=sent.data)
 
     def close(self) -> None:
-        """Let go of the bus. May be called twice."""
+        """Close the bus. May be called twice."""
         self.is_open = False
 
 
 class FakeSmbus(_FakeBus):
-    """An I2C bus with a panel, or with None a mere recorder, at ``address``.
+    """An I2C bus with a panel at ``address``; without a panel it only records.
 
-    It has what luma uses of smbus2's SMBus; ``wire_bytes`` counts what went over the wire.
+    It has the methods of smbus2's SMBus that luma uses.
     """
 
     def __init__(
         self,
         panel: ModelPanel | None = None,
         address: int = 0x3C,
-        faults: Faults = none_at_all,
+        faults: Faults = never_fails,
     ) -> None:
         super().__init__(panel, faults)
         self.address = address
 
     def open(self, _port: int) -> Self:
-        """Open the bus, perhaps again; put in the place of smbus2's class."""
+        """Open the bus, or open it again; replaces the constructor of smbus2's class."""
         self.is_open = True
         return self
 
     @property
     def wire_bytes(self) -> int:
-        """All bytes of all messages, each with its address byte."""
+        """The bytes sent over the wire: each message and its address byte."""
         return sum(1 + len(sent.message) for sent in self.transactions)
 
     def write_i2c_block_data(self, address: int, register: int, block: Sequence[int]) -> None:
-        """Send up to 32 bytes behind a register's byte; raises OSError as the kernel does."""
+        """Send a register's byte and up to 32 more; raises OSError as the kernel does."""
         if len(block) > SMBUS_BLOCK:
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         self._send(address, bytes([register, *block]))
@@ -125,16 +125,16 @@ class FakeSmbus(_FakeBus):
 
 
 class FakeSpi(_FakeBus):
-    """An SPI bus with a panel, or with None a mere recorder; ``dc`` tells the D/C line's level.
+    """An SPI bus with a panel; without one it only records. ``dc`` returns the D/C pin's level.
 
-    It has what luma uses of spidev's SpiDev; ``wire_bytes`` counts what went over the wire.
+    It has the methods of spidev's SpiDev that luma uses.
     """
 
     def __init__(
         self,
         dc: Callable[[], bool],
         panel: ModelPanel | None = None,
-        faults: Faults = none_at_all,
+        faults: Faults = never_fails,
     ) -> None:
         super().__init__(panel, faults)
         self._dc = dc
@@ -143,7 +143,7 @@ class FakeSpi(_FakeBus):
 
     @property
     def wire_bytes(self) -> int:
-        """All bytes of all messages."""
+        """The bytes sent over the wire."""
         return sum(len(sent.message) for sent in self.transactions)
 
     def open(self, port: int, device: int) -> None:
@@ -158,8 +158,8 @@ class FakeSpi(_FakeBus):
         self._transfer(Sent(bytes(values), self._dc()))
 
 
-class FakeLines:
-    """The pins beside an SPI bus, as luma wants them: ``levels`` by pin; one resets the panel."""
+class FakeGpioPins:
+    """The GPIO pins beside an SPI bus, with luma's interface; a low reset pin resets the panel."""
 
     LOW, HIGH, OUT = False, True, "out"
 
@@ -174,13 +174,13 @@ class FakeLines:
         self.levels[pin] = False
 
     def output(self, pin: int, level: bool) -> None:
-        """Set the pin's level; raises KeyError for one that was not set up."""
+        """Set the pin's level; raises KeyError for a pin that was not set up."""
         if pin not in self.levels:
             raise KeyError(pin)
         self.levels[pin] = level
         if pin == self._reset and not level and self._panel is not None:
             self._panel.reset()
 
-    def says_data(self) -> bool:
-        """The D/C line's level."""
+    def is_data(self) -> bool:
+        """Return the D/C pin's level."""
         return self.levels[self._dc]

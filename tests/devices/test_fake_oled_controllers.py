@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.devices.controllers import ModelPanel, RefusedByte, Sh1106, Ssd1306
-from companion.devices.fakebus import FakeLines, FakeSmbus, FakeSpi, Fault, gone, only_at
-from companion.devices.frames import pages, turned
+from companion.devices.frames import rotate_frame, to_pages
+from tests.fakes.buses import FakeGpioPins, FakeSmbus, FakeSpi, Fault, fails_at, fails_between
+from tests.fakes.oled_controllers import ModelPanel, RefusedByte, Sh1106, Ssd1306
 
 PICTURE = bytes(i * 7 % 256 for i in range(1024))
 BLANK = bytes(1024)
@@ -21,7 +21,7 @@ def send(panel: ModelPanel, *commands: int, data: bytes = b"") -> None:
 def ssd1306(*commands: int) -> Ssd1306:
     """Lit, upright, filled column by column in page order."""
     panel = Ssd1306()
-    send(panel, 0x8D, 0x14, 0xA1, 0xC8, 0x20, 0x00, *commands, 0xAF, data=pages(PICTURE))
+    send(panel, 0x8D, 0x14, 0xA1, 0xC8, 0x20, 0x00, *commands, 0xAF, data=to_pages(PICTURE))
     return panel
 
 
@@ -29,7 +29,7 @@ def sh1106(*commands: int) -> Sh1106:
     panel = Sh1106()
     send(panel, 0xA1, 0xC8, *commands, 0xAF)
     for page in range(8):
-        row = pages(PICTURE)[page * 128 : (page + 1) * 128]
+        row = to_pages(PICTURE)[page * 128 : (page + 1) * 128]
         send(panel, 0xB0 | page, 0x02, 0x10, data=row)
     return panel
 
@@ -44,7 +44,7 @@ def test_upright_a_picture_is_seen_as_it_was_sent(filled: Callable[..., ModelPan
 
 @BOTH
 def test_with_both_directions_turned_it_is_upside_down(filled: Callable[..., ModelPanel]) -> None:
-    assert filled(0xA0, 0xC0).picture() == turned(PICTURE)
+    assert filled(0xA0, 0xC0).picture() == rotate_frame(PICTURE)
 
 
 def test_the_ssd1306_mirrors_what_is_written_the_sh1106_what_is_shown() -> None:
@@ -241,7 +241,7 @@ def test_i2c_control_bytes_tell_commands_from_data() -> None:
 
 def test_a_command_cut_short_swallows_what_it_still_lacks() -> None:
     panel = Ssd1306()
-    bus = FakeSmbus(panel, faults=only_at(0, Fault(errno.EIO, arrived=2)))
+    bus = FakeSmbus(panel, faults=fails_at(0, Fault(errno.EIO, arrived=2)))
     with pytest.raises(OSError, match="error"):
         bus.write_i2c_block_data(0x3C, 0, [0xA8, 0x1F])
     bus.write_i2c_block_data(0x3C, 0, [0x81, 0xA7])  # 0x81 is taken for the rows
@@ -263,7 +263,7 @@ def code_of(bus: FakeSmbus, address: int, length: int) -> int | None:
 
 
 def test_faults_come_as_planned_and_every_byte_is_counted() -> None:
-    bus = FakeSmbus(Ssd1306(), faults=gone(1, 3))
+    bus = FakeSmbus(Ssd1306(), faults=fails_between(1, 3))
     outcomes = []
     for _ in range(4):
         try:
@@ -277,10 +277,10 @@ def test_faults_come_as_planned_and_every_byte_is_counted() -> None:
 
 def test_spi_bytes_are_what_the_line_says_and_no_more_than_its_buffer_holds() -> None:
     panel = Ssd1306()
-    lines = FakeLines(panel)
+    lines = FakeGpioPins(panel)
     for pin in (24, 25):
         lines.setup(pin, lines.OUT)
-    bus = FakeSpi(lines.says_data, panel)
+    bus = FakeSpi(lines.is_data, panel)
     with pytest.raises(OSError, match="descriptor"):
         bus.writebytes([0xE3])
     bus.open(0, 0)
