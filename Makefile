@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 MADE := $(VENV)/.made
 TYPINGS := $(VENV)/typings
 BUILD_NEEDS := hatchling editables 'babel>=2.12'
-CATALOGUES := $(wildcard companion/text/catalogues/*.po)
+CATALOGUES := $(wildcard companion/text/catalogues/*.po companion/games/*/catalogues/*.po)
 RECORD ?=
 PORT ?=
 

@@ -183,14 +183,15 @@ def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     from companion.games import load_plugin
 
     files = {"bologna-towers": config.bologna_map, "capitol": config.capitol_board}
-    try:
-        return {
-            game: load(file, read)
-            for game, file in files.items()
-            if file is not None and (read := load_plugin(game).read_board) is not None
-        }
-    except BoardFileError as error:
-        raise CannotPlay(error) from error
+    boards = {}
+    for game, file in files.items():
+        if file is not None and (read := load_plugin(game).read_board) is not None:
+            try:
+                boards[game] = load(file, read)
+            except BoardFileError as error:
+                error.game = game
+                raise CannotPlay(error) from error
+    return boards
 
 
 def _virtual_finger(config: Config) -> Finger:

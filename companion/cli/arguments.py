@@ -50,11 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _spoken() -> Words:
     """The words of the settings' language; English where they can't be read, which others tell."""
     from companion.config import ConfigError, load
+    from companion.games import words_in
 
     try:
-        return Words(load(None, os.environ).language)
+        return words_in(load(None, os.environ).language)
     except ConfigError:
-        return Words()
+        return words_in()
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:

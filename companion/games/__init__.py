@@ -6,13 +6,14 @@ is needed, or a game that is not built in.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, against
 from companion.core.record import Fault, read_with
 from companion.core.session import Session
+from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
     from companion.games.plugin import GamePlugin
@@ -73,7 +74,7 @@ def _entry_points() -> Mapping[str, metadata.EntryPoint]:
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
     if name in BUILT_IN:
@@ -91,7 +92,7 @@ def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
 
     try:
         plugin = entry_point.load()
-    except Exception as error:  # noqa: BLE001  # code of others: any fault of it must leave the other games alone
+    except Exception as error:  # code of others: any fault of it must leave the other games alone
         problem = f"{type(error).__name__}: {error}"
         raise GameNotFoundError(entry_point.name, problem) from error
     if not isinstance(plugin, GamePlugin) or plugin.name != entry_point.name:
@@ -119,6 +120,29 @@ def list_games() -> GameList:
         else:
             games[name] = GameListing(name, plugin.title, plugin.rules.seats)
     return GameList(games, broken)
+
+
+def title_of(name: str) -> str:
+    """What people call the game of that name; the name of one that can't be loaded."""
+    if name in BUILT_IN:
+        return BUILT_IN[name][0].title
+    try:
+        return load_plugin(name).title
+    except GameNotFoundError:
+        return name
+
+
+def words_in(language: str = SOURCE) -> Words:
+    """The words of a language, with those of every game; raises ValueError."""
+    return Words(language, find_words)
+
+
+def find_words(name: str) -> GameWords:
+    """The words of the game of that name; none of a game that can't be loaded."""
+    try:
+        return load_plugin(name).words
+    except GameNotFoundError:
+        return GameWords()
 
 
 def start_session(name: str) -> Session:

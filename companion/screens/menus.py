@@ -101,8 +101,7 @@ def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         number = len(entry.chosen) + 1
         title = words.say("menu.of-a-list", title=title, number=number, items=question.items)
     seat = question.seat if question is not None else None
-    players = view.table.players
-    if seat is not None and seat < len(players):
+    if seat is not None and seat < len(players := view.table.players):
         plain, name = title, players[seat].name
         title = words.say("menu.of-a-player", player=name, title=plain)
         while name and width(title, SMALL) > WIDE:
@@ -141,12 +140,13 @@ def _numbers(image: Image.Image, entry: Menu | FreeText) -> None:
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """An item in words; what has none says its value."""
+    """An item in words, or else by its label; what has neither says its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
             return view.words.say(key, **entry.values)
-    return item.word or view.words.say("menu.nothing")
+    labels = entry.labels if isinstance(entry, Menu) else {}
+    return labels.get(item.word, item.word) or view.words.say("menu.nothing")
 
 
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:

@@ -65,7 +65,7 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
 
 
 def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:
-    title = words.say(f"card.{scoring.name}")
+    title = words.say(f"scoring.{scoring.name}")
     rows = grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
     for award in scoring.awards:
         rows.add_row(*_award(award, players, words))
