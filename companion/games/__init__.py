@@ -11,7 +11,7 @@ from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, against
-from companion.core.record import Fault, read_with
+from companion.core.record import RecordFault, read_with
 from companion.core.session import Session
 from companion.text.words import SOURCE, GameWords, Words
 
@@ -67,6 +67,8 @@ BUILT_IN: Mapping[str, tuple[GameListing, str]] = {
     )
 }
 """Each built-in game, and the module and name of its plugin."""
+BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-board": "capitol"}
+"""The games of which a file may describe the printed board, by the setting that names the file."""
 
 
 @lru_cache(maxsize=1)
@@ -165,8 +167,8 @@ def _start_recorded(name: str) -> Session:
         return start_session(name)
     except GameNotFoundError as error:
         objection = (
-            against(Fault.BROKEN_GAME, problem=error.problem)
+            against(RecordFault.BROKEN_GAME, problem=error.problem)
             if error.problem
-            else against(Fault.UNKNOWN_GAME, known=tuple(list_games().games))
+            else against(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
         )
         raise Refused(Answer("game", name), objection) from None

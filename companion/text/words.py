@@ -22,13 +22,8 @@ LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
 DOMAIN = "companion"
 """The name of every compiled catalogue: `de/LC_MESSAGES/companion.mo`."""
-KINDS = {
-    each: each
-    for each in (
-        *("colour", "variant", "button", "language"),
-        *("hints", "thinking-time", "sound", "voice"),
-    )
-}
+_PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
+KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
 """Names of values in sentences, and the kind of word that stands for such a value."""
 ANSWER_KINDS = {"player": ("",), "correct player": ("",), "correct cards": ("value",)}
 """What the answers to a key that any game may have consist of; see `GameWords.answer_kinds`."""

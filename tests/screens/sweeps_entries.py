@@ -6,7 +6,7 @@ from dataclasses import replace
 from PIL import Image
 
 from companion.app.home import OF_A_GAME
-from companion.app.preferences import VALUES
+from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
 from companion.games import BUILT_IN, title_of, words_in
@@ -15,13 +15,13 @@ from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.input.table_check import Editor, TableCheck, begin_table_check
-from companion.games.campanile.rules.changes import FlagChanged, Holder
-from companion.games.campanile.rules.flags import Award, Place
-from companion.games.campanile.rules.foresight import OwnTurns
+from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
+from companion.games.campanile.rules.flags import Award, FlagPlace
+from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.pages import AuctionPage, PrefecturePage
-from companion.games.capitol.rules.auction import WonBy
-from companion.games.capitol.rules.majority import DecidedBy as DecidedThere
+from companion.games.capitol.rules.auction import AuctionDecision
+from companion.games.capitol.rules.majority import MajorityDecision as DecidedThere
 from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.box_pages import About
 from companion.input.entry import Entry
@@ -78,9 +78,9 @@ def every_menu() -> Pictures:
     for at, game in enumerate(titles):
         menu = replace(menu_of("game", [*titles], at), labels=titles)
         yield f"game-{game}", of_view(view_of(menu, None, words_in()))
-    for at in range(max(map(len, VALUES.values()))):
-        in_force = {name: values[at % len(values)] for name, values in VALUES.items()}
-        yield from _menu(f"settings-{at}", "settings", list(VALUES), in_force)
+    for at in range(max(len(each.values) for each in Preference)):
+        values = {each: each.values[at % len(each.values)] for each in Preference}
+        yield from _menu(f"settings-{at}", "settings", list(values), values)
     for each in (each for each in every_key() if each.key.startswith("menu.")):
         title = each.key.removeprefix("menu.")
         if not title.startswith("of-"):
@@ -189,7 +189,7 @@ def scoring_of_capitol() -> Pictures:
             yield f"majority-{by}-{len(places)}", of_view(_on(view, PrefecturePage(judged)))
     view = staged("capitol-auction-score")
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
-    for won_by in WonBy:
+    for won_by in AuctionDecision:
         for has_site in (True, False):
             held = auction._replace(won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
@@ -201,7 +201,7 @@ def _on(view: View, page: Page) -> View:
 
 def _award(view: View, rank: int, others: int) -> Award:
     row = view.table.row_from_left(view.mirrored)
-    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (Place(0, 3, 6, ()),))
+    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (FlagPlace(0, 3, 6, ()),))
 
 
 def outlooks() -> Pictures:
@@ -209,7 +209,7 @@ def outlooks() -> Pictures:
     view = staged("outlook-turn-first")
     assert isinstance(view.entry, Outlook)
     for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
-        own = tuple(OwnTurns(fewest, most, None) for _ in view.entry.foresight.own)
+        own = tuple(PlayerTurns(fewest, most, None) for _ in view.entry.foresight.own)
         foresight = view.entry.foresight._replace(own=own)
         entry = replace(view.entry, foresight=foresight)
         yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
@@ -240,7 +240,7 @@ def mending() -> Pictures:
         action=picker.turns[1].strokes[0].action, why=None, key="marker", below=picker
     )
     yield "amend-another", of_view(replace(view, entry=another))
-    held = FlagChanged("intermezzo", 4, Holder(None, "red"), None)
+    held = FlagChanged("intermezzo", 4, ChipHolder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):
         one = replace(changed, changes=(change,), left_out=())
         yield f"amend-change-{at}", of_view(replace(changes, entry=one))

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from companion.core.board_file import BoardFileReason
-from companion.core.record import Fault as RecordFault
+from companion.core.record import RecordFault
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
-from companion.games.bologna.rules.corrections import Corrected
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL
@@ -38,7 +38,7 @@ TOLD_OF_FILES = {
     *CapitolBoardReason,
     *RecordFault,
     *MapReason,
-    *Corrected,
+    *BolognaCorrectionReason,
 }
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
