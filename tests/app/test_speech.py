@@ -134,7 +134,7 @@ def test_capitols_reasons_are_worded_for_the_ear() -> None:
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()
-    assert "Fountain. Nobody bids, so it pages the game." in auctions
+    assert "Fountain. Nobody bids, so it leaves the game." in auctions
     assert any("each, and" in said for said in auctions)
     assert any(said.endswith("so nobody is second.") for said in prefectures)
 
