@@ -5,7 +5,7 @@ anything.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     CORRECT,
@@ -16,6 +16,7 @@ from companion.core.conversation import (
     Value,
     against,
 )
+from companion.core.players import GamePlayer
 
 NONE = "none"
 LONGEST_NUMBER = 6
@@ -65,13 +66,7 @@ def take(
     return None
 
 
-class Named(Protocol):
-    """What a correction knows of a player."""
-
-    name: str
-
-
-def seat_of(players: Sequence[Named], name: str) -> int:
+def seat_of(players: Sequence[GamePlayer], name: str) -> int:
     """The seat of the player of that name; raises `InvalidCorrection`."""
     for seat, player in enumerate(players):
         if player.name == name:

@@ -5,7 +5,7 @@ Names and colours are asked clockwise from the starting player (2009 rulebook, P
 
 import unicodedata
 from collections.abc import Callable, Generator, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     Answer,
@@ -17,6 +17,7 @@ from companion.core.conversation import (
     Reason,
     against,
 )
+from companion.core.players import GamePlayer
 
 NAME_LENGTH = 12
 FORBIDDEN_SIGNS = ',:+"\\'
@@ -30,20 +31,7 @@ class SeatingReason(Reason):
     VARIANT_TWICE = "variant-twice"
 
 
-class Seated(Protocol):
-    """What the seating knows of a player: a name, and a colour once it is chosen."""
-
-    name: str
-    colour: str | None
-
-
-P = TypeVar("P", bound=Seated)
-
-
-class Varied(Protocol):
-    """The part of a table that says which variants are played."""
-
-    variants: list[str]
+P = TypeVar("P", bound=GamePlayer)
 
 
 def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
@@ -81,7 +69,7 @@ def seat_everybody(
         players[-1].colour = answer.word
 
 
-def _object_to_colour(players: Sequence[Seated]) -> ObjectTo:
+def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
     def objection(answer: Answer) -> Objection | None:
         if any(player.colour == answer.value for player in players):
             return against(CommonReason.COLOUR_TAKEN, colour=answer.word)
@@ -91,15 +79,15 @@ def _object_to_colour(players: Sequence[Seated]) -> ObjectTo:
 
 
 def choose_variants(
-    table: Varied, options: Sequence[Answer], object_to: ObjectTo
+    variants: list[str], options: Sequence[Answer], object_to: ObjectTo
 ) -> Generator[Question, Answer, None]:
-    """Ask for the variants played, one after the other until no more is named."""
+    """Ask for the variants played until no more is named, and add them to ``variants``."""
 
     def objection(answer: Answer) -> Objection | None:
-        if answer.value in table.variants:
+        if answer.value in variants:
             return against(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
     question = Question("variant", None, tuple(options), objection, NO_VARIANT, omits_default=True)
     while (answer := (yield question)) != NO_VARIANT:
-        table.variants.append(answer.word)
+        variants.append(answer.word)

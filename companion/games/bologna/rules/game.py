@@ -136,7 +136,7 @@ class Bologna:
     def _prepare(self) -> Conversation:
         table = self.table
         yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
-        yield from choose_variants(table, VARIANTS, agree)
+        yield from choose_variants(table.variants, VARIANTS, agree)
         yield from self._map()
         table.begin()
         if not table.light:

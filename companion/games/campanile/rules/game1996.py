@@ -52,7 +52,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table = self.table
         yield from seat_players(table)
         yield from lay_row(table)
-        yield from choose_variants(table, VARIANTS, table.object_to_variant)
+        yield from choose_variants(table.variants, VARIANTS, table.object_to_variant)
         question = Question("open", None, OPEN_CARDS, agree, items=PILES)
         table.lay_out(styles_of((yield question)))
         while table.outcome is None:

@@ -63,7 +63,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         yield from seat_players(table)
         table.pile = CampanilePile(len(table.players))
         yield from lay_row(table)
-        yield from choose_variants(table, VARIANTS, self._object_to_variant)
+        yield from choose_variants(table.variants, VARIANTS, self._object_to_variant)
         yield from self._open_cards()
         while table.outcome is None:
             yield from self._turn()
