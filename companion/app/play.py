@@ -179,13 +179,13 @@ def _app(
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     """What the settings' files say of the boards, by the game's name."""
-    from companion.core.board_file import BoardFileError, load
+    from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
     files = {"bologna-towers": config.bologna_map, "capitol": config.capitol_board}
     try:
         return {
-            game: load(file, read)
+            game: load_board_file(file, read)
             for game, file in files.items()
             if file is not None and (read := load_plugin(game).read_board) is not None
         }

@@ -30,7 +30,7 @@ from companion.config.settings import (
     Source,
     Value,
 )
-from companion.core.toml_lines import Key, lines_of_keys
+from companion.core.toml_lines import Key, find_key_lines
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.interfaces import Press
 
@@ -168,7 +168,7 @@ class _Reading:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
-        return lines_of_keys(self._text)
+        return find_key_lines(self._text)
 
     def _line(self, name: str) -> int | None:
         """The file's line of a setting or a table; None where the file does not say it."""

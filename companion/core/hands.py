@@ -26,7 +26,7 @@ class HandCount(Generic[Face]):
         self.dealt = [dict.fromkeys(faces, 0) for _ in range(seats)]
         """By seat and face: cards that must have been dealt (the highest surplus so far)."""
 
-    def would_need(self, seat: int, face: Face) -> bool:
+    def would_prove(self, seat: int, face: Face) -> bool:
         """Whether playing this face now proves one more dealt card of the player's."""
         return self.surplus[seat][face] >= self.dealt[seat][face]
 

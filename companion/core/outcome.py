@@ -34,12 +34,12 @@ class Outcome(Event):
 
 def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:
     """Most points win, or share the win: in most rulebooks no tie-break is told."""
-    level = most_points(players)
+    level = find_leaders(players)
     by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
     return Outcome(level, by, level)
 
 
-def most_points(players: Sequence[GamePlayer]) -> tuple[int, ...]:
+def find_leaders(players: Sequence[GamePlayer]) -> tuple[int, ...]:
     """The seats of all who have as many points as anybody."""
     best = max(player.points for player in players)
     return tuple(seat for seat, player in enumerate(players) if player.points == best)

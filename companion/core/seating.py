@@ -15,7 +15,7 @@ from companion.core.conversation import (
     ObjectTo,
     Question,
     Reason,
-    against,
+    build_objection,
 )
 from companion.core.players import GamePlayer
 
@@ -34,14 +34,14 @@ class SeatingReason(Reason):
 P = TypeVar("P", bound=GamePlayer)
 
 
-def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
+def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
     """What stands against a player's name: 1 to 12 signs, none of the record's own."""
     if not 1 <= len(name) <= NAME_LENGTH:
-        return against(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
+        return build_objection(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
     if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
-        return against(CommonReason.NAME_SIGNS)
+        return build_objection(CommonReason.NAME_SIGNS)
     if name in taken:
-        return against(CommonReason.NAME_TAKEN, name=name)
+        return build_objection(CommonReason.NAME_TAKEN, name=name)
     return None
 
 
@@ -54,13 +54,13 @@ def seat_everybody(
 ) -> Conversation:
     """Ask for each player's name and colour, clockwise from the starter, into ``players``."""
 
-    def object_to_name(answer: Answer) -> Objection | None:
-        return name_objection(answer.word, [player.name for player in players])
+    def objection(answer: Answer) -> Objection | None:
+        return object_to_name(answer.word, [player.name for player in players])
 
     while len(players) < most:
         default = NOBODY_ELSE if len(players) >= fewest else None
         seat = len(players)
-        question = Question("player", seat, (), object_to_name, default, omits_default=True)
+        question = Question("player", seat, (), objection, default, omits_default=True)
         answer = yield question
         if answer == NOBODY_ELSE:
             return
@@ -72,7 +72,7 @@ def seat_everybody(
 def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
     def objection(answer: Answer) -> Objection | None:
         if any(player.colour == answer.value for player in players):
-            return against(CommonReason.COLOUR_TAKEN, colour=answer.word)
+            return build_objection(CommonReason.COLOUR_TAKEN, colour=answer.word)
         return None
 
     return objection
@@ -85,7 +85,7 @@ def choose_variants(
 
     def objection(answer: Answer) -> Objection | None:
         if answer.value in variants:
-            return against(SeatingReason.VARIANT_TWICE, variant=answer.word)
+            return build_objection(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
     question = Question("variant", None, tuple(options), objection, NO_VARIANT, omits_default=True)

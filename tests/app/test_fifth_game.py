@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.core.game_table import GameTable
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import BUILT_IN, read_record
 from companion.games.bologna.rules.table import BolognaTable as Bologna
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
@@ -116,7 +116,7 @@ def test_a_picture_a_page_and_a_table_of_its_own(
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = read_record(nim.RECORD)
-    assert read_record(write(game)).answers == game.answers
+    assert read_record(write_record(game)).answers == game.answers
     file = tmp_path / "nim.game"
     file.write_text(nim.RECORD)
     assert main(["score", "--json", str(file)]) == 0

@@ -157,7 +157,7 @@ def legal_answers(question: Question) -> int:
     if question.items == 1:
         return len(legal)
     words = product([str(each.value) for each in legal], repeat=question.items)
-    lists = {question.meant(Answer(question.key, each)) for each in words}
+    lists = {question.canonical(Answer(question.key, each)) for each in words}
     return sum(question.judge(each) is None for each in lists)
 
 

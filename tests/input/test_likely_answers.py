@@ -330,7 +330,7 @@ def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) ->
             entry = entry_for(session, InputContext(axes))
             if not isinstance(entry, BoardPicker) or entry.sign is not None:
                 continue
-            free = [at for at in FIELDS if session.table.board.blocked(at) is None]
+            free = [at for at in FIELDS if session.table.board.object_to_stone(at) is None]
             chances = fields(session.table, BUILD, FIELDS)
             assert sum(chances.values()) == pytest.approx(1)
             assert entry.at in free or not free

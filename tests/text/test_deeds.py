@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.conversation import Answer, is_correction
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import load_plugin, read_record, start_session
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
@@ -167,7 +167,7 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()
     for path in STORED:
-        play = played(read_record(decode(path.read_bytes())))
+        play = played(read_record(decode_record(path.read_bytes())))
         words = Words(language).of(play.game)
         names = {
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED

@@ -103,7 +103,7 @@ def test_only_open_cards_are_taken_and_each_as_often_as_it_lies_there() -> None:
 def test_passing_replaces_two_cards() -> None:
     session = seated(kinds=MAP)
     say(session, "pass yes discard 2,plague-3 take 2,3 show 6 show 7")
-    assert session.table.cards.known_hand(0) == ("2", "plague-3")
+    assert session.table.cards.known_dealt_cards(0) == ("2", "plague-3")
     assert session.table.seat == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.app.demo import Rig, shipped
 from companion.cli import main
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import read_record
 from companion.games.bologna.input.board import BoardPicker, Stage
 from companion.games.bologna.input.cards import Choice
@@ -47,7 +47,7 @@ TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
-    record = read_record(decode(shipped(GAME).read_bytes()))
+    record = read_record(decode_record(shipped(GAME).read_bytes()))
     new_game(rig, record)
     told = [asked(rig.entry) for _ in stands(rig, record) if isinstance(rig.entry, Guide)]
     seen = [page.removeprefix("page ") for page in told]

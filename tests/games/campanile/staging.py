@@ -85,7 +85,7 @@ def stage(
     wanted = [turn.marker for turn in turns[1:]] + [None]
     for turn, then in zip(turns, wanted, strict=True):
         say(session, f"tower {turn.tower} floors {turn.floors}")
-        if session.question is not None and session.question.hears("marker"):
+        if session.question is not None and session.question.accepts_key("marker"):
             say(session, f"marker {turn.marker or 'none'}")
         display = session.result["display"]
         spare = [style for style in display if style != then] or display

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.dealer1996 import LIGHTLY, Custom1996, Dealer1996
@@ -131,7 +131,7 @@ def test_three_open_cards_bring_back_full_play_amid_a_turn() -> None:
     assert asked(session) == "show"
     say(session, "show brown")
     assert session.result["display"] == ["red", "brown", "blue"]
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -158,7 +158,7 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
             session.say(*step.pair)
     assert session.question is None
     assert session.result == {**dealer.result(), "notes": []}
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -175,4 +175,4 @@ def test_on_for_some_turns_and_off_again_a_game_ends_as_at_the_table(
             session.say(*step.pair)
     display = None if session.table.light else dealer.tops
     assert session.result == {**dealer.result(), "display": display, "notes": []}
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers

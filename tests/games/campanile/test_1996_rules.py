@@ -6,9 +6,9 @@ import pytest
 
 from companion.core import Session
 from companion.core.outcome import DecidedBy
-from companion.core.record import BadRecord, write
+from companion.core.record import BadRecord, write_record
 from companion.games import read_record
-from companion.games.campanile.rules.flags import award, score
+from companion.games.campanile.rules.flags import award_flag, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
 from companion.games.campanile.rules.towers import CampanileTower, RankedTower, Row, Style
 from tests.games.campanile.staging import STYLES, allowed, refusal, say
@@ -96,7 +96,7 @@ def test_k4_to_k7_first_and_second_score_and_nobody_else(
     flag: tuple[int, int], rows: list[list[int]], taken: dict[int, int]
 ) -> None:
     tower = CampanileTower(Style.RED, 5, [Row(seat, own) for seat, own in enumerate(rows) if own])
-    assert dict(award(RankedTower(tower, 1, ()), flag).chips) == taken
+    assert dict(award_flag(RankedTower(tower, 1, ()), flag).chips) == taken
 
 
 def test_k5_the_earlier_row_wins_whatever_the_seats() -> None:
@@ -182,10 +182,10 @@ def test_the_surplus_and_the_hands_are_among_the_unseen_cards() -> None:
 def test_the_variants_are_off_unless_they_are_named() -> None:
     session = seated("AB")
     assert session.table.variants == []
-    assert "variant" not in write(session)
+    assert "variant" not in write_record(session)
     named = seated("AB", "extended-tower", "higher-chips")
     assert named.table.variants == ["extended-tower", "higher-chips"]
-    assert "variant extended-tower\nvariant higher-chips\nopen" in write(named)
+    assert "variant extended-tower\nvariant higher-chips\nopen" in write_record(named)
 
 
 @pytest.mark.parametrize(

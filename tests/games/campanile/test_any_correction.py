@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import CARDS_UNKNOWN, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
@@ -115,4 +115,4 @@ def test_whatever_is_corrected_the_game_can_go_on(
     again = start_session(game)
     again.replay(session.answers)
     assert again.result == session.result
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

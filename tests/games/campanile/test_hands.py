@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from tests.games.campanile.dealer import STYLES, Custom, Dealer
 from tests.games.campanile.staging import seated
@@ -184,7 +184,7 @@ def test_the_cards_may_be_called_unknown_at_any_question() -> None:
         for key, word in [*told[:at], UNKNOWN, *told[at:]]:
             session.say(key, word)
         assert session.question is None
-        assert read_record(write(session)).result == session.result
+        assert read_record(write_record(session)).result == session.result
 
 
 def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:

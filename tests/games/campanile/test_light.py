@@ -4,7 +4,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.campanile.staging import allowed, say
 from tests.games.campanile.test_corrections import NEW, asked, seated, tower
@@ -45,7 +45,7 @@ def test_a_light_record_is_worth_what_the_full_one_is() -> None:
     light, full = read_record(LIGHT + TURNS), read_record(PLAYERS + FULL_TURNS)
     assert light.result == {**full.result, "display": None}
     assert full.result["pile"] == 45
-    assert write(light) == LIGHT + TURNS
+    assert write_record(light) == LIGHT + TURNS
 
 
 @pytest.mark.parametrize("turns", range(1, 5))
@@ -81,8 +81,8 @@ def test_a_marker_goes_under_any_tower_and_moves_to_any_other() -> None:
 def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:
     session = begun()
     say(session, "tower brown floors 2 marker none show ordinary tower red floors 1")
-    assert "show" not in write(session)
-    assert read_record(write(session)).answers == session.answers
+    assert "show" not in write_record(session)
+    assert read_record(write_record(session)).answers == session.answers
     for word in ("red", '""'):
         with pytest.raises(Refused):
             begun().say("show", word)
@@ -93,7 +93,7 @@ def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
     session = read_record(end)
     assert session.question is None
     assert session.result["state"] == "finished"
-    assert write(session) == end
+    assert write_record(session) == end
     at_once = read_record(f"{LIGHT}tower red floors 1 marker none show intermezzo show finito\n")
     assert [each["name"] for each in at_once.result["scorings"]] == ["intermezzo", "finito"]
 
@@ -145,7 +145,7 @@ def test_light_is_switched_on_at_any_question(before: str) -> None:
     assert session.result["pile"] == left - 1
     say(session, "show ordinary tower blue floors 2 marker beige show ordinary")
     assert session.result["pile"] == left - 2
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_the_open_cards_bring_back_full_play(before: str, then: str) -> None:
     assert session.result["display"] == ["blue", "blue", "blue"]
     assert session.result["pile"] == pile - 1
     assert asked(session) == "tower"
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
@@ -187,7 +187,7 @@ def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
     say(session, "show finito")
     assert session.result["pile"] == 0
     assert tower(session, "beige")[1] == [("Birgit", [3])]
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
@@ -195,7 +195,7 @@ def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
     session = read_record(text)
     assert [key for key, _ in said(session)][-2:] == ["correct floors", "show"]
     assert session.result["scorings"][0]["awards"][-1]["tower"] == "brown"
-    assert write(session) == text
+    assert write_record(session) == text
 
 
 def test_tracking_is_light_or_nothing() -> None:

@@ -276,7 +276,7 @@ def test_without_the_variant_a_marker_never_moves() -> None:
     say(session, "tower blue floors 2")
     assert {key for key, _ in allowed(session)} == {"marker"}
     assert session.question is not None
-    assert not session.question.hears("move")
+    assert not session.question.accepts_key("move")
     with pytest.raises(Refused):
         session.say("move", "red")
 

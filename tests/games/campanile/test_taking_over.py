@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.core.conversation import Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from tests.core.saying import Pair
@@ -69,7 +69,7 @@ def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: in
             assert (session.question.key, session.question.seat) == (question.key, question.seat)
         session.say(*step.pair)
     assert session.result == {**dealer.result(), "notes": []}
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.8])
@@ -151,4 +151,4 @@ def test_whatever_is_corrected_is_taken_or_refused(game: str, told: list[Pair]) 
             session.say(f"correct {key}", word)
         except Refused:
             assert session.result == before
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

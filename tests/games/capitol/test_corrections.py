@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.capitol.staging import (
     HERE,
@@ -73,7 +73,7 @@ def test_what_the_table_says_is_so(told: str, path: str, expected: Any) -> None:
         found = {key: found[key] for key in expected}
     assert found == expected
     assert asked(session) == "play"
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
     session.undo()
     assert session.result == begun("A", "B").result
 

@@ -2,7 +2,7 @@
 
 from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.capitol.input.board import BoardOffer
@@ -38,7 +38,7 @@ from tests.games.capitol.journeys import GAME, begin, said
 
 
 def example() -> Session:
-    return read_record(decode(shipped(GAME).read_bytes()))
+    return read_record(decode_record(shipped(GAME).read_bytes()))
 
 
 # From the setup to the winner ----------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.conversation import Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.capitol.staging import (
     BOARD,
@@ -230,7 +230,7 @@ def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
     session = begun("A", "B")
     say(session, f"play permit site {HERE} house round:1 play pass blank roof play pass")
     say(session, f"bid 3 bid 0 discards 1,0,0 place {HERE} bid 0 bid 0 bid 4 bid 4 draw 2,2,2")
-    assert write(session).splitlines()[-9:] == [
+    assert write_record(session).splitlines()[-9:] == [
         "",
         f"play permit  site {HERE}  house round:1",
         "play pass",
@@ -247,6 +247,6 @@ def test_the_record_says_the_same_game() -> None:
     session = begun("Anna Maria", "B")
     say(session, "play floor blocks new,new play permit site 'Tiber Island' house round:1")
     say(session, "correct points 'Anna Maria:3' blank floor play pass play pass bid 3 bid 0")
-    again = read_record(write(session))
+    again = read_record(write_record(session))
     assert again.result == session.result
     assert again.answers == session.answers

@@ -92,7 +92,7 @@ def _take(
     first, second, third, last = table.display
     pairs = [(third, last), (second, last), (first, last)]
     pairs += [(first, second), (first, third), (second, third)]
-    answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
+    answers = (question.canonical(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)
     return Choice(question=question, choices=choices, at=place_of(choices, previous), stride=stride)

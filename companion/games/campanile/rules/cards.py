@@ -24,7 +24,7 @@ class CampanileCardCount(HandCount[Style]):
 
     def play(self, seat: int, face: Style) -> None:
         """The player plays a card of the style from the hand."""
-        if self.would_need(seat, face):
+        if self.would_prove(seat, face):
             self.seen[face] += 1
         super().play(seat, face)
 

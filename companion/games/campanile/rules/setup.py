@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from companion.core.conversation import Answer, Conversation, Objection, Question, against
+from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
 from companion.core.seating import seat_everybody
 from companion.games.campanile.rules.flags import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
@@ -39,12 +39,12 @@ def lay_row(table: CampanileTable) -> Conversation:
 
     def each_once(answer: Answer) -> Objection | None:
         *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        return against(CampanileReason.TOWER_TWICE, style=last) if last in before else None
+        return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
 
     answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
-    table.row = styles_of(answer)
+    table.row = parse_styles(answer)
 
 
-def styles_of(answer: Answer) -> tuple[Style, ...]:
+def parse_styles(answer: Answer) -> tuple[Style, ...]:
     """The styles that a list answer names."""
     return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()
