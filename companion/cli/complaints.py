@@ -47,7 +47,7 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 
 
 def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.core.record import RecordFault
+    from companion.core.record import RecordFault, quote_word
 
     why = words.why(bad.objection, bad.key)
     if not bad.key:

@@ -145,7 +145,7 @@ class Question:
         """The option that equals this answer, its value of the game's own type; else as it is."""
         return next((option for option in self.options if option == answer), answer)
 
-    def legal(self) -> list[Answer]:
+    def legal_options(self) -> list[Answer]:
         """The options that nothing stands against, not even a doubt."""
         return [option for option in self.options if self.objection(option) is None]
 

@@ -169,7 +169,7 @@ def _is_passed_over(question: Question, key: str) -> bool:
 
 def _answer(session: Session, pair: RecordPair) -> Answer:
     """The answer a pair means; what is said by silence may not be said in words."""
-    answer = session.read(pair.key, pair.word)
+    answer = session.read_pair(pair.key, pair.word)
     question = session.question
     if question is not None and question.omits_default and answer == question.default:
         not_a_choice = build_objection(

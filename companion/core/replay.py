@@ -57,7 +57,7 @@ class Amendment:
         self._seats_count = old.table.started and self._is_in_a_turn(at)
         self._misfit: ReplayConflict | None = None
 
-    def say(self, answers: Sequence[Answer]) -> ReplayConflict | None:
+    def answer(self, answers: Sequence[Answer]) -> ReplayConflict | None:
         """Take what the table says now, and the rest as far as it fits; None where all is told.
 
         Raises `Refused`.

@@ -101,11 +101,11 @@ class Session:
         self.events = list(self.game.events)
         self.game.events.clear()
 
-    def say(self, key: str, word: str) -> None:
+    def answer_pair(self, key: str, word: str) -> None:
         """Take a pair of the record: `answer` in words; raises `Refused`."""
-        self.answer(self.read(key, word))
+        self.answer(self.read_pair(key, word))
 
-    def read(self, key: str, word: str) -> Answer:
+    def read_pair(self, key: str, word: str) -> Answer:
         """The answer that the pair means now; raises `Refused` where it means none."""
         if self.question is None:
             raise Refused(Answer(key, word), build_objection(CommonReason.GAME_OVER))
@@ -145,5 +145,5 @@ class Session:
         """The game that these pairs tell, each as `say` takes it; raises `Refused`."""
         session = cls(rules)
         for key, word in pairs:
-            session.say(key, word)
+            session.answer_pair(key, word)
         return session

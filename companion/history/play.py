@@ -197,7 +197,7 @@ class Teller:
             own = asked.key in session.game.turn_begins
             self._turn = Turn(len(self.turns), asked.seat, own)
         held = len(_scorings(session))
-        session.say(entry.key, entry.word)
+        session.answer_pair(entry.key, entry.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
         gain = self.history.gain

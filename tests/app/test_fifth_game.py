@@ -90,9 +90,9 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     journey(rig, ("home", OK), ("stones", MENU), ("box", RIGHT, RIGHT, OK), ("peek", BACK))
     session = kept(rig)
-    session.say("correct left", "1")
+    session.answer_pair("correct left", "1")
     assert session.question is not None
-    assert len(session.question.legal()) == 1
+    assert len(session.question.legal_options()) == 1
 
 
 def test_a_picture_a_page_and_a_table_of_its_own(

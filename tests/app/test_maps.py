@@ -51,7 +51,7 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
         ("colour", "blue"),
         ("player", ""),
     ]:
-        session.say(key, word)
+        session.answer_pair(key, word)
     for answer in answers:
         assert session.question is not None
         assert session.question.judge(answer) is None

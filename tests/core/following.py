@@ -36,7 +36,7 @@ def played(game: str, dealer: Deals[S]) -> Iterator[tuple[Session, S | None]]:
     session = start_session(game)
     for step in dealer.play():
         yield session, step
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     yield session, None
 
 

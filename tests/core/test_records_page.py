@@ -72,7 +72,7 @@ def is_taken(games: tuple[str, ...], key: str, words: tuple[str, ...]) -> bool:
         for session in beginnings(game):
             for word in words:
                 try:
-                    session.say(key, word)
+                    session.answer_pair(key, word)
                 except Refused:
                     continue
                 return True

@@ -168,7 +168,7 @@ def audit_open_1996(cast: Cast) -> View:
 @staged
 def audit_open_1996_light(cast: Cast) -> View:
     session = cast.asked("1996-three-players-higher-chips", "tower", 12)
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     return _audit_of(cast, session, -4, Press.RIGHT)
 
 

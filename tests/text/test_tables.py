@@ -22,7 +22,7 @@ FIGURES = {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
 
 def test_the_figures_of_bologna_stand_to_the_right() -> None:
     session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
     grids = [part for part in parts(session.table, Words()) if isinstance(part, Grid)]
     columns = [column for grid in grids for column in grid.columns]

@@ -85,7 +85,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
         if rng.random() < (0.7 if session.question.key in HALF_TOLD else 0.3):
             before = session.result
             try:
-                session.say(*any_correction(rng))
+                session.answer_pair(*any_correction(rng))
             except Refused:
                 assert session.result == before
         else:

@@ -313,7 +313,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
 
 def test_who_has_no_stones_left_begins_at_what_else_there_is() -> None:
     session = seated()
-    session.say("correct stones", "Rosa:0")
+    session.answer_pair("correct stones", "Rosa:0")
     entry = entry_for(session, InputContext())
     assert isinstance(entry, BoardPicker)
     assert entry.sign == "pass"
@@ -356,7 +356,7 @@ def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
 
 def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
     session = seated(variants=("light",))
-    session.say("correct pile", "1")
+    session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
     assert isinstance(entry, Choice)

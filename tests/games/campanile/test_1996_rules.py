@@ -33,9 +33,9 @@ def ended(heights: Sequence[int], bets: Rows, players: str = "ABC") -> Session:
     """A game that ends with these heights and bets, the last floor built on the first tower."""
     session = seated(players)
     for place, (style, floors) in enumerate(zip(ROW, heights, strict=True), start=1):
-        session.say("correct floors", f"{style}:{floors - (place == 1)}")
-        session.say("correct influence", f"{style}:{bets.get(place, 'none')}")
-    session.say("correct pile", "1,9,9")
+        session.answer_pair("correct floors", f"{style}:{floors - (place == 1)}")
+        session.answer_pair("correct influence", f"{style}:{bets.get(place, 'none')}")
+    session.answer_pair("correct pile", "1,9,9")
     say(session, "tower red floors 1")
     if session.question is not None:
         say(session, "marker none")
@@ -223,7 +223,7 @@ def test_the_draw_is_forced_from_the_pile_of_the_floors_built() -> None:
 
 def test_a_pile_that_runs_out_ends_the_game_at_once() -> None:
     session = seated("AB")
-    session.say("correct pile", "9,9,1")
+    session.answer_pair("correct pile", "9,9,1")
     say(session, "tower yellow floors 3 marker none")
     assert session.question is None
     assert session.result["state"] == "finished"
@@ -263,7 +263,7 @@ def test_a_value_is_asked_only_where_there_are_several() -> None:
 
 def test_a_value_that_is_spent_is_refused() -> None:
     session = seated("AB", "higher-chips")
-    session.say("correct influence", "red:A:2+2+2")
+    session.answer_pair("correct influence", "red:A:2+2+2")
     say(session, "tower beige floors 1 marker red")
     assert refusal(session, "value", "2") == "marker-spent"
     assert allowed(session) == {("value", "1"), ("value", "3")}

@@ -52,7 +52,7 @@ def test_after_any_correction_no_supply_is_exceeded(
     rng, session = Random(seed), seated(game, names, *variants)
     for _ in range(200):
         with suppress(Refused):
-            session.say(*any_correction(rng, names))
+            session.answer_pair(*any_correction(rng, names))
         assert_can_be(session)
         table = session.table
         won = Counter(chip for player in table.players for chip in player.chips)
@@ -100,7 +100,7 @@ def test_whatever_is_corrected_the_game_can_go_on(
         if rng.random() < 0.4:
             before = session.result
             try:
-                session.say(*any_correction(rng, names))
+                session.answer_pair(*any_correction(rng, names))
             except Refused:
                 assert session.result == before
         else:

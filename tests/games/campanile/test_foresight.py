@@ -240,7 +240,7 @@ def played(custom: Custom, seed: int) -> Iterator[tuple[Session, Dealer]]:
     for step in dealer.play():
         if session.table.started and dealer.laid_out:
             yield session, dealer
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
 
 
 @settings(deadline=None, max_examples=30)
@@ -317,20 +317,20 @@ def test_own_turns_by_hand() -> None:
 def test_styles_are_told_only_while_all_cards_are_counted(name: str) -> None:
     session = seated(name)
     assert forecast_turns(session.table).unseen is not None
-    session.say("correct cards", "unknown")
+    session.answer_pair("correct cards", "unknown")
     assert forecast_turns(session.table).unseen is not None  # nothing has been counted yet
     say(session, "tower red floors 1 marker none")
     if name == NEW:
         say(session, f"take {session.table.display[0]}")
     say(session, "show yellow")
     assert forecast_turns(session.table).unseen is not None
-    session.say("correct cards", "unknown")
+    session.answer_pair("correct cards", "unknown")
     assert forecast_turns(session.table).unseen is None
 
 
 def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
     session = seated(NEW)
-    session.say("correct pile", "12")
+    session.answer_pair("correct pile", "12")
     foresight = forecast_turns(session.table)
     assert foresight.unseen is None
     assert foresight.turns == range(1, 12)
@@ -340,7 +340,7 @@ def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
 
 def test_in_1996_light_play_tells_the_turns_alone() -> None:
     full, light = seated(OLD), seated(OLD)
-    light.say("correct tracking", "light")
+    light.answer_pair("correct tracking", "light")
     for each in (full, light):
         say(each, "tower red floors 2")
     assert forecast_turns(light.table) == forecast_turns(full.table)._replace(unseen=None)
@@ -348,7 +348,7 @@ def test_in_1996_light_play_tells_the_turns_alone() -> None:
 
 def test_light_play_tells_the_pile_as_if_the_last_card_was_a_towers() -> None:
     session = seated(NEW)
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     before = forecast_turns(session.table)
     say(session, "tower red floors 1 marker none")
     after = forecast_turns(session.table)

@@ -33,7 +33,7 @@ tower blue  floors 1  marker none  take beige  show red
 def begun(text: str = LIGHT) -> Session:
     """The game of a record that stops behind its variants, at its first turn."""
     session = read_record(text)
-    session.say("variant", "")
+    session.answer_pair("variant", "")
     return session
 
 
@@ -60,7 +60,7 @@ def test_neither_open_cards_nor_what_is_taken_is_asked() -> None:
     session = begun()
     assert asked(session) == "tower"
     with pytest.raises(Refused):
-        session.say("open", "red,red,red")
+        session.answer_pair("open", "red,red,red")
     say(session, "tower brown floors 2 marker beige")
     assert (asked(session), session.table.player.name) == ("show", "Birgit")
     assert allowed(session) == {("show", "ordinary")}, "the others are early"
@@ -85,7 +85,7 @@ def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:
     assert read_record(write_record(session)).answers == session.answers
     for word in ("red", '""'):
         with pytest.raises(Refused):
-            begun().say("show", word)
+            begun().answer_pair("show", word)
 
 
 def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
@@ -135,7 +135,7 @@ def test_light_is_switched_on_at_any_question(before: str) -> None:
     session = seated(NEW)
     say(session, before)
     left = session.result["pile"]
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     assert session.result["display"] is None
     if asked(session) == "tower":
         say(session, "tower red floors 1")
@@ -163,8 +163,8 @@ def test_the_open_cards_bring_back_full_play(before: str, then: str) -> None:
     pile = session.result["pile"]
     for few in ("red", "red,blue", "red,blue,blue,blue"):
         with pytest.raises(Refused):
-            session.say("correct open", few)
-    session.say("correct open", "red,blue,blue")
+            session.answer_pair("correct open", few)
+    session.answer_pair("correct open", "red,blue,blue")
     assert session.result["display"] == ["red", "blue", "blue"]
     assert session.result["pile"] == pile
     say(session, then)
@@ -177,13 +177,13 @@ def test_the_open_cards_bring_back_full_play(before: str, then: str) -> None:
 def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
     """The card is turned up, though nobody has said which: the pile is counted without it."""
     session = read_record(f"{LIGHT}tower red floors 1 marker none\n")
-    session.say("correct pile", "20")
+    session.answer_pair("correct pile", "20")
     assert session.result["pile"] == 20
-    session.say("correct player", "Albert")
-    session.say("correct influence", "beige:Birgit:3")
+    session.answer_pair("correct player", "Albert")
+    session.answer_pair("correct influence", "beige:Birgit:3")
     say(session, "show intermezzo")
     assert session.result["pile"] == 19
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "show finito")
     assert session.result["pile"] == 0
     assert tower(session, "beige")[1] == [("Birgit", [3])]
@@ -200,4 +200,4 @@ def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
 
 def test_tracking_is_light_or_nothing() -> None:
     with pytest.raises(Refused):
-        begun().say("correct tracking", "full")
+        begun().answer_pair("correct tracking", "full")

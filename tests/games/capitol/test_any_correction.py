@@ -88,7 +88,7 @@ def test_after_any_correction_no_supply_is_exceeded(seed: int) -> None:
     taken = 0
     for _ in range(300):
         with suppress(Refused):
-            session.say(*any_correction(rng))
+            session.answer_pair(*any_correction(rng))
             taken += 1
         used = used_up(session)
         assert {thing: n for thing, n in used.items() if n > IN_THE_BOX[thing]} == {}
@@ -104,7 +104,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
         if rng.random() < 0.4:
             before = session.result
             try:
-                session.say(*any_correction(rng))
+                session.answer_pair(*any_correction(rng))
             except Refused:
                 assert session.result == before
             continue

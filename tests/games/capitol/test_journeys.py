@@ -154,7 +154,7 @@ def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
         assert pointed_at(step) == known
         step = step.press(DOWN)
     for word in staging.BOARD[:3]:
-        session.say("prefecture", word)
+        session.answer_pair("prefecture", word)
     form = entry_for(session, InputContext(board=board))
     assert pointed_at(form) == staging.BOARD[3]
 

@@ -20,7 +20,7 @@ every_table = pytest.mark.parametrize("players", [2, 3, 4])
 def legal_pairs(question: Question) -> frozenset[Pair]:
     """All that nothing stands against."""
     if question.items == 1:
-        return frozenset((option.key, option.word) for option in question.legal())
+        return frozenset((option.key, option.word) for option in question.legal_options())
     words = [option.word for option in question.options]
     answers = (Answer(question.key, each) for each in product(words, repeat=question.items))
     return frozenset((each.key, each.word) for each in answers if question.judge(each) is None)
@@ -70,7 +70,7 @@ def follow(dealer: Dealer) -> Session:
         question = session.question
         assert question is not None
         assert question.accepts_key(step.pair[0])
-        objection = session.judge(session.read(*step.pair))
+        objection = session.judge(session.read_pair(*step.pair))
         assert objection is None or objection.grade is Grade.UNLIKELY
         if step.legal:
             assert legal_pairs(question) == step.legal

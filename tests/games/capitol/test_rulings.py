@@ -58,7 +58,7 @@ def test_unusual_sites_are_doubted_accepted_and_noted(sites: str) -> None:
     found = objection(session, "prefecture", f"Aventinus:pink:{sites}")
     assert found is not None
     assert found.grade is Grade.UNLIKELY
-    session.say("prefecture", f"Aventinus:pink:{sites}")
+    session.answer_pair("prefecture", f"Aventinus:pink:{sites}")
     assert session.result["notes"] == ["board-unusual"]
 
 
@@ -66,7 +66,7 @@ def test_the_game_begins_after_nine_prefectures() -> None:
     session = begun("A", "B", board=BOARD[:-1])
     assert asked(session) == "prefecture"
     assert not session.table.is_building
-    session.say("prefecture", BOARD[-1])
+    session.answer_pair("prefecture", BOARD[-1])
     assert (asked(session), asked_of(session)) == ("play", "A")
 
 
@@ -85,7 +85,7 @@ def test_a_floor_card_brings_two_blocks_for_old_and_new_houses() -> None:
 
 def test_the_last_block_is_one_and_then_there_is_none() -> None:
     session = begun("A", "B")
-    session.say("correct supply", "1")
+    session.answer_pair("correct supply", "1")
     say(session, "play floor blocks new")
     assert session.result["supply"] == 0
     say(session, "play floor")
@@ -175,7 +175,7 @@ def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> 
     assert found is not None
     assert (found.reason, found.grade) == ("hand-empty-of", Grade.COUNT)
     with pytest.raises(Refused):
-        session.say("blank", "roof")
+        session.answer_pair("blank", "roof")
     say(session, "correct cards unknown blank roof")
     assert player(session, "A")["hand"] is None
 

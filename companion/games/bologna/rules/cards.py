@@ -129,14 +129,14 @@ class BolognaCardCount(HandCount[Card]):
         self.turned_up: Counter[str] = Counter()
         """By `plague` and `fire`: special cards turned up from the pile or lying open at first."""
         for card in display:
-            self.turn_up(card)
+            self.count_turned_up(card)
 
-    def turn_up(self, card: Card) -> None:
+    def count_turned_up(self, card: Card) -> None:
         """The card comes face up from the pile."""
         if card.special is not None:
             self.turned_up[card.special] += 1
 
-    def seen(self, special: str) -> int:
+    def count_seen(self, special: str) -> int:
         """Cards of a special kind turned up, or proved to have been dealt."""
         faces = PLAGUES if special == PLAGUE else FIRES
         return self.turned_up[special] + sum(dealt[face] for dealt in self.dealt for face in faces)
@@ -159,7 +159,7 @@ class BolognaCardCount(HandCount[Card]):
     def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
         """Whether the player can hold these cards (hidden-hand check)."""
         proved = self.cards_proved_by(seat, cards)
-        if self.proved(seat) + sum(proved.values()) > DEALT:
+        if self.count_proved(seat) + sum(proved.values()) > DEALT:
             missing = tuple(card for card, more in proved.items() for _ in range(more))
             return build_objection(
                 CardReason.CARDS_NOT_HELD,
@@ -179,7 +179,7 @@ class BolognaCardCount(HandCount[Card]):
         return None if card.special is None else self._no_more(card.special, 1)
 
     def _no_more(self, special: str, more: int) -> Objection | None:
-        if self.seen(special) + more > SPECIALS_EACH:
+        if self.count_seen(special) + more > SPECIALS_EACH:
             return build_objection(
                 CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
             )

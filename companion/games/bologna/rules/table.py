@@ -252,7 +252,7 @@ class BolognaTable(BolognaState):
         """The player lays the cards away."""
         if self.cards is not None:
             for card in cards:
-                self.cards.play(self.seat, card)
+                self.cards.count_played(self.seat, card)
 
     def carry_out_action(self) -> None:
         """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
@@ -333,7 +333,7 @@ class BolognaTable(BolognaState):
             if card in self.display:
                 self.display.remove(card)
             if self.cards is not None:
-                self.cards.take(self.seat, card)
+                self.cards.count_taken(self.seat, card)
 
     def turn_up(self, answer: Answer) -> None:
         """A card of the pile lies face up, or two ordinary ones, or there is none any more."""
@@ -359,7 +359,7 @@ class BolognaTable(BolognaState):
         assert self.cards is not None
         self.pile.turn_up()
         self.display.append(card)
-        self.cards.turn_up(card)
+        self.cards.count_turned_up(card)
 
     @property
     def is_overbuilt(self) -> bool:

@@ -151,7 +151,7 @@ class CampanileTable:
         cards, style = self.cards, answer.value
         if cards is None or not isinstance(style, Style) or not cards.would_prove(self.seat, style):
             return None
-        if cards.hand_is_full(self.seat):
+        if cards.is_hand_known(self.seat):
             dealt = cards.dealt[self.seat]
             return build_objection(
                 CampanileReason.HAND_KNOWN,
@@ -202,7 +202,7 @@ class CampanileTable:
         """The player shows the card; how far it is covered is asked next."""
         self.played = (style, 0)
         if self.cards is not None:
-            self.cards.play(self.seat, style)
+            self.cards.count_played(self.seat, style)
 
     def build(self, floors: int) -> None:
         """The tower of the card played grows."""

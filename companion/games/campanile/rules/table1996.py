@@ -157,7 +157,7 @@ class Campanile1996Table(CampanileTable):
         self.display[pile] = None
         self.piles[pile] -= 1
         if self.cards is not None and style is not None:
-            self.cards.take(self.seat, style)
+            self.cards.count_taken(self.seat, style)
 
     @property
     def pile_ran_out(self) -> bool:
@@ -168,7 +168,7 @@ class Campanile1996Table(CampanileTable):
         """The next card of the pile that was drawn from lies face up."""
         self.display[self.floors_built - 1] = style
         if self.cards is not None:
-            self.cards.turn_up(style)
+            self.cards.count_turned_up(style)
 
     def finish(self) -> None:
         """Award the flags; who won is decided by points alone."""

@@ -181,7 +181,7 @@ class Campanile2009Table(CampanileTable):
         """An open card goes into the player's hand."""
         self.display.remove(style)
         if self.cards is not None:
-            self.cards.take(self.seat, style)
+            self.cards.count_taken(self.seat, style)
 
     def turn_up(self, answer: Answer) -> None:
         """The next card of the pile lies face up; what is doubted about it is noted."""
@@ -194,7 +194,7 @@ class Campanile2009Table(CampanileTable):
         if isinstance(card, Style):
             self.display.append(card)
             if self.cards is not None:
-                self.cards.turn_up(card)
+                self.cards.count_turned_up(card)
         elif card == INTERMEZZO:
             self.pile.intermezzo_seen = True
         elif card == FINITO:
