@@ -11,14 +11,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from companion.app.box import Box
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
+from companion.app.preferences import Preference, Preferences
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.boards import Board
@@ -64,7 +64,7 @@ class Rig:
         known: People = (),
         screen: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
-        given: Mapping[str, str] = NOTHING_GIVEN,
+        given: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
 
@@ -165,7 +165,8 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    given, people = {LANGUAGE: words.language}, people_of(record)
+    given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
+    people = people_of(record)
     with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
         shown = 0
         for chosen in play_record(rig, record):
@@ -174,7 +175,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 _print_screen(rig.frame)
-        final = replay_session(record.name, rig.journal.entries(1)[: len(record.answers)])
+        final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
         if final.result != record.result:
             raise DemoFailed(final.answers[-1])
         print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))

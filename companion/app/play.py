@@ -20,12 +20,14 @@ from companion.text import Words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.app.host import Host
     from companion.app.loop import App
     from companion.config import Config
     from companion.core.conversation import Answer
     from companion.devices.terminal import TerminalScreen
     from companion.devices.virtual_buttons import VirtualButtons
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
+    from companion.journal import Journal
 
 SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
@@ -50,7 +52,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
 
     ``settings`` is called when the settings are needed: on the virtual device the first picture
     does not wait for them. Raises DeviceMissingError where a device can't be had, CannotPlay for
-    wrong settings or a journal that can't be opened.
+    wrong settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
@@ -167,27 +169,51 @@ def _app(
         keyboard = Keyboard(virtual_buttons, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
     picture = Picture(screen, time.monotonic())
-    preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
-    box = Box(journal, preferences, picture, chime, voice)
-    axes = config.board.axes
-    host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+
+    def build() -> Host:
+        preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
+        box = Box(journal, preferences, picture, chime, voice)
+        axes = config.board.axes
+        return Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+
+    host = _build_host(build, journal)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     outputs = picture, chime, light, tower_panel, voice
     return App(host, *outputs, clock, inbox, redraw, SystemdNotifier(), last_look)
 
 
+def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
+    """Build the host; a damaged journal is quarantined, and the host built on a new one.
+
+    Raises CannotPlay if the journal can't be read for another reason, or no new one be made.
+    """
+    from datetime import UTC, datetime
+
+    from companion.journal import JournalError, JournalUnreadable
+
+    try:
+        try:
+            return build()
+        except JournalUnreadable as unreadable:
+            if unreadable.fault is None:
+                raise
+            journal.quarantine(datetime.now(UTC))
+            return build()
+    except JournalError as error:
+        raise CannotPlay(error) from error
+
+
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
-    """What the settings' files say of the boards, by the game's name."""
+    """The answers that the settings' board files give, by the game's name."""
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
-    files = {"bologna-towers": config.bologna_map, "capitol": config.capitol_board}
     try:
         return {
             game: load_board_file(file, read)
-            for game, file in files.items()
-            if file is not None and (read := load_plugin(game).read_board) is not None
+            for game, file in config.board_files.items()
+            if (read := load_plugin(game).read_board) is not None
         }
     except BoardFileError as error:
         raise CannotPlay(error) from error

@@ -6,7 +6,7 @@ import pytest
 
 from companion import __version__
 from companion.app.demo import Rig
-from companion.app.preferences import BRIGHTNESS
+from companion.app.preferences import Preference
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG_PRESS, STUCK_AFTER
 from companion.devices.virtual_buttons import LONG_TAP
@@ -84,7 +84,7 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)
-    set_next(stick, BRIGHTNESS)
+    set_next(stick, Preference.BRIGHTNESS)
     journey(stick, ("settings", BACK), ("box",))
     choose(stick, "about")
     journey(stick, ("about", MENU), ("box", BACK), ("row 4",))

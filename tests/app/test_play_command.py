@@ -13,7 +13,7 @@ from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Press
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from companion.text import Words
 from tests.app.command import Terminal, companion
 from tests.app.journeys import BACK, DOWN, EITHER_BOARD, LEFT, MENU, OK, RIGHT, UP
@@ -74,7 +74,7 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
         assert is_as_before(terminal)
-    assert reader(tmp_path / "state").entries(1) == [
+    assert JournalReader(tmp_path / "state").answers(1) == [
         ("player", "Yellow"),
         ("colour", "yellow"),
         ("player", "Blue"),

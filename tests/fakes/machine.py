@@ -1,4 +1,4 @@
-"""A machine for tests: its files lie in a folder, and it refuses what a real one would refuse."""
+"""A fake of the doctor's machine, with its files in a folder, and of the tower panel's port."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from companion.config import Config
 from companion.devices.boards import I2c
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled
-from companion.doctor.machine import Bus, Ran
+from companion.doctor.machine import CommandResult, Machine
+from companion.doctor.system import ALWAYS
 from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
 from companion.panel.lamps import NoLamps
 from companion.panel.wire import LampStates
 
-if TYPE_CHECKING:
-    from companion.config import Config
-
-INSTALLED = dict.fromkeys(
-    ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2", "lgpio"), "1.0"
-)
+INSTALLED = dict.fromkeys((*ALWAYS, "lgpio"), "1.0")
 
 
 class FakeBus:
@@ -34,7 +31,6 @@ class FakeBus:
         self._open = True
 
     def read_byte(self, address: int) -> int:
-        """Read the part's byte; raises OSError as the system does."""
         if not self._open:
             raise _error(errno.EBADF)
         if not 0x03 <= address <= 0x77:
@@ -45,49 +41,44 @@ class FakeBus:
         return byte
 
     def close(self) -> None:
-        """Let go of the bus."""
         self._open = False
 
 
-class TowerPanelFirmware(Protocol):
-    """What a tower panel hears and says, at seconds of the machine's clock."""
+class PanelFirmware(Protocol):
+    """A tower panel at the other end of the port; ``now`` is the machine's clock."""
 
-    def hear(self, data: bytes, now: float) -> None:
-        """Take what was written to its port."""
+    def receive(self, data: bytes, now: float) -> None: ...
 
-    def say(self, now: float) -> bytes:
-        """Return what it has written since."""
+    def send(self, now: float) -> bytes: ...
 
 
 class FakePanelPort:
     """The tower panel's open port: it is lost when its file is gone. Reading lets time pass."""
 
-    def __init__(self, machine: FakeMachine, file: Path, panel: TowerPanelFirmware) -> None:
+    def __init__(self, machine: FakeMachine, file: Path, panel: PanelFirmware) -> None:
         self._machine = machine
         self._file = file
         self._panel = panel
         self._open = True
 
     def read(self, seconds: float) -> bytes:
-        """Return what the panel says now, or else when the time is over."""
-        self._refuse()
-        said = self._panel.say(self._machine.clock())
-        if not said:
+        """Return what the panel sends now, or else after ``seconds``."""
+        self._check_open()
+        data = self._panel.send(self._machine.clock())
+        if not data:
             self._machine.wait(seconds)
-            said = self._panel.say(self._machine.clock())
-        return said
+            data = self._panel.send(self._machine.clock())
+        return data
 
     def write(self, data: bytes) -> int:
-        """Let the panel hear it."""
-        self._refuse()
-        self._panel.hear(data, self._machine.clock())
+        self._check_open()
+        self._panel.receive(data, self._machine.clock())
         return len(data)
 
     def close(self) -> None:
-        """Let go of the port."""
         self._open = False
 
-    def _refuse(self) -> None:
+    def _check_open(self) -> None:
         if not self._open:
             raise _error(errno.EBADF)
         if not self._file.exists():
@@ -95,34 +86,31 @@ class FakePanelPort:
 
 
 class FakeLink:
-    """The link with a tower panel that is met at once, if it is there; ``say`` is its voice."""
+    """A link that finds its tower panel at once, if there is one; tests `post` its events."""
 
     def __init__(self, inbox: Inbox, there: bool) -> None:
         self._inbox = inbox
         self._open = True
         self.lamps = NoLamps()
-        """What it was told to show."""
+        """What was shown."""
         if there:
             inbox.put(TowerPanel.FOUND)
 
-    def say(self, event: Event) -> None:
-        """Have the loop hear of a press, or of what has become of the panel."""
+    def post(self, event: Event) -> None:
         if self._open:
             self._inbox.put(event)
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Note it; raises ValueError for what the wire can't carry."""
         LampStates(lamps or (DARK,))
         if self._open:
             self.lamps.show(lamps)
 
     def close(self) -> None:
-        """Let go of the panel."""
         self._open = False
 
 
-class FakeMachine:
-    """A laptop without anything; ``fake_pi`` makes a Pi of it. Everything may be changed."""
+class FakeMachine(Machine):
+    """A laptop with nothing attached; `fake_pi` makes a Pi. Tests change what they like."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -130,131 +118,119 @@ class FakeMachine:
         self.python = (3, 11, 2)
         self.patience = 0.0
         self.installed = {k: v for k, v in INSTALLED.items() if k != "lgpio"}
-        self.held: frozenset[str] | None = frozenset({"emma"})
-        self.commands: dict[tuple[str, ...], Ran] = {}
-        self.closed: set[Path] = set()
-        """What may not be used or written to, by its path on the machine."""
-        self.bytes_free = 10**10
+        self.held_groups: frozenset[str] | None = frozenset({"emma"})
+        self.commands: dict[tuple[str, ...], CommandResult] = {}
+        self.no_access: set[Path] = set()
+        """Paths on the machine that this user may neither read nor write."""
+        self.disk_space = 10**10
         self.time = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
         self.parts: dict[int, int | OSError] = {}
         self.oled = FakeOled()
         """The screen opened last."""
-        self.tower_panel: TowerPanelFirmware | None = None
-        """What answers at the tower panel's port; None: nothing ever does."""
-        self.taken: set[str] = set()
-        """Ports that another program has."""
+        self.tower_panel: PanelFirmware | None = None
+        """What is at the tower panel's port; None: something that never sends anything."""
+        self.busy_ports: set[str] = set()
+        """Ports that another program uses."""
         self.link = FakeLink(SimpleQueue(), there=False)
         """The link opened last."""
         self.waited = 0.0
         self.write("/home/emma/.profile", b"")
 
     def write(self, path: str, content: bytes = b"") -> None:
-        """Put a file, or with no content a device's node, on the machine."""
-        file = self.at(path)
+        """Write a file on the machine; an empty one stands for a device's node."""
+        file = self.path(path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
 
-    def at(self, path: str) -> Path:
-        """Where a path of the machine really is."""
+    def path(self, path: str) -> Path:
+        """Where the machine's file really is."""
         return self.root / path.lstrip("/")
 
-    def version(self, package: str) -> str | None:
-        """Look into ``installed``."""
+    def package_version(self, package: str) -> str | None:
         return self.installed.get(package)
 
-    def groups(self) -> frozenset[str] | None:
-        """The groups ``held``."""
-        return self.held
+    def group_names(self) -> frozenset[str] | None:
+        return self.held_groups
 
-    def user(self) -> str:
-        """Emma."""
+    def user_name(self) -> str:
         return "emma"
 
-    def run(self, *command: str) -> Ran | None:
-        """Look into ``commands``."""
+    def run_command(self, *command: str) -> CommandResult | None:
         return self.commands.get(command)
 
-    def may_use(self, path: Path) -> bool:
-        """Whether it, or a folder that it is in, is not ``closed``."""
-        return not self.closed & {Path("/", p.relative_to(self.root)) for p in _above(path, self)}
+    def can_access(self, path: Path) -> bool:
+        """Whether neither it nor a folder above it is in ``no_access``."""
+        own = Path("/", path.relative_to(self.root))
+        return self.no_access.isdisjoint((own, *own.parents))
 
     def try_writing(self, folder: Path) -> None:
-        """Refuse where the folder is closed, or absent."""
         if not folder.is_dir():
             raise _error(errno.ENOENT)
-        if not self.may_use(folder):
+        if not self.can_access(folder):
             raise _error(errno.EROFS)
 
-    def free(self, folder: Path) -> int:  # noqa: ARG002  one file system
-        """The bytes of ``bytes_free``."""
-        return self.bytes_free
+    def free_bytes(self, folder: Path) -> int:  # noqa: ARG002  one file system
+        return self.disk_space
 
     def now(self) -> datetime:
-        """The ``time`` set."""
         return self.time
 
     def pin_factory(self) -> str:
-        """Choose as gpiozero does: as told, or lgpio, or its own way, where there are pins."""
-        if not self.at("/dev/gpiochip0").exists():
+        """Choose as gpiozero does: by the environment, else lgpio, else its own factory."""
+        if not self.path("/dev/gpiochip0").exists():
             raise OSError("Unable to load any default pin factory!")
         usual = "lgpio" if "lgpio" in self.installed else "native"
         return self.environ.get("GPIOZERO_PIN_FACTORY", usual)
 
-    def open_bus(self, port: int) -> Bus:
-        """Open the bus if its node is there and may be used."""
-        self._demand(f"/dev/i2c-{port}")
+    def open_bus(self, port: int) -> FakeBus:
+        self._require(f"/dev/i2c-{port}")
         return FakeBus(self.parts)
 
-    def open_panel(self, config: Config) -> FakeOled:
-        """Make ``oled`` anew, if there is a screen where the settings say."""
+    def open_screen(self, config: Config) -> FakeOled:
+        """Replace ``oled``, if the settings' address or node has a screen."""
         bus = config.board.bus
         if not isinstance(bus, I2c):
-            self._demand(f"/dev/spidev{bus.port}.{bus.device}")
+            self._require(f"/dev/spidev{bus.port}.{bus.device}")
         elif not isinstance(self.parts.get(bus.address), int):
             raise DeviceMissingError(MissingDevice.PANEL, f"0x{bus.address:02X}")
         self.oled = FakeOled()
         return self.oled
 
-    def host(self) -> int:
-        """Draw always the same."""
+    def draw_host_id(self) -> int:
         return 1
 
     def open_port(self, path: str) -> FakePanelPort:
         """Open the port if it is there, may be used, and nobody has it."""
-        self._demand(path)
-        if path in self.taken:
+        self._require(path)
+        if path in self.busy_ports:
             raise _error(errno.EAGAIN)
-        return FakePanelPort(self, self.at(path), self.tower_panel or _Nobody())
+        return FakePanelPort(self, self.path(path), self.tower_panel or _SilentPanel())
 
     def open_link(self, path: str, inbox: Inbox) -> FakeLink:
-        """Make ``link`` anew."""
-        there = self.tower_panel is not None and self.at(path).exists()
-        self.link = FakeLink(inbox, there and path not in self.taken)
+        there = self.tower_panel is not None and self.path(path).exists()
+        self.link = FakeLink(inbox, there and path not in self.busy_ports)
         return self.link
 
     def clock(self) -> float:
-        """The time that was waited."""
         return self.waited
 
     def wait(self, seconds: float) -> None:
-        """Note the time that was waited."""
         self.waited += seconds
 
-    def _demand(self, node: str) -> None:
-        if not self.at(node).exists():
+    def _require(self, node: str) -> None:
+        if not self.path(node).exists():
             raise _error(errno.ENOENT)
-        if not self.may_use(self.at(node)):
+        if not self.can_access(self.path(node)):
             raise _error(errno.EACCES)
 
 
-class _Nobody:
-    """Something that has a port, and says nothing there."""
+class _SilentPanel:
+    """Something at the port that never sends anything."""
 
-    def hear(self, data: bytes, now: float) -> None:
-        """Do nothing."""
+    def receive(self, _data: bytes, _now: float) -> None:
+        pass
 
-    def say(self, now: float) -> bytes:  # noqa: ARG002  it is silent at any time
-        """Nothing."""
+    def send(self, _now: float) -> bytes:
         return b""
 
 
@@ -267,20 +243,16 @@ def fake_pi(root: Path, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> FakeMac
     speed = (400_000).to_bytes(4, "big")
     machine.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", speed)
     machine.write("/etc/group", b"gpio:x:986:emma\ni2c:x:988:emma\nspi:x:989:emma\n")
-    machine.held = frozenset({"emma", "gpio", "i2c", "spi"})
+    machine.held_groups = frozenset({"emma", "gpio", "i2c", "spi"})
     machine.installed = dict(INSTALLED)
     machine.parts = {0x3C: 0x43}
-    machine.at("/run/systemd/system").mkdir(parents=True)
+    machine.path("/run/systemd/system").mkdir(parents=True)
     machine.commands = {
-        ("systemctl", "is-enabled", "companion.service"): Ran(0, "enabled"),
-        ("systemctl", "is-active", "companion.service"): Ran(3, "inactive"),
-        ("timedatectl", "show", "--property=NTPSynchronized", "--value"): Ran(0, "yes"),
+        ("systemctl", "is-enabled", "companion.service"): CommandResult(0, "enabled"),
+        ("systemctl", "is-active", "companion.service"): CommandResult(3, "inactive"),
+        ("timedatectl", "show", "--property=NTPSynchronized", "--value"): CommandResult(0, "yes"),
     }
     return machine
-
-
-def _above(path: Path, machine: FakeMachine) -> list[Path]:
-    return [each for each in (path, *path.parents) if each.is_relative_to(machine.root)]
 
 
 def _error(number: int) -> OSError:
