@@ -21,7 +21,7 @@ from companion.games.bologna.rules.cards import (
     pairs_for,
 )
 from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
-from companion.input.likely import cheapest, on_average, ring, shares
+from companion.input.likely import expected_presses, find_cheapest, normalise, ring_distance
 
 SIDE = LAST - FIRST + 1
 SPECIAL_FACES = 2 * SPECIALS_EACH
@@ -60,7 +60,7 @@ def likely_field(
     columns = _from_line({at: at.column for at in among}, likely, across)
     rows = _from_line({at: at.row for at in among}, likely, down)
     costs = {at: columns[at.column] + rows[at.row] for at in among}
-    return cheapest(costs, likely, _from_the_middle, SPARE)
+    return find_cheapest(costs, likely, _from_the_middle, SPARE)
 
 
 def _from_line(
@@ -70,7 +70,7 @@ def _from_line(
     chances = dict.fromkeys(places.values(), 0.0)
     for at, place in places.items():
         chances[place] += likely[at]
-    return on_average(chances, ring(around))
+    return expected_presses(chances, ring_distance(around))
 
 
 def _from_the_middle(at: BoardField) -> int:
@@ -94,7 +94,7 @@ def fields(
     weights = {at: weight(at) if at in free else 0.0 for at in among}
     if not any(weights.values()):
         weights = {at: float(at in free) for at in among}
-    return shares(weights)
+    return normalise(weights)
 
 
 def _pairs_held(first: Card, second: Card, known: Counter[str]) -> float:

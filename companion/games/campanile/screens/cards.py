@@ -1,37 +1,33 @@
-"""Cards laid out one after the other: the first open ones, and the row of towers."""
+"""The lists of the setup: the first open cards, and the row of towers."""
 
 from collections.abc import Sequence
 
 from PIL import Image
 
 from companion.games.campanile.input.cards import ListPicker
-from companion.games.campanile.screens.pieces import draw_card
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.pieces import card_title, draw_card
 from companion.input.context import SWAP
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, THIN, WIDE, write
 from companion.screens.fonts import LARGE, SMALL, TEXT
 from companion.screens.view import View
 
-TOP = 12
-"""The row where cards begin."""
-BOTTOM = 33
-WORD = 40
-"""The row of the large word: just the panel's fifth and sixth page."""
+CARD_TOP = 12
+"""Cards lie between this row and `CARD_BOTTOM`."""
+CARD_BOTTOM = 33
+WORD_Y = 40
+"""The row of the large word, which fills the fifth and the sixth page of the panel."""
 
 
-def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
-    """The row of towers, or the first open cards, one after the other.
-
-    The choice pointed at stands in the place where it would go.
-    """
+def draw_list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
+    """Draw the items chosen so far, and the choice pointed at in the place where it would go."""
     row = entry.question.key == "row"
     here = len(entry.chosen)
     asked = view.words.say(f"ask.{entry.question.key}", number=here + 1, items=entry.question.items)
     write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
     swapping = entry.item == SWAP
     if row:
-        _open_cards_end(image, view.mirrored, swapping)
+        _draw_open_cards_end(image, view.mirrored, swapping)
     if swapping:
         room = WIDE - 16
         lines = drawing.balanced(view.words.say("row.swap"), TEXT, room)
@@ -39,23 +35,25 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
         y = 48 - 6 * len(lines)
         drawing.write_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
     else:
-        _slots(image, entry, _places_for(row, view.mirrored))
-        word = title_of(view.words, entry.item)
+        _draw_cards(image, entry, _card_boxes(row, view.mirrored))
+        word = card_title(view.words, entry.item)
         face = drawing.largest(word, WIDE - 12, LARGE, THIN, TEXT)
-        write(image, MIDDLE, WORD + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+        write(image, MIDDLE, WORD_Y + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
     drawing.sign(image, 0, 45, drawing.LEFT)
     drawing.sign(image, WIDE - 4, 45, drawing.RIGHT)
 
 
-def _places_for(row: bool, mirrored: bool) -> list[drawing.Box]:
-    """Where the chosen cards lie, the first nearest the open cards."""
+def _card_boxes(row: bool, mirrored: bool) -> list[drawing.Box]:
+    """The places of the cards, the first nearest the open cards."""
     if not row:
-        return [(18 + place * 34, TOP, 42 + place * 34, BOTTOM) for place in range(3)]
-    boxes = [(25 + place * 21, TOP, 42 + place * 21, BOTTOM) for place in range(5)]
-    return [(WIDE - box[2], TOP, WIDE - box[0], BOTTOM) for box in boxes] if mirrored else boxes
+        return [(18 + place * 34, CARD_TOP, 42 + place * 34, CARD_BOTTOM) for place in range(3)]
+    boxes = [(25 + place * 21, CARD_TOP, 42 + place * 21, CARD_BOTTOM) for place in range(5)]
+    if not mirrored:
+        return boxes
+    return [(WIDE - right, top, WIDE - left, bottom) for left, top, right, bottom in boxes]
 
 
-def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) -> None:
+def _draw_cards(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) -> None:
     items = [*entry.chosen, entry.item]
     for place, box in enumerate(boxes):
         what = items[place] if place < len(items) else ""
@@ -64,12 +62,12 @@ def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) 
             drawing.sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.UP)
 
 
-def _open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
-    """At which end of the row the open cards lie, and where they would go."""
+def _draw_open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
+    """At which end of the row the open cards lie; dotted at the other end, where they would go."""
     ends = (WIDE - 12, 2) if mirrored else (2, WIDE - 12)
     for end, x in enumerate(ends if swapping else ends[:1]):
         for place in range(3):
-            top = TOP + place * 8
+            top = CARD_TOP + place * 8
             drawing.outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
     if swapping:
         drawing.rule(image, 24, 22, WIDE - 22)
