@@ -206,12 +206,12 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     """The answers that the settings' board files give, by the game's name."""
-    from companion.core.board_file import BoardFileError, load
+    from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
     try:
         return {
-            game: load(file, read)
+            game: load_board_file(file, read)
             for game, file in config.board_files.items()
             if (read := load_plugin(game).read_board) is not None
         }

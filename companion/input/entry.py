@@ -18,7 +18,7 @@ from companion.core.conversation import (
     Objection,
     Question,
     Reason,
-    against,
+    build_objection,
 )
 from companion.interfaces import DIRECT, Press
 
@@ -55,7 +55,7 @@ class Keys(NamedTuple):
     def objection(self, press: Press) -> Objection | None:
         """Why a key can't be meant here: it says nothing, or what the rules forbid."""
         if press not in self.answers:
-            return against(PanelKeyReason.KEY_NOT_NOW)
+            return build_objection(PanelKeyReason.KEY_NOT_NOW)
         objection = self.question.judge(self.answers[press])
         return objection if objection is not None and objection.grade is Grade.RULE else None
 
@@ -80,7 +80,7 @@ class Entry:
     def by_key(self, press: Press) -> Step:
         """The step that a key leads to, which says a thing itself: at once to its answer."""
         if self.keys is None or press not in self.keys.answers:
-            return self._refuse(against(PanelKeyReason.KEY_NOT_NOW))
+            return self._refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
@@ -132,7 +132,7 @@ class Doubt(Entry):
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         """No key says either."""
-        return self._refuse(against(PanelKeyReason.OK_OR_BACK))
+        return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:

@@ -16,8 +16,8 @@ from companion.core.conversation import (
     Objection,
     Question,
     Reason,
-    against,
     ask,
+    build_objection,
 )
 from companion.core.outcome import Outcome, decide_by_points
 from companion.core.seating import seat_everybody
@@ -75,7 +75,11 @@ class Table:
 
     def object_to_stones(self, answer: Answer) -> Objection | None:
         """As many must be left."""
-        return None if int(answer.word) <= self.left else against(Stones.TOO_FEW, left=self.left)
+        return (
+            None
+            if int(answer.word) <= self.left
+            else build_objection(Stones.TOO_FEW, left=self.left)
+        )
 
     def take(self, count: int) -> None:
         """So many are taken; the last one wins."""
@@ -90,8 +94,8 @@ class Table:
 
 
 def _left(table: Table, word: str) -> None:
-    count = correcting.number_in(word, "STONES")
-    correcting.must_be_among(word, [str(each) for each in range(1, 11)])
+    count = correcting.parse_number(word, "STONES")
+    correcting.require_choice(word, [str(each) for each in range(1, 11)])
     table.left = count
 
 
@@ -129,7 +133,7 @@ class Nim:
         if answer == CARDS_UNKNOWN:
             return None
         started = self.table.started
-        return correcting.take(self.table, {"left": _left}, answer, started=started)
+        return correcting.apply_correction(self.table, {"left": _left}, answer, started=started)
 
     def result(self) -> dict[str, Any]:
         """The result as plain data."""
