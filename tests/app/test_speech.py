@@ -9,7 +9,7 @@ from companion.app.speech import PAGES, aloud
 from companion.core.outcome import DecidedBy, Outcome
 from companion.core.record import decode
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, start_session
+from companion.games import BUILT_IN, load_plugin, read_record, start_session
 from companion.games.bologna.input.pages import TallyPage
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
@@ -26,7 +26,7 @@ from tests.entries import view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
-UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or leaves out
 WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
 
 
@@ -53,7 +53,7 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert said.endswith(".")
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
-    assert kinds == PAGES.keys()
+    assert kinds == {*PAGES, *(kind for name in BUILT_IN for kind in load_plugin(name).speech)}
 
 
 def told(page: Page, game: str = "four-players") -> str:
@@ -135,7 +135,7 @@ def test_capitols_reasons_are_worded_for_the_ear() -> None:
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()
-    assert "Fountain. Nobody bids, so it pages the game." in auctions
+    assert "Fountain. Nobody bids, so it leaves the game." in auctions
     assert any("each, and" in said for said in auctions)
     assert any(said.endswith("so nobody is second.") for said in prefectures)
 
