@@ -4,26 +4,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.core.conversation import Objection
-from companion.core.outcome import HasPoints, Outcome
+from companion.core.outcome import Outcome
+from companion.core.players import GamePlayer
 
 
-class Playing(HasPoints, Protocol):
-    """A player of any game."""
-
-    @property
-    def name(self) -> str:
-        """As it is shown."""
-
-    @property
-    def colour(self) -> str | None:
-        """One of the game's colours; None while it is being asked."""
-
-
-class Showing(Protocol):
+class GameTable(Protocol):
     """A table as home, the light, the points so far and the results look at it."""
 
     @property
-    def players(self) -> Sequence[Playing]:
+    def players(self) -> Sequence[GamePlayer]:
         """Everybody, clockwise from the starting player."""
 
     @property
@@ -31,7 +20,7 @@ class Showing(Protocol):
         """Whose turn it is."""
 
     @property
-    def player(self) -> Playing:
+    def player(self) -> GamePlayer:
         """Whose turn it is."""
 
     @property

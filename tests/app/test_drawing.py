@@ -5,14 +5,13 @@ from PIL.Image import Image
 
 from companion.app import loop
 from companion.app.demo import Rig, demo, shipped
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import OFF_AFTER
-from companion.games import read_record
+from companion.games import read_record, words_in
 from companion.interfaces import Press, Signal
 from companion.screens import render
 from companion.screens.view import View
-from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin
 from tests.app.test_keys import BEGUN
@@ -63,8 +62,8 @@ def test_a_press_that_changes_nothing_draws_nothing(stick: Rig, drawn: list[byte
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 def test_no_picture_of_a_demo_is_drawn_twice_in_a_row(board: str, drawn: list[bytes]) -> None:
-    record = read_record(decode(shipped().read_bytes()))
-    demo(record, BOARDS[board], Words(), None)
+    record = read_record(decode_record(shipped().read_bytes()))
+    demo(record, BOARDS[board], words_in(), None)
     assert len(drawn) > len(record.answers)
     repeated = [at for at in range(1, len(drawn)) if drawn[at - 1] == drawn[at]]
     assert repeated == []

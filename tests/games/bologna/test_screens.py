@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion.games import start_session
+from companion.games import start_session, words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
-from companion.games.bologna.rules.board import FIELDS, HIGHEST, Field
-from companion.games.bologna.rules.scoring import Player
+from companion.games.bologna.rules.board import FIELDS, HIGHEST, BoardField
+from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.screens.fields import (
     BY_NUMBER,
     SIZE,
@@ -27,7 +27,6 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.text import Words
 from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
@@ -36,7 +35,7 @@ from tests.screens.stage import STAGES
 from tests.screens.test_any_press import PRESSES, opened, pressed
 from tests.screens.test_legible import FEW_BYTES, changed
 
-WORDS = Words()
+WORDS = words_in()
 AN_EIGHTH = SIZE * SIZE // 8
 VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
 
@@ -69,9 +68,13 @@ def test_a_roof_can_be_seen(ground: str, height: int) -> None:
 
 
 def test_the_lightest_stones_are_lit_and_the_darkest_dark() -> None:
-    players = [Player("Al", "black"), Player("Bo", "yellow"), Player("Cy", "red")]
+    players = [
+        BolognaPlayer("Al", "black"),
+        BolognaPlayer("Bo", "yellow"),
+        BolognaPlayer("Cy", "red"),
+    ]
     assert grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
-    assert grounds([*players, Player("Di", "white")]) == {
+    assert grounds([*players, BolognaPlayer("Di", "white")]) == {
         0: "dark",
         1: "base",
         2: "pillars",
@@ -97,7 +100,7 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
 
 
 @pytest.mark.parametrize("at", FIELDS)
-def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: Field) -> None:
+def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: BoardField) -> None:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_frame(image, [at])
     x, y = place(at)
@@ -160,7 +163,7 @@ def test_every_entry_has_its_picture(
     for number, step in enumerate(Dealer(custom, Random(seed)).play()):
         if number == steps:
             break
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     context = InputContext(axes)
     entry = opened(session, context)
     for press in presses:

@@ -12,11 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import read_record, start_session
-from companion.games.campanile.rules.foresight import OwnTurns, foresee, turns_of_piles
-from companion.games.campanile.rules.pile import Pile
-from companion.games.campanile.rules.table1996 import Table as Table1996
+from companion.games.campanile.rules.foresight import (
+    PlayerTurns,
+    count_turns_of_piles,
+    forecast_turns,
+)
+from companion.games.campanile.rules.pile import CampanilePile
+from companion.games.campanile.rules.table1996 import Campanile1996Table as Table1996
 from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
@@ -52,7 +56,7 @@ def turns_of(cards: Sequence[str]) -> int:
     return turn
 
 
-def foretold(pile: Pile) -> dict[int, Fraction]:
+def foretold(pile: CampanilePile) -> dict[int, Fraction]:
     """The turns that there are to go with their chances."""
     return {turns: Fraction(1, len(pile.turns)) for turns in pile.turns}
 
@@ -71,14 +75,14 @@ def test_the_turns_to_finito_are_as_likely_as_among_all_decks(players: int) -> N
             true.setdefault((drawn, seen), []).append(turns_of(deck[drawn:]))
     assert len(true) > AFTER_DEAL[players] - 4
     for (drawn, seen), found in true.items():
-        pile = Pile(players)
+        pile = CampanilePile(players)
         pile.turned_up, pile.intermezzo_seen = drawn, seen
         assert foretold(pile) == alike(found)
 
 
 @pytest.mark.parametrize("left", range(2, 12))
 def test_so_they_are_where_intermezzo_lies_among_the_last_cards(left: int) -> None:
-    pile = Pile(4)
+    pile = CampanilePile(4)
     pile.turned_up = pile.size - left
     orders = permutations(range(left), 2)
     found = []
@@ -91,7 +95,7 @@ def test_so_they_are_where_intermezzo_lies_among_the_last_cards(left: int) -> No
 
 @pytest.mark.parametrize("above", range(9))
 def test_wherever_an_overdue_intermezzo_lies_above_them_it_costs_no_turn(above: int) -> None:
-    pile = Pile(4)
+    pile = CampanilePile(4)
     pile.turned_up = pile.size - 20
     assert pile.intermezzo().overdue
     found = []
@@ -108,8 +112,8 @@ def test_wherever_an_overdue_intermezzo_lies_above_them_it_costs_no_turn(above: 
     [(2, range(12, 23)), (3, range(39, 50)), (4, range(36, 47)), (5, range(33, 44))],
 )
 def test_finitos_turn_when_the_game_begins(players: int, turns: range) -> None:
-    assert Pile(players).turns == turns
-    assert sum(foretold(Pile(players)).values()) == 1
+    assert CampanilePile(players).turns == turns
+    assert sum(foretold(CampanilePile(players)).values()) == 1
 
 
 @given(players=st.sampled_from([2, 3, 4, 5]), turned_up=st.integers(0, 60), seen=st.booleans())
@@ -117,7 +121,7 @@ def test_there_is_always_a_turn_to_go_and_finito_keeps_to_its_count(
     players: int, turned_up: int, seen: bool
 ) -> None:
     """However often the table has pressed on."""
-    pile = Pile(players)
+    pile = CampanilePile(players)
     pile.turned_up, pile.intermezzo_seen = turned_up, seen
     assert pile.turns[0] >= 1
     assert sum(foretold(pile).values()) == 1
@@ -146,15 +150,15 @@ def test_the_piles_last_as_long_as_the_players_let_them(piles: tuple[int, int, i
     table = Table1996()
     table.piles, table.display = [*piles], [STYLES[0]] * 3
     expected = lasts(piles)
-    assert turns_of_piles(table) == range(min(expected), max(expected) + 1)
+    assert count_turns_of_piles(table) == range(min(expected), max(expected) + 1)
     for floors in (1, 2, 3):
         table.played = (STYLES[0], floors)
         after = tuple(count - (place == floors - 1) for place, count in enumerate(piles))
         settled = {1 + each for each in lasts(after)}
-        assert turns_of_piles(table) == range(min(settled), max(settled) + 1)
+        assert count_turns_of_piles(table) == range(min(settled), max(settled) + 1)
         table.piles[floors - 1] -= 1  # it has been drawn, and its next card not been turned up
         table.display[floors - 1] = None
-        assert turns_of_piles(table) == range(min(settled), max(settled) + 1)
+        assert count_turns_of_piles(table) == range(min(settled), max(settled) + 1)
         table.piles, table.display = [*piles], [STYLES[0]] * 3
 
 
@@ -162,7 +166,7 @@ def test_the_piles_last_as_long_as_the_players_let_them(piles: tuple[int, int, i
     ("players", "fewest", "most"), [(2, 13, 37), (3, 15, 43), (4, 17, 49), (5, 18, 52)]
 )
 def test_a_whole_game_of_1996(players: int, fewest: int, most: int) -> None:
-    foresight = foresee(seated(OLD, "ABCDE"[:players]).table)
+    foresight = forecast_turns(seated(OLD, "ABCDE"[:players]).table)
     assert foresight.turns == range(fewest, most + 1)
     assert [own.average for own in foresight.own] == [None] * players
 
@@ -185,7 +189,7 @@ def moments(whole: Session) -> Iterator[tuple[Session, int]]:
 def assert_foretold(session: Session, to_go: int) -> None:
     """So many turns were possible, for the game and for everybody."""
     table = session.table
-    foresight = foresee(table)
+    foresight = forecast_turns(table)
     assert to_go in foresight.turns
     players = len(table.players)
     turns = Counter((table.seat + turn) % players for turn in range(to_go))
@@ -199,7 +203,7 @@ def assert_foretold(session: Session, to_go: int) -> None:
 
 def whole_games() -> Iterator[Session]:
     for path in STORED:
-        session = read_record(decode(path.read_bytes()))
+        session = read_record(decode_record(path.read_bytes()))
         in_order = not session.result["notes"] and "taken-over" not in path.stem
         if session.name in (NEW, OLD) and session.question is None and in_order:
             yield session
@@ -236,7 +240,7 @@ def played(custom: Custom, seed: int) -> Iterator[tuple[Session, Dealer]]:
     for step in dealer.play():
         if session.table.started and dealer.laid_out:
             yield session, dealer
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
 
 
 @settings(deadline=None, max_examples=30)
@@ -252,7 +256,7 @@ def test_the_turns_to_go_of_a_random_game_were_foretold(custom: Custom, seed: in
 @given(custom=any_table, seed=st.integers(0, 10_000))
 def test_what_is_unseen_lies_in_the_piles_or_was_dealt(custom: Custom, seed: int) -> None:
     for session, dealer in played(custom, seed):
-        unseen, cards = foresee(session.table).unseen, session.table.cards
+        unseen, cards = forecast_turns(session.table).unseen, session.table.cards
         assert unseen is not None
         for style in STYLES:
             dealt = sum(hand[style] for hand in dealer.secret)
@@ -302,32 +306,32 @@ def test_own_turns_by_hand() -> None:
     session = seated(NEW)
     table = session.table
     table.pile.turned_up, table.pile.intermezzo_seen, table.seat = table.pile.size - 11, True, 1
-    assert foresee(table).own == (
-        OwnTurns(0, 3, Fraction(0 + 0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3, 11)),
-        OwnTurns(1, 4, Fraction(1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4 + 4, 11)),
-        OwnTurns(0, 4, Fraction(0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4, 11)),
+    assert forecast_turns(table).own == (
+        PlayerTurns(0, 3, Fraction(0 + 0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3, 11)),
+        PlayerTurns(1, 4, Fraction(1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4 + 4, 11)),
+        PlayerTurns(0, 4, Fraction(0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4, 11)),
     )
 
 
 @pytest.mark.parametrize("name", [NEW, OLD])
 def test_styles_are_told_only_while_all_cards_are_counted(name: str) -> None:
     session = seated(name)
-    assert foresee(session.table).unseen is not None
-    session.say("correct cards", "unknown")
-    assert foresee(session.table).unseen is not None  # nothing has been counted yet
+    assert forecast_turns(session.table).unseen is not None
+    session.answer_pair("correct cards", "unknown")
+    assert forecast_turns(session.table).unseen is not None  # nothing has been counted yet
     say(session, "tower red floors 1 marker none")
     if name == NEW:
         say(session, f"take {session.table.display[0]}")
     say(session, "show yellow")
-    assert foresee(session.table).unseen is not None
-    session.say("correct cards", "unknown")
-    assert foresee(session.table).unseen is None
+    assert forecast_turns(session.table).unseen is not None
+    session.answer_pair("correct cards", "unknown")
+    assert forecast_turns(session.table).unseen is None
 
 
 def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
     session = seated(NEW)
-    session.say("correct pile", "12")
-    foresight = foresee(session.table)
+    session.answer_pair("correct pile", "12")
+    foresight = forecast_turns(session.table)
     assert foresight.unseen is None
     assert foresight.turns == range(1, 12)
     assert foresight.deck is not None
@@ -336,18 +340,18 @@ def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
 
 def test_in_1996_light_play_tells_the_turns_alone() -> None:
     full, light = seated(OLD), seated(OLD)
-    light.say("correct tracking", "light")
+    light.answer_pair("correct tracking", "light")
     for each in (full, light):
         say(each, "tower red floors 2")
-    assert foresee(light.table) == foresee(full.table)._replace(unseen=None)
+    assert forecast_turns(light.table) == forecast_turns(full.table)._replace(unseen=None)
 
 
 def test_light_play_tells_the_pile_as_if_the_last_card_was_a_towers() -> None:
     session = seated(NEW)
-    session.say("correct tracking", "light")
-    before = foresee(session.table)
+    session.answer_pair("correct tracking", "light")
+    before = forecast_turns(session.table)
     say(session, "tower red floors 1 marker none")
-    after = foresee(session.table)
+    after = forecast_turns(session.table)
     assert before.unseen is after.unseen is None
     assert before.deck is not None
     assert after.deck is not None

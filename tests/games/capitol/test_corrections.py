@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.capitol.staging import (
     HERE,
@@ -46,7 +46,7 @@ TOLD: dict[str, tuple[str, Any]] = {
         [{"height": 1, "shape": "square"}, {"height": 3, "shape": "round"}],
     ),
     "finished B:none": ("players.1.finished", []),
-    "roofs B:5,0": ("players.1.roofs", {"round": 5, "square": 0}),
+    "roofs B:2,0": ("players.1.roofs", {"round": 2, "square": 0}),
     "hand A:1,0,3": ("players.0.hand", {"roof": 1, "floor": 0, "permit": 3}),
     "cards unknown": ("players.0.hand", None),
     "hand B:unknown": ("players.1.hand", None),
@@ -73,7 +73,7 @@ def test_what_the_table_says_is_so(told: str, path: str, expected: Any) -> None:
         found = {key: found[key] for key in expected}
     assert found == expected
     assert asked(session) == "play"
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
     session.undo()
     assert session.result == begun("A", "B").result
 
@@ -95,6 +95,15 @@ REFUSED = {
     "fountains Aventinus:7": "too-many-there",
     "fountains Aventinus:-1": "correction-form",
     "buildings Aventinus:temple+temple": "too-many-there",
+    "finished A:round:1+1+1+1+1+1": "roofs-in-all",
+    "finished A:round:1+1+1+1+1+1,square:1+1+1+1+1": "roofs-in-all",
+    "finished A:round:50": "house-too-tall",
+    "roofless A:90": "house-too-tall",
+    "roofless A:12+12+12+12+12+12+12": "blocks-in-all",
+    "houses Aventinus:round:A:1+1+1+1": "roofs-in-all",
+    "roofs A:4,0": "roofs-in-all",
+    "supply 79": "blocks-in-all",
+    "hand A:13,0,0": "cards-in-all",
     "buildings Aventinus:fountain": "not-a-choice",
     "supply 91": "not-so-many",
     "supply many": "correction-form",
@@ -126,6 +135,35 @@ def test_what_can_not_be_so_is_refused_and_changes_nothing(told: str, reason: st
     assert session.question is question
 
 
+def test_there_are_no_more_buildings_than_in_the_box() -> None:
+    session = begun("A", "B")
+    say(session, "correct buildings Aventinus:temple correct buildings Caelius:temple")
+    with pytest.raises(Refused) as refused:
+        say(session, "correct buildings Palatinus:temple")
+    assert refused.value.objection.reason == "buildings-in-all"
+    say(session, "correct fountains Aventinus:6 correct fountains Caelius:2")
+    with pytest.raises(Refused) as refused:
+        say(session, "correct fountains Palatinus:1")
+    assert refused.value.objection.reason == "buildings-in-all"
+
+
+def test_what_corrected_houses_take_from_the_stocks_comes_back_with_them() -> None:
+    """The order in which a table tells its houses does not matter."""
+    session = begun("A", "B")
+    say(session, "correct houses Aventinus:round:A:1+2")
+    assert session.result["supply"] == 90 - 12 - 3
+    assert session.result["players"][0]["roofs"] == {"round": 1, "square": 3}
+    say(session, "correct finished A:square:1+2")
+    assert session.result["supply"] == 78
+    assert session.result["players"][0]["roofs"] == {"round": 3, "square": 3}
+
+
+def test_a_stock_that_was_told_is_less_only_where_the_box_has_no_more() -> None:
+    session = begun("A", "B")
+    say(session, "correct supply 60 correct houses Aventinus:round:A:1+2")
+    assert session.result["supply"] == 60
+
+
 def test_before_the_setup_is_over_there_is_nothing_to_correct() -> None:
     session = seated("A", "B")
     for told in ("points A:3", "cards unknown"):
@@ -136,14 +174,14 @@ def test_before_the_setup_is_over_there_is_nothing_to_correct() -> None:
 
 def test_whose_turn_it_is_and_who_has_passed() -> None:
     session = begun("A", "B", "C")
-    session.say("correct player", "C")
+    session.answer_pair("correct player", "C")
     assert asked_of(session) == "C"
     say(session, "play pass")
-    session.say("correct player", "C")
+    session.answer_pair("correct player", "C")
     assert asked_of(session) == "C"
     say(session, "blank roof blank roof blank roof")
     assert asked_of(session) == "C"
-    session.say("correct passed", "C,A")
+    session.answer_pair("correct passed", "C,A")
     assert asked_of(session) == "B"
     say(session, "play pass")
     assert asked(session) == "bid"
@@ -155,18 +193,18 @@ def test_whose_turn_it_is_and_who_has_passed() -> None:
 
 def test_when_the_table_says_that_all_have_passed_the_auctions_begin() -> None:
     session = begun("A", "B")
-    session.say("correct passed", "A,B")
+    session.answer_pair("correct passed", "A,B")
     assert (asked(session), asked_of(session)) == ("bid", "A")
 
 
 def test_inside_a_turn_what_follows_is_asked_anew() -> None:
     session = begun("A", "B")
     say(session, "play floor")
-    session.say("correct supply", "1")
+    session.answer_pair("correct supply", "1")
     say(session, "blocks new")
     assert (asked(session), asked_of(session)) == ("play", "B")
     say(session, "correct roofless B:1 play roof")
-    session.say("correct roofless", "B:3")
+    session.answer_pair("correct roofless", "B:3")
     say(session, "roof round:3")
     assert session.result["players"][1]["finished"][-1] == {"height": 3, "shape": "round"}
 
@@ -174,11 +212,11 @@ def test_inside_a_turn_what_follows_is_asked_anew() -> None:
 def test_a_card_that_can_do_nothing_any_more_goes_back_to_the_hand() -> None:
     session = begun("A", "B")
     say(session, "play permit")
-    session.say("correct finished", "A:none")
+    session.answer_pair("correct finished", "A:none")
     assert (asked(session), asked_of(session)) == ("play", "A")
     assert session.result["players"][0]["hand"]["permit"] == 4
     say(session, "correct finished A:round:1+1,square:1 play permit site Caelius")
-    session.say("correct finished", "A:round:2")
+    session.answer_pair("correct finished", "A:round:2")
     assert asked(session) == "play"
     say(session, "correct roofless A:1 play roof correct roofs A:0,0")
     assert (asked(session), asked_of(session)) == ("play", "A")
@@ -188,7 +226,7 @@ def test_a_card_that_can_do_nothing_any_more_goes_back_to_the_hand() -> None:
 def test_with_one_house_left_that_fits_it_is_built_without_asking() -> None:
     session = begun("A", "B")
     say(session, f"play permit site {HERE}")
-    session.say("correct finished", "A:square:1")
+    session.answer_pair("correct finished", "A:square:1")
     assert asked_of(session) == "B"
     assert session.result["players"][0]["finished"] == []
     assert session.result["prefectures"][0]["houses"][0]["shape"] == "square"
@@ -206,18 +244,18 @@ def test_a_correction_of_the_board_holds_for_the_house_being_built() -> None:
 def test_at_bids_and_draws_the_consul_and_the_hands_decide_who_is_asked() -> None:
     session = begun("A", "B")
     all_pass(session)
-    session.say("correct hand", "A:0,0,0")
+    session.answer_pair("correct hand", "A:0,0,0")
     assert asked_of(session) == "B"
-    session.say("correct hand", "A:0,0,1")
+    session.answer_pair("correct hand", "A:0,0,1")
     assert asked_of(session) == "A"
     assert refusal(session, "bid", "9") == "bid-beyond-hand"
     say(session, "bid 8 bid 2")
-    session.say("correct points", "B:5")
+    session.answer_pair("correct points", "B:5")
     say(session, f"discards 0,0,1 place {HERE}")
-    session.say("correct hand", "A:0,1,0")
+    session.answer_pair("correct hand", "A:0,1,0")
     no_bids(session, 2)
     assert asked_of(session) == "A"
-    session.say("correct consul", "B")
+    session.answer_pair("correct consul", "B")
     assert asked_of(session) == "B"
     say(session, "draw 0,0,6 draw 0,0,6")
     assert session.result["consul"] == "A"
@@ -230,7 +268,8 @@ def test_a_place_that_is_gone_is_not_asked_for_any_more() -> None:
     say(session, "bid 5 bid 0 discards 1,0,0")
     for there in session.result["prefectures"]:
         assert asked(session) == "place"
-        session.say("correct buildings", f"{there['name']}:temple")
+        told = (there[key] for key in ("name", "colour", "small", "fountains"))
+        session.answer_pair("correct prefecture", "{}:{}:{}:0:{}".format(*told))
     assert asked(session) == "draw"
 
 
@@ -242,9 +281,9 @@ def test_unknown_hands_prove_nothing_till_they_are_told_anew() -> None:
     assert refusal(session, "discards", "3,3,3") is None
     assert refusal(session, "discards", "3,3,1") == "discards-sum"
     say(session, f"discards 3,3,3 place {HERE} bid 0 bid 0 bid 0 bid 0")
-    session.say("correct hand", "A:14,0,0")
+    session.answer_pair("correct hand", "A:14,0,0")
     assert refusal(session, "draw", "6,0,0") is None
-    session.say("correct hand", "A:2,0,0")
+    session.answer_pair("correct hand", "A:2,0,0")
     say(session, "draw 0,0,6 draw 0,6,0")
     assert session.result["players"][0]["hand"] == {"roof": 2, "floor": 0, "permit": 6}
     assert session.result["players"][1]["hand"] is None

@@ -18,8 +18,8 @@ from companion.games.bologna.input.kinds import (
     painted,
 )
 from companion.games.bologna.input.pages import pages
-from companion.games.bologna.rules.board import BASILICA, Field
-from companion.games.bologna.rules.table import HEAL, PASS, Table
+from companion.games.bologna.rules.board import BASILICA, BoardField
+from companion.games.bologna.rules.table import HEAL, PASS, BolognaTable
 from companion.input.context import (
     EntryFactory,
     GameInput,
@@ -35,7 +35,7 @@ TURNED_ROUND = {2: 1, 4: 2, 6: 3}
 
 
 def _action(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     first = Stage.FIELD if context.axes == 2 else Stage.ROW
     sign = None if table.player.stones else PASS
@@ -62,13 +62,13 @@ def _again(picker: BoardPicker, previous: Sequence[Answer]) -> Entry:
         return replace(picker, at=BASILICA, stage=stage)
     ends = [answer for answer in previous[1:] if answer.key == "to"]
     if not ends:
-        return replace(picker, action=said.key, at=Field(said.word))
-    end = Field(ends[0].word)
-    return replace(picker, action=said.key, at=Field(said.word), stage=Stage.END, end=end)
+        return replace(picker, action=said.key, at=BoardField(said.word))
+    end = BoardField(ends[0].word)
+    return replace(picker, action=said.key, at=BoardField(said.word), stage=Stage.END, end=end)
 
 
 def _cards(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """All faces: of the first open cards, the cards given away, the one turned up."""
     *chosen, at = list_said(previous) or [answer.word for answer in previous[:1]] or [MIDDLE]
@@ -76,30 +76,30 @@ def _cards(
 
 
 def _show(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if table.cards is None:
-        likely = question.legal()[-1:] if question.default is None else [question.default]
+        likely = question.legal_options()[-1:] if question.default is None else [question.default]
         at = place_of(question.options, previous or likely)
         return Choice(question=question, choices=question.options, at=at)
     return _cards(question, table, context, previous)
 
 
 def _take(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """Every two of the open cards, those turned up last first; opposite lie the other two."""
     first, second, third, last = table.display
     pairs = [(third, last), (second, last), (first, last)]
     pairs += [(first, second), (first, third), (second, third)]
-    answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
+    answers = (question.canonical(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)
     return Choice(question=question, choices=choices, at=place_of(choices, previous), stride=stride)
 
 
 def _pair(
-    question: Question, _table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The pairs that may have been played; with hints the one that asks least of the hand first."""
     default = question.default if context.hints is not Hints.NONE else None
@@ -109,7 +109,7 @@ def _pair(
 
 
 def _kind(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     *kinds, none = question.options
     half = len(kinds) // 2
@@ -121,10 +121,10 @@ def _kind(
 
 
 def _secure(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """What was built on now is likely secured; what was left open before is likely left so."""
-    none, *towers = question.legal()
+    none, *towers = question.legal_options()
     fresh = [answer for answer in towers if answer.value in table.built and table.player.roofs]
     old = [answer for answer in towers if answer not in fresh]
     choices = (*fresh, none, *old)
@@ -132,14 +132,14 @@ def _secure(
 
 
 def _from(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    choices = tuple(question.legal())
+    choices = tuple(question.legal_options())
     return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 
 def _pile(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return Choice(
         question=question, choices=question.options, at=place_of(question.options, previous)
@@ -147,7 +147,7 @@ def _pile(
 
 
 def _kinds(
-    question: Question, _table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The map: as a file or the last game tells it, none, or to be entered."""
     known = [answer.word for answer in context.printed if answer.key == question.key]

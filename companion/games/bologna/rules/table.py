@@ -7,17 +7,17 @@ against an answer. Corrections change it and nothing else.
 from collections import Counter
 from itertools import permutations
 
-from companion.core.conversation import Answer, Grade, Objection, Reason, against
+from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
 from companion.core.outcome import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
-    Block,
+    BoardBlock,
+    BoardField,
     BoardReason,
     Direction,
-    Field,
-    Line,
-    block,
-    towards,
+    StoneLine,
+    find_direction,
+    list_block_fields,
 )
 from companion.games.bologna.rules.cards import (
     CARDS,
@@ -27,23 +27,23 @@ from companion.games.bologna.rules.cards import (
     ORDINARY,
     PLAGUE,
     SCORING,
+    BolognaCardCount,
+    BolognaPile,
     Card,
-    CardCount,
-    Pair,
-    Pile,
-    hands_with,
+    CardPair,
+    list_possible_hands,
     pairs_for,
 )
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, Kind
-from companion.games.bologna.rules.events import Burnt, Collected, Secured
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
+from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.scoring import (
     FINAL,
     FIRST_SCORING,
     SECOND_SCORING,
-    Scored,
+    BolognaScoringHeld,
     score,
 )
-from companion.games.bologna.rules.state import Action, State
+from companion.games.bologna.rules.state import BolognaState, TurnAction
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -66,7 +66,7 @@ class BolognaReason(Reason):
     CARD_NOT_OPEN = "card-not-open"
 
 
-class Table(State):
+class BolognaTable(BolognaState):
     """The whole state of a game, and what the rules say to it."""
 
     @property
@@ -74,11 +74,11 @@ class Table(State):
         """Whether the cards are left to the table, and only the board is tracked."""
         return LIGHT in self.variants
 
-    def line(self, start: Field, direction: Direction) -> Line:
+    def line(self, start: BoardField, direction: Direction) -> StoneLine:
         """The longest line from a field, no longer than the player has stones."""
         line, stones = self.board.line(start, direction), self.player.stones
         if len(line.fields) > stones:
-            return Line(line.fields[:stones], self._no_stones())
+            return StoneLine(line.fields[:stones], self._no_stones())
         return line
 
     # What stands against an answer ---------------------------------------------------------
@@ -87,65 +87,69 @@ class Table(State):
         """The action must be possible at the field, and its cards in the player's hand."""
         if answer.key == PASS:
             return self._object_to_pass()
-        at = Field(answer.word)
+        at = BoardField(answer.word)
         return self._object_to_place(answer.key, at) or self._object_to_cards(answer.key, at)
 
-    def _object_to_place(self, action: str, at: Field) -> Objection | None:
+    def _object_to_place(self, action: str, at: BoardField) -> Objection | None:
         if action == BUILD:
-            return self.board.blocked(at) or (None if self.player.stones else self._no_stones())
+            return self.board.object_to_stone(at) or (
+                None if self.player.stones else self._no_stones()
+            )
         if action != HEAL and at == BASILICA:
-            return against(BolognaReason.ALWAYS_HEALS, field=at)
+            return build_objection(BolognaReason.ALWAYS_HEALS, field=at)
         return None
 
     def _object_to_pass(self) -> Objection | None:
         """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
-        known = self.cards.held(self.seat) if self.cards is not None else ()
-        hands = hands_with(known)
+        known = self.cards.known_cards(self.seat) if self.cards is not None else ()
+        hands = list_possible_hands(known)
         if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
-            return against(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+            return build_objection(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
         """Whether something can be done with these cards, in this order."""
-        at = Field(f"{row.number}-{column.number}")
+        at = BoardField(f"{row.number}-{column.number}")
         if at == BASILICA:
             return bool(self.board.plague)
         special = row.special or column.special
         return special is not None or self._object_to_place(BUILD, at) is None
 
-    def _object_to_cards(self, action: str, at: Field) -> Objection | None:
+    def _object_to_cards(self, action: str, at: BoardField) -> Objection | None:
         pairs = self.pairs(action, at)
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
             return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
-            return against(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
+            return build_objection(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
         return None
 
     def _no_stones(self) -> Objection:
-        return against(BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones)
+        return build_objection(
+            BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones
+        )
 
-    def pairs(self, action: str, at: Field) -> tuple[Pair, ...]:
+    def pairs(self, action: str, at: BoardField) -> tuple[CardPair, ...]:
         """The pairs of cards that name the field for the action; none where cards don't count."""
         if self.cards is None:
             return ()
         return pairs_for(action, at, specials_build=SPECIALS_BUILD in self.variants)
 
-    def object_to_pair(self, pair: Pair) -> Objection | None:
+    def object_to_pair(self, pair: CardPair) -> Objection | None:
         """Whether the player can hold these two cards."""
         if self.cards is None:
             return None
         return self.cards.object_to_play(self.seat, self.player.name, pair.cards)
 
-    def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
+    def likely_pair(self, pairs: tuple[CardPair, ...]) -> CardPair | None:
         """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
         return min(possible, key=self._missing, default=None)
 
-    def _missing(self, pair: Pair) -> int:
+    def _missing(self, pair: CardPair) -> int:
         """How many of the two must have been dealt, beyond what is known."""
         if self.cards is None:
             return 0
-        return sum(self.cards.proves(self.seat, pair.cards).values())
+        return sum(self.cards.cards_proved_by(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Whether the player can hold the cards that are given away."""
@@ -157,8 +161,8 @@ class Table(State):
     def object_to_end(self, answer: Answer) -> Objection | None:
         """Whether the line of stones can go as far as this field."""
         assert self.action is not None
-        start, end = self.action.at, Field(answer.word)
-        line = self.line(start, towards(start, end))
+        start, end = self.action.at, BoardField(answer.word)
+        line = self.line(start, find_direction(start, end))
         return None if end in line.fields else line.stop
 
     @property
@@ -182,27 +186,27 @@ class Table(State):
         """Whether the player may set a roof on the tower now."""
         if answer.value == "none":
             return None
-        at = Field(answer.word)
-        if at in self.bared:
-            return against(BolognaReason.ROOF_JUST_LEFT, field=at)
+        at = BoardField(answer.word)
+        if at in self.unroofed:
+            return build_objection(BolognaReason.ROOF_JUST_LEFT, field=at)
         if SECURE_BUILT in self.variants and at not in self.built:
-            return against(BolognaReason.NOT_BUILT_NOW, field=at)
+            return build_objection(BolognaReason.NOT_BUILT_NOW, field=at)
         if not self.board.is_securable(at, self.seat):
-            return against(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
+            return build_objection(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
         return None
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
         """Whether a roof of the player's can come from there."""
-        at = Field(answer.word)
+        at = BoardField(answer.word)
         if self.board.stacks[at].roof != self.seat:
-            return against(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
+            return build_objection(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
         return None
 
     def object_to_take(self, answer: Answer) -> Objection | None:
         """The cards taken must lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if Counter(words) - Counter[str](self.display):
-            return against(BolognaReason.CARD_NOT_OPEN, card=words[-1])
+            return build_objection(BolognaReason.CARD_NOT_OPEN, card=words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:
@@ -223,21 +227,23 @@ class Table(State):
     def begin(self) -> None:
         """The setup is done but for the open cards: the pile can be counted."""
         cards = CARDS_PRINTED if PRINTED_CARDS in self.variants else CARDS
-        self.pile = Pile(len(self.players), cards)
+        self.pile = BolognaPile(len(self.players), cards)
 
     def lay_out(self, cards: tuple[Card, ...]) -> None:
         """These cards lie open; of hands and special cards nothing else is known."""
         self.display = list(cards)
-        self.cards = CardCount(len(self.players), cards)
+        self.cards = BolognaCardCount(len(self.players), cards)
 
     def start(self, answer: Answer) -> None:
         """The turn's action is said; what is doubted about it is noted."""
         doubt = self.object_to_action(answer)
         if doubt is not None:
             self.notes.append(doubt)
-        self.action = Action(answer.key, BASILICA if answer.key == PASS else Field(answer.word))
+        self.action = TurnAction(
+            answer.key, BASILICA if answer.key == PASS else BoardField(answer.word)
+        )
 
-    def reach(self, end: Field) -> None:
+    def reach(self, end: BoardField) -> None:
         """It is said how far the action reaches."""
         assert self.action is not None
         self.action = self.action._replace(end=end)
@@ -246,9 +252,9 @@ class Table(State):
         """The player lays the cards away."""
         if self.cards is not None:
             for card in cards:
-                self.cards.play(self.seat, card)
+                self.cards.count_played(self.seat, card)
 
-    def act(self) -> None:
+    def carry_out_action(self) -> None:
         """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
         assert self.action is not None
         kind, at, end = self.action
@@ -257,19 +263,19 @@ class Table(State):
         elif end is not None and kind == BUILD:
             self._build(at, end)
         elif end is not None:
-            self._break_out(kind, block(at, end))
+            self._break_out(kind, list_block_fields(at, end))
 
-    def _build(self, start: Field, end: Field) -> None:
+    def _build(self, start: BoardField, end: BoardField) -> None:
         """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
-        fields, player = self.line(start, towards(start, end)).fields, self.player
+        fields, player = self.line(start, find_direction(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
             player.stones -= 1
             if self.board.is_full(at) and player.roofs:
-                self.secure(at)
+                self.secure_tower(at)
 
-    def _break_out(self, kind: str, zone: Block) -> None:
+    def _break_out(self, kind: str, zone: BoardBlock) -> None:
         """Plague or fire breaks out on these fields."""
         if kind == PLAGUE:
             self.board.plague = zone
@@ -277,7 +283,7 @@ class Table(State):
         burnt = self.board.burn(zone)
         for _, seat in burnt:
             self.players[seat].stones += 1
-        self.events.append(Burnt(zone, tuple(burnt)))
+        self.events.append(StonesBurnt(zone, tuple(burnt)))
 
     @property
     def wants_kind(self) -> bool:
@@ -285,18 +291,18 @@ class Table(State):
         assert self.action is not None
         return self.action.at not in self.kinds and len(self.player.kinds) < len(KINDS)
 
-    def tell_kind(self, word: str) -> None:
+    def set_field_kind(self, word: str) -> None:
         """The kind of the action field is told, and kept for later turns."""
         assert self.action is not None
-        self.kinds[self.action.at] = None if word == NO_KIND else Kind(word)
+        self.kinds[self.action.at] = None if word == NO_KIND else FieldKind(word)
 
-    def collect(self) -> None:
+    def collect_kind(self) -> None:
         """The player collects the kind of the action field, if it is a new one."""
         assert self.action is not None
         kind = self.kinds.get(self.action.at)
         if kind is not None and kind not in self.player.kinds:
             self.player.kinds.append(kind)
-            self.events.append(Collected(self.seat, kind))
+            self.events.append(KindCollected(self.seat, kind))
 
     @property
     def can_secure(self) -> bool:
@@ -305,21 +311,21 @@ class Table(State):
             return False
         return any(self.object_to_secure(Answer("secure", at)) is None for at in self.board.stacks)
 
-    def secure(self, at: Field) -> None:
+    def secure_tower(self, at: BoardField) -> None:
         """A roof from the player's stock is set on the tower."""
         self.player.roofs -= 1
         self._roof(at)
 
-    def move_roof(self, origin: Field) -> None:
+    def move_roof(self, origin: BoardField) -> None:
         """A roof leaves its tower, which is open again unless it is full, for `securing`."""
         assert self.securing is not None
         self.board.stacks[origin].roof = None
-        self.bared.append(origin)
+        self.unroofed.append(origin)
         self._roof(self.securing)
 
-    def _roof(self, at: Field) -> None:
+    def _roof(self, at: BoardField) -> None:
         self.board.stacks[at].roof = self.seat
-        self.events.append(Secured(at, self.seat))
+        self.events.append(TowerSecured(at, self.seat))
 
     def take(self, cards: tuple[Card, ...]) -> None:
         """Open cards go into the player's hand."""
@@ -327,7 +333,7 @@ class Table(State):
             if card in self.display:
                 self.display.remove(card)
             if self.cards is not None:
-                self.cards.take(self.seat, card)
+                self.cards.count_taken(self.seat, card)
 
     def turn_up(self, answer: Answer) -> None:
         """A card of the pile lies face up, or two ordinary ones, or there is none any more."""
@@ -353,7 +359,7 @@ class Table(State):
         assert self.cards is not None
         self.pile.turn_up()
         self.display.append(card)
-        self.cards.turn_up(card)
+        self.cards.count_turned_up(card)
 
     @property
     def is_overbuilt(self) -> bool:
@@ -371,7 +377,7 @@ class Table(State):
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
         self.scorings.append(scoring)
-        self.events.append(Scored(scoring))
+        self.events.append(BolognaScoringHeld(scoring))
 
     def finish(self) -> None:
         """The last scoring is held, and the game is over."""
@@ -383,6 +389,6 @@ class Table(State):
     def end_turn(self) -> None:
         """The next player clockwise is up."""
         self.action, self.built, self.refilled = None, (), False
-        self.bared.clear()
+        self.unroofed.clear()
         self.turns_ended += 1
         self.seat = (self.seat + 1) % len(self.players)

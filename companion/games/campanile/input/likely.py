@@ -15,7 +15,7 @@ from companion.games.campanile.rules.flags import score
 from companion.games.campanile.rules.pile import OPEN, ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
-from companion.games.campanile.rules.towers import STYLES, Row, Style, Tower
+from companion.games.campanile.rules.towers import STYLES, CampanileTower, Row, Style
 from companion.input.likely import REASON, chances, shares
 
 Chances = Mapping[Answer, float]
@@ -40,7 +40,7 @@ def cards_held(table: CampanileTable) -> Mapping[Style, float]:
         left = shares({style: _cards_left(table, style) for style in STYLES})
         return {style: DEALT * left[style] for style in STYLES}
     cards, seat = table.cards, table.seat
-    unknown = DEALT - cards.proved(seat)
+    unknown = DEALT - cards.count_proved(seat)
     return {
         style: cards.dealt[seat][style]
         - cards.surplus[seat][style]
@@ -74,7 +74,7 @@ def _left_for(table: CampanileTable, floors: int) -> float:
 
 
 def _drawn(table: CampanileTable, floors: int) -> float:
-    card = table.display[floors - 1] if isinstance(table, table1996.Table) else None
+    card = table.display[floors - 1] if isinstance(table, table1996.Campanile1996Table) else None
     return 1 if card is None else _own(table, card)
 
 
@@ -85,7 +85,9 @@ def markers(question: Question, table: CampanileTable) -> Chances:
     """
     if table.light:
         return chances(question, lambda each: _lies_open(table, each))
-    towers = [each for each in question.legal() if each.key != "move" and each.value in STYLES]
+    towers = [
+        each for each in question.legal_options() if each.key != "move" and each.value in STYLES
+    ]
     points = {each: points_with(table, Style(each.word)) for each in towers}
     most = max(points.values(), default=0)
     return chances(question, lambda each: REASON if points.get(each) == most else 1)
@@ -108,7 +110,7 @@ def _is_extended(table: CampanileTable, answer: Answer) -> bool:
 def points_with(table: CampanileTable, style: Style) -> int:
     """What the player's markers would bring, one more under this tower, if flags went up now."""
     tower, seat = table.towers[style], table.seat
-    changed = Tower(style, tower.floors, [Row(r.seat, [*r.markers]) for r in tower.rows])
+    changed = CampanileTower(style, tower.floors, [Row(r.seat, [*r.markers]) for r in tower.rows])
     changed.place(seat, table.floors_built)
     towers = {**table.towers, style: changed}
     flags = table.flags_of(table.next_scoring)
@@ -132,7 +134,7 @@ def shows(question: Question, table: CampanileTable) -> Chances:
 
 def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
     """The chance of each scoring card to be the next."""
-    if not isinstance(table, table2009.Table) or table.pile is None:
+    if not isinstance(table, table2009.Campanile2009Table) or table.pile is None:
         return {}
     pile = table.pile
     return {INTERMEZZO: _chance(pile.intermezzo()), FINITO: _chance(pile.finito())}
@@ -150,7 +152,7 @@ def _chance(coming: ScoringCardForecast) -> float:
     return OVERDUE if coming.overdue else float(coming.chance or 0)
 
 
-def following(question: Question, table: table2009.Table) -> Chances:
+def following(question: Question, table: table2009.Campanile2009Table) -> Chances:
     """Light play: the next tower, or the scoring card that has come instead."""
     held, coming = cards_held(table), scoring_cards(table)
     built = shares({style: held[style] * _own(table, style) for style in STYLES})

@@ -9,14 +9,20 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import DecidedBy, Outcome, most_points
-from companion.games.campanile.rules.towers import RankedTower, Row, Style, Tower, rank_towers
+from companion.core.outcome import DecidedBy, Outcome, find_leaders
+from companion.games.campanile.rules.towers import (
+    CampanileTower,
+    RankedTower,
+    Row,
+    Style,
+    rank_towers,
+)
 
 Flag = tuple[int, ...]
 """The chips a flag gives, first place first."""
 
 
-class Place(NamedTuple):
+class FlagPlace(NamedTuple):
     """A player's place under one flag.
 
     ``chip`` is None where the flag gives nothing for this place; ``level_with`` are the seats of
@@ -37,7 +43,7 @@ class Award(NamedTuple):
     rank: int
     tower_level_with: tuple[Style, ...]
     flag: Flag
-    places: tuple[Place, ...]
+    places: tuple[FlagPlace, ...]
 
     @property
     def chips(self) -> list[tuple[int, int]]:
@@ -45,7 +51,7 @@ class Award(NamedTuple):
         return [(place.seat, place.chip) for place in self.places if place.chip is not None]
 
     @property
-    def ties(self) -> list[tuple[Place, ...]]:
+    def ties(self) -> list[tuple[FlagPlace, ...]]:
         """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
         levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
         return [level for level in levels if len(level) > 1 and level[0].chip is not None]
@@ -56,7 +62,7 @@ class Award(NamedTuple):
         return self.flag[len(self.places) :]
 
 
-class Scoring(NamedTuple):
+class CampanileScoring(NamedTuple):
     """A scoring round: its name, its awards from the lowest flag up, the towers without a flag."""
 
     name: str
@@ -65,27 +71,27 @@ class Scoring(NamedTuple):
 
     def chips_of(self, seat: int) -> list[int]:
         """The chips that the player won in this round, in the order of the awards."""
-        return [chip for award in self.awards for winner, chip in award.chips if winner == seat]
+        return [chip for each in self.awards for winner, chip in each.chips if winner == seat]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Event):
+class CampanileScoringHeld(Event):
     """A scoring round has been held."""
 
-    scoring: Scoring
+    scoring: CampanileScoring
 
 
-def order_rows(rows: Sequence[Row]) -> list[Row]:
+def rank_rows(rows: Sequence[Row]) -> list[Row]:
     """The rows by influence, the strongest first; of equal ones the nearer to the base."""
     present = [row for row in rows if row.influence > 0]
     return sorted(present, key=lambda row: -row.influence)
 
 
-def award(ranked: RankedTower, flag: Flag) -> Award:
+def award_flag(ranked: RankedTower, flag: Flag) -> Award:
     """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
-    rows = order_rows(ranked.tower.rows)
+    rows = rank_rows(ranked.tower.rows)
     places = tuple(
-        Place(
+        FlagPlace(
             row.seat,
             row.influence,
             flag[at] if at < len(flag) else None,
@@ -98,17 +104,17 @@ def award(ranked: RankedTower, flag: Flag) -> Award:
 
 
 def score(
-    name: str, row: Sequence[Style], towers: Mapping[Style, Tower], flags: Sequence[Flag]
-) -> Scoring:
+    name: str, row: Sequence[Style], towers: Mapping[Style, CampanileTower], flags: Sequence[Flag]
+) -> CampanileScoring:
     """Hold a scoring round: ``flags`` belong to the towers from the highest down."""
     ranked = rank_towers(row, towers)
-    awards = [award(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
-    unflagged = [award(tower, ()) for tower in ranked[len(flags) :]]
-    return Scoring(name, tuple(reversed(awards)), tuple(unflagged))
+    awards = [award_flag(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
+    unflagged = [award_flag(tower, ()) for tower in ranked[len(flags) :]]
+    return CampanileScoring(name, tuple(reversed(awards)), tuple(unflagged))
 
 
 @dataclass(slots=True)
-class Player:
+class CampanilePlayer:
     """A player at the table; ``stock`` counts the markers not yet placed, by value."""
 
     name: str
@@ -127,13 +133,13 @@ class Player:
         return max(self.chips, default=0)
 
 
-def decide(players: Sequence[Player]) -> Outcome:
+def decide_winner(players: Sequence[CampanilePlayer]) -> Outcome:
     """Most points win; then the highest single chip; then the win is shared.
 
     2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian
     edition alone. Second chips are not compared.
     """
-    level = most_points(players)
+    level = find_leaders(players)
     if len(level) == 1:
         return Outcome(level, DecidedBy.POINTS, level)
     top = max(players[seat].highest_chip for seat in level)

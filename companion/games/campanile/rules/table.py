@@ -7,11 +7,17 @@ Corrections change it and nothing else.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.conversation import Answer, Event, Grade, Objection, Reason, against
+from companion.core.conversation import Answer, Event, Grade, Objection, Reason, build_objection
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.cards import CardCount
-from companion.games.campanile.rules.flags import Flag, Player, Scored, Scoring, score
-from companion.games.campanile.rules.towers import STYLES, Style, Tower
+from companion.games.campanile.rules.cards import CampanileCardCount
+from companion.games.campanile.rules.flags import (
+    CampanilePlayer,
+    CampanileScoring,
+    CampanileScoringHeld,
+    Flag,
+    score,
+)
+from companion.games.campanile.rules.towers import STYLES, CampanileTower, Style
 
 FLOORS = (1, 2, 3)
 LIGHT = "light"
@@ -54,18 +60,18 @@ class CampanileTable:
     """How many chips of each value can be won."""
 
     def __init__(self) -> None:
-        self.players: list[Player] = []
+        self.players: list[CampanilePlayer] = []
         self.row: tuple[Style, ...] = ()
         self.variants: list[str] = []
-        self.towers = {style: Tower(style) for style in STYLES}
+        self.towers = {style: CampanileTower(style) for style in STYLES}
         self.turns_ended = 0
         self.seat = 0
         """Whose turn it is."""
         self.played: tuple[Style, int] | None = None
         """The tower and floors of the turn under way, floors 0 while they are being asked."""
-        self.cards: CardCount | None = None
+        self.cards: CampanileCardCount | None = None
         """None until the first cards lie open, and while cards are not tracked."""
-        self.scorings: list[Scoring] = []
+        self.scorings: list[CampanileScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
@@ -80,7 +86,7 @@ class CampanileTable:
         return self.turns_ended + 1
 
     @property
-    def player(self) -> Player:
+    def player(self) -> CampanilePlayer:
         """Whose turn it is."""
         return self.players[self.seat]
 
@@ -134,7 +140,7 @@ class CampanileTable:
         """The flags of the scoring of that name, from the highest tower down."""
         raise NotImplementedError
 
-    def scoring_now(self, name: str) -> Scoring:
+    def scoring_now(self, name: str) -> CampanileScoring:
         """The scoring of that name if it were held now; nothing is changed by it."""
         return score(name, self.row, self.towers, self.flags_of(name))
 
@@ -143,23 +149,23 @@ class CampanileTable:
     def object_to_tower(self, answer: Answer) -> Objection | None:
         """The card must be one that the player can hold (hidden-hand check)."""
         cards, style = self.cards, answer.value
-        if cards is None or not isinstance(style, Style) or not cards.would_need(self.seat, style):
+        if cards is None or not isinstance(style, Style) or not cards.would_prove(self.seat, style):
             return None
-        if cards.hand_is_full(self.seat):
+        if cards.is_hand_known(self.seat):
             dealt = cards.dealt[self.seat]
-            return against(
+            return build_objection(
                 CampanileReason.HAND_KNOWN,
                 Grade.COUNT,
                 player=self.player.name,
                 style=style,
                 known_styles=tuple(each for each in STYLES for _ in range(dealt[each])),
             )
-        return self.object_to_one_more(style)
+        return self.object_to_used_up_style(style)
 
-    def object_to_one_more(self, style: Style) -> Objection | None:
+    def object_to_used_up_style(self, style: Style) -> Objection | None:
         """One more card of the style must be there to be seen."""
         if self.cards is not None and self.cards.all_seen(style):
-            return against(
+            return build_objection(
                 CampanileReason.STYLE_USED_UP,
                 Grade.COUNT,
                 style=style,
@@ -167,34 +173,36 @@ class CampanileTable:
             )
         return None
 
-    def object_to_closed(self, answer: Answer) -> Objection | None:
+    def object_to_hidden_style(self, answer: Answer) -> Objection | None:
         """The style must lie open; in light play the table sees to that."""
         if self.light or answer.value in self.open_cards:
             return None
-        return against(CampanileReason.NOT_OPEN, style=answer.word)
+        return build_objection(CampanileReason.NOT_OPEN, style=answer.word)
 
-    def object_to_spent(self, marker: int) -> Objection | None:
+    def object_to_missing_marker(self, marker: int) -> Objection | None:
         """The player must have a marker of that value in stock."""
         if self.player.stock[marker]:
             return None
-        return against(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
+        return build_objection(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
 
     # What an answer does -------------------------------------------------------------------
 
-    def count_anew(self) -> None:
+    def restart_count(self) -> None:
         """The counting of cards begins, or begins anew: with what lies open, and unknown hands.
 
         In light play there is none.
         """
         self.cards = None
         if not self.light:
-            self.cards = CardCount(len(self.players), self.cards_per_style, self.open_cards)
+            self.cards = CampanileCardCount(
+                len(self.players), self.cards_per_style, self.open_cards
+            )
 
     def play_card(self, style: Style) -> None:
         """The player shows the card; how far it is covered is asked next."""
         self.played = (style, 0)
         if self.cards is not None:
-            self.cards.play(self.seat, style)
+            self.cards.count_played(self.seat, style)
 
     def build(self, floors: int) -> None:
         """The tower of the card played grows."""
@@ -215,7 +223,7 @@ class CampanileTable:
             for seat, chip in each.chips:
                 self.players[seat].chips.append(chip)
         self.scorings.append(scoring)
-        self.events.append(Scored(scoring))
+        self.events.append(CampanileScoringHeld(scoring))
 
     def end_turn(self) -> None:
         """The next player clockwise is up."""
@@ -228,7 +236,7 @@ class CampanileTable:
     def forget_cards(self) -> None:
         """Forget what was deduced of hands and styles seen; the counting starts anew."""
         if self.cards is not None:
-            self.count_anew()
+            self.restart_count()
 
     @property
     def possible_counts(self) -> list[range]:
@@ -247,7 +255,7 @@ class CampanileTable:
         """From here on what lies open is known; the counting of cards begins anew."""
         if self.light:
             self.variants.remove(LIGHT)
-        self.count_anew()
+        self.restart_count()
 
     def track_lightly(self) -> None:
         """From here on what lies open is not tracked, and no cards are counted."""

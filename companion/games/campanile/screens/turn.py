@@ -14,9 +14,9 @@ from companion.games.campanile.input.cards import OTHER, CardPicker
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile.rules import table2009
-from companion.games.campanile.rules.foresight import deck_of
+from companion.games.campanile.rules.foresight import forecast_pile
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import Style, Tower
+from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.games.campanile.screens.outlook import pile_note
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
@@ -173,7 +173,7 @@ def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: St
 
 
 def _stock(image: Image.Image, table: CampanileTable, meant: int = 0) -> None:
-    """The markers that the player has not placed yet; the one that is ``meant`` is lit."""
+    """The markers that the player has not placed yet; the one that is ``canonical`` is lit."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = place * 30
         drawing.disc(image, x, LAST - 1, 10, str(value), full=value == meant)
@@ -197,7 +197,7 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     note = view.words.say("note.unlikely") if entry.above is not None else _pile_note(view)
     if note:
         write(image, 0, LAST, note, SMALL, room)
-    elif isinstance(table, table2009.Table):
+    elif isinstance(table, table2009.Campanile2009Table):
         _stock(image, table)
     else:
         _stock_or_spent(image, view)
@@ -254,7 +254,11 @@ def _spent_marker(view: View) -> int:
 def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
     table = view.table
-    return pile_note(view, deck_of(table)) if isinstance(table, table2009.Table) else ""
+    return (
+        pile_note(view, forecast_pile(table))
+        if isinstance(table, table2009.Campanile2009Table)
+        else ""
+    )
 
 
 # What stays --------------------------------------------------------------------------------
@@ -295,7 +299,13 @@ def _towers(
 
 
 def _tower(
-    image: Image.Image, middle: int, scale: float, tower: Tower, growing: int, *, faint: bool
+    image: Image.Image,
+    middle: int,
+    scale: float,
+    tower: CampanileTower,
+    growing: int,
+    *,
+    faint: bool,
 ) -> None:
     """A tower as it stands, the floors being built on its top, and what they make together."""
     left, right = middle - BODY // 2, middle + BODY // 2 + 1

@@ -14,20 +14,20 @@ from companion.core.conversation import (
     Objection,
     Question,
     ask,
-    ask_if,
+    ask_if_needed,
 )
 from companion.core.seating import seat_everybody
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
 from companion.games.capitol.rules.corrections import correct, hand_unknown
-from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, Kind, Player
+from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, CapitolPlayer, CardType
 from companion.games.capitol.rules.result import capitol_result
-from companion.games.capitol.rules.table import BLANK, PASS, Table
-from companion.games.capitol.rules.words import NEW_HOUSE, house_of, numbers, targets
+from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
+from companion.games.capitol.rules.words import NEW_HOUSE, parse_counts, parse_house, parse_targets
 
 FEWEST, MOST = 2, 4
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "green", "yellow", "blue"))
-IN_TURN = (Kind.FLOOR, Kind.ROOF, Kind.PERMIT)
+IN_TURN = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT)
 """The types of cards in the order in which a house needs them."""
 PLAYS = (
     *(Answer("play", kind) for kind in IN_TURN),
@@ -38,9 +38,9 @@ HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) f
 """The sum of all cards: nobody can bid more."""
 BIDS = tuple(Answer("bid", bid) for bid in range(HIGHEST_BID + 1))
 COUNTS = tuple(str(count) for count in range(max(CARDS.values()) + 1))
-Action = Generator[Question, Answer, bool]
+TurnPart = Generator[Question, Answer, bool]
 """A part of a turn that tells whether it was done: a correction may leave nothing to do."""
-Refusal = Callable[[Table, Answer], Objection | None]
+Refusal = Callable[[CapitolTable, Answer], Objection | None]
 
 
 class Capitol:
@@ -54,7 +54,7 @@ class Capitol:
     printed = frozenset({"prefecture"})
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = CapitolTable()
 
     @property
     def events(self) -> list[Event]:
@@ -64,7 +64,7 @@ class Capitol:
     def play(self) -> Conversation:
         """The whole game: setup, then rounds until the fourth scoring."""
         table = self.table
-        yield from seat_everybody(table.players, Player, COLOURS, FEWEST, MOST)
+        yield from seat_everybody(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
         yield from self._lay_board()
         table.begin()
         while table.outcome is None:
@@ -98,13 +98,13 @@ class Capitol:
     def _build(self) -> Conversation:
         table = self.table
         table.begin_building()
-        while (answer := (yield from ask_if(self._card))) is not None:
+        while (answer := (yield from ask_if_needed(self._card))) is not None:
             if answer == PASS:
                 table.passed.add(table.seat)
             elif answer.key == BLANK:
-                table.spend(Kind(answer.word))
+                table.spend(CardType(answer.word))
             else:
-                table.played = Kind(answer.word)
+                table.played = CardType(answer.word)
                 if not (yield from self._use_card()):
                     table.played = None
                     continue
@@ -119,18 +119,18 @@ class Capitol:
         question.overruling = hand_unknown(self.table.player)
         return question
 
-    def _use_card(self) -> Action:
-        if self.table.played is Kind.FLOOR:
+    def _use_card(self) -> TurnPart:
+        if self.table.played is CardType.FLOOR:
             return self._lay_blocks()
-        if self.table.played is Kind.ROOF:
+        if self.table.played is CardType.ROOF:
             return self._lay_roof()
         return self._build_house()
 
-    def _lay_blocks(self) -> Action:
+    def _lay_blocks(self) -> TurnPart:
         """Two blocks, or the last one; with none left nothing is asked and the card is spent."""
-        answer = yield from ask_if(self._blocks)
+        answer = yield from ask_if_needed(self._blocks)
         if answer is not None:
-            self.table.lay_blocks(targets(answer))
+            self.table.lay_blocks(parse_targets(answer))
         return True
 
     def _blocks(self) -> Question | None:
@@ -142,10 +142,10 @@ class Capitol:
             self._question("blocks", self.table.seat, options, refusal, blocks) if blocks else None
         )
 
-    def _lay_roof(self) -> Action:
-        answer = yield from ask_if(self._roof)
+    def _lay_roof(self) -> TurnPart:
+        answer = yield from ask_if_needed(self._roof)
         if answer is not None:
-            self.table.player.crown(house_of(answer))
+            self.table.player.roof_house(parse_house(answer))
         return answer is not None
 
     def _roof(self) -> Question | None:
@@ -158,31 +158,31 @@ class Capitol:
         refusal = refusals.object_to_roof
         return self._question("roof", self.table.seat, options, refusal) if options else None
 
-    def _build_house(self) -> Action:
+    def _build_house(self) -> TurnPart:
         """A permit has its prefecture's colour. Where one house fits it is not asked which."""
         table = self.table
-        answer = yield from ask_if(self._site)
+        answer = yield from ask_if_needed(self._site)
         if answer is None:
             return False
         table.site = answer.word
-        answer = yield from ask_if(self._house)
-        fitting = table.fitting(table.prefecture(table.site))
+        answer = yield from ask_if_needed(self._house)
+        fitting = table.fitting_houses(table.prefecture(table.site))
         if answer is not None:
-            fitting = [house_of(answer)]
+            fitting = [parse_house(answer)]
         if fitting:
             table.build(fitting[0])
         return bool(fitting)
 
     def _site(self) -> Question | None:
         table = self.table
-        if not any(table.fitting(there) for there in table.board):
+        if not any(table.fitting_houses(there) for there in table.board):
             return None
         options = self._prefectures("site")
         return self._question("site", table.seat, options, refusals.object_to_site)
 
     def _house(self) -> Question | None:
         table = self.table
-        if len(table.fitting(table.prefecture(table.site))) <= 1:
+        if len(table.fitting_houses(table.prefecture(table.site))) <= 1:
             return None
         houses = dict.fromkeys(table.player.finished)
         options = tuple(Answer("house", house.word) for house in houses)
@@ -200,13 +200,13 @@ class Capitol:
     def _auction(self) -> Conversation:
         """Bids of all; the winner's cards are spent and the building is placed at once."""
         table = self.table
-        table.open_lot()
-        while (bid := (yield from ask_if(self._bid))) is not None:
+        table.begin_auction()
+        while (bid := (yield from ask_if_needed(self._bid))) is not None:
             table.bid(int(bid.word))
         if table.settle().winner is None:
             return
-        table.discard(numbers((yield from ask(self._discards))))
-        goal = yield from ask_if(self._place)
+        table.discard(parse_counts((yield from ask(self._discards))))
+        goal = yield from ask_if_needed(self._place)
         if goal is not None:
             table.prefecture(goal.word).place(table.building)
 
@@ -239,8 +239,8 @@ class Capitol:
     def _draw(self) -> Conversation:
         table = self.table
         table.begin_drawing()
-        while (answer := (yield from ask_if(self._cards))) is not None:
-            table.draw(numbers(answer))
+        while (answer := (yield from ask_if_needed(self._cards))) is not None:
+            table.draw(parse_counts(answer))
 
     def _cards(self) -> Question | None:
         """Not asked any more when all stacks and discards are gone."""
