@@ -25,7 +25,7 @@ from tests.entries import view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
-UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or leaves out
 WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
 
 
