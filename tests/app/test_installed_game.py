@@ -86,9 +86,9 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file.write_text(exported)
     assert json.loads(run("score", "--json", file)) == result
     assert run("score", file).startswith("Nim: Red wins")
-    assert "Red: 6 of 10 stones" in run("score", file)
+    assert "Red: 7 of 10 stones" in run("score", file)
     assert run("import", file)
-    assert "Red: 6 of 10 stones" in run("demo", "nim")
+    assert "Red: 7 of 10 stones" in run("demo", "nim")
 
 
 @pytest.mark.usefixtures("_games_anew")

@@ -1,15 +1,11 @@
-"""What the voice says of Nim's own pages."""
+"""What the voice says to the page of the last stone."""
 
-from collections.abc import Mapping
-
-from companion.games.plugin import SpokenPage
 from companion.screens.view import View
 
-from .input import LastStonePage
+from .rules import LastStoneTaken
 
 
-def _say_last_stone(view: View, page: LastStonePage) -> list[str]:
-    return [view.words.say("nim.last-stone", player=view.table.players[page.seat].name)]
-
-
-SPEECH: Mapping[type, SpokenPage] = {LastStonePage: _say_last_stone}
+def say_last_stone(view: View, page: LastStoneTaken) -> list[str]:
+    """Return the sentences, without their full stops."""
+    (player,) = view.names_of([page.seat])
+    return [view.words.say("nim.last-stone", player=player)]
