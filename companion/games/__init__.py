@@ -7,14 +7,17 @@ is needed, or a game that is not built in.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, against
 from companion.core.record import RecordFault, read_with
 from companion.core.session import Session
+from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
+    from importlib import metadata
+
     from companion.games.plugin import GamePlugin
 
 ENTRY_POINT_GROUP = "campanile_companion.games"
@@ -71,7 +74,9 @@ BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-
 
 
 @lru_cache(maxsize=1)
-def _entry_points() -> Mapping[str, metadata.EntryPoint]:
+def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
+    from importlib import metadata  # the first picture does not wait for it
+
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
 
@@ -87,7 +92,7 @@ def load_plugin(name: str) -> "GamePlugin":
     return _load_installed(found)
 
 
-def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
+def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
     """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
     from companion.games.plugin import GamePlugin
 
@@ -121,6 +126,29 @@ def list_games() -> GameList:
         else:
             games[name] = GameListing(name, plugin.title, plugin.rules.seats)
     return GameList(games, broken)
+
+
+def title_of(name: str) -> str:
+    """What people call the game of that name; the name of one that can't be loaded."""
+    if name in BUILT_IN:
+        return BUILT_IN[name][0].title
+    try:
+        return load_plugin(name).title
+    except GameNotFoundError:
+        return name
+
+
+def words_in(language: str = SOURCE) -> Words:
+    """The words of a language, with those of every game; raises ValueError."""
+    return Words(language, find_words)
+
+
+def find_words(name: str) -> GameWords:
+    """The words of the game of that name; none of a game that can't be loaded."""
+    try:
+        return load_plugin(name).words
+    except GameNotFoundError:
+        return GameWords()
 
 
 def start_session(name: str) -> Session:

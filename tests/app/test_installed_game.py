@@ -71,11 +71,12 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     menu, result = map(json.loads, played.stdout.splitlines())
     assert menu == [*BUILT_IN, "nim"]
     assert result["winners"] == ["Red"]
-    assert played.stderr == "game broken: its plugin can't be loaded: RuntimeError: out of order\n"
+    fault = "game broken: its plugin can't be loaded: RuntimeError: out of order\n"
+    assert played.stderr == fault
 
-    def run(*arguments: object) -> str:
+    def run(*arguments: object, stderr: str = "") -> str:
         done = command.companion(*arguments, state=state)
-        assert (done.returncode, done.stderr) == (0, "")
+        assert (done.returncode, done.stderr) == (0, stderr)
         return done.stdout
 
     assert "Nim" in run("games", "1")
@@ -87,8 +88,8 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert json.loads(run("score", "--json", file)) == result
     assert run("score", file).startswith("Nim: Red wins")
     assert "Red: 7 of 10 stones" in run("score", file)
-    assert run("import", file)
-    assert "Red: 7 of 10 stones" in run("demo", "nim")
+    assert "Red wins" in run("import", file, "--folder", tmp_path / "others")
+    assert "Red: 7 of 10 stones" in run("demo", "nim", stderr=fault)
 
 
 @pytest.mark.usefixtures("_games_anew")
