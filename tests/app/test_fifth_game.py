@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.core.game_table import GameTable
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import BUILT_IN, read_record, words_in
 from companion.games.bologna.rules.table import BolognaTable as Bologna
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
@@ -94,9 +94,9 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     journey(rig, ("home", OK), ("stones", MENU), ("box", RIGHT, RIGHT, OK), ("peek", BACK))
     session = kept(rig)
-    session.say("correct left", "1")
+    session.answer_pair("correct left", "1")
     assert session.question is not None
-    assert len(session.question.legal()) == 1
+    assert len(session.question.legal_options()) == 1
 
 
 def test_a_picture_a_page_and_a_table_of_its_own(
@@ -120,7 +120,7 @@ def test_a_picture_a_page_and_a_table_of_its_own(
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = read_record(RECORD)
-    assert read_record(write(game)).answers == game.answers
+    assert read_record(write_record(game)).answers == game.answers
     file = tmp_path / "nim.game"
     file.write_text(RECORD)
     assert main(["score", "--json", str(file)]) == 0

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.speech import PAGES, aloud
 from companion.core.outcome import DecidedBy, Outcome
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.input.pages import TallyPage
@@ -42,7 +42,7 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
     words, kinds = words_in(language), set()
     for file in RECORDS:
-        record = read_record(decode(file.read_bytes()))
+        record = read_record(decode_record(file.read_bytes()))
         names = [player.name for player in record.table.players]
         for page, view in pages(record):
             kinds.add(type(page))
@@ -130,7 +130,7 @@ def test_cards_due() -> None:
 def test_capitols_reasons_are_worded_for_the_ear() -> None:
     told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
-        for page, view in pages(read_record(decode(file.read_bytes()))):
+        for page, view in pages(read_record(decode_record(file.read_bytes()))):
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()

@@ -33,7 +33,7 @@ TOUR = {
     "turns": "amend-turns",
     "no-longer": "amend-no-longer",
     "changes": "amend-changes",
-    "audit": "table_check-tower-rows",
+    "audit": "audit-tower-rows",
     "correct": "edit-markers",
     # Light play
     "light": "light-next",

@@ -163,7 +163,7 @@ def test_every_entry_has_its_picture(
     for number, step in enumerate(Dealer(custom, Random(seed)).play()):
         if number == steps:
             break
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     context = InputContext(axes)
     entry = opened(session, context)
     for press in presses:

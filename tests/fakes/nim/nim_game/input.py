@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
 from companion.input.context import InputContext
-from companion.input.entry import Entry, Exit, Step, along, attempt
+from companion.input.entry import Entry, Step, along, attempt
 from companion.interfaces import Press
 
 from .rules import TAKES, NimTable
@@ -19,12 +19,12 @@ class StonePicker(Entry):
     left: int
     count: int = 1
 
-    def by_button(self, press: Press) -> Step:
-        """A direction changes the number, OK takes the stones, BACK goes back."""
-        if press is Press.BACK:
-            return Exit.BACK
-        if press is Press.OK:
-            return attempt(self, self.question, Answer("stones", self.count))
+    def confirm(self) -> Step:
+        """Take the stones."""
+        return attempt(self, self.question, Answer("stones", self.count))
+
+    def move(self, press: Press) -> Step:
+        """Change the number."""
         return replace(self, count=min(max(self.count + along(press), 1), len(TAKES)))
 
 

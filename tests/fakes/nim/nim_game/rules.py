@@ -12,8 +12,8 @@ from companion.core.conversation import (
     Objection,
     Question,
     Reason,
-    against,
     ask,
+    build_objection,
 )
 from companion.core.outcome import Outcome, decide_by_points
 from companion.core.seating import seat_everybody
@@ -72,7 +72,7 @@ class NimTable:
     def object_to_stones(self, answer: Answer) -> Objection | None:
         """Refuse to take more stones than are left."""
         if int(answer.word) > self.left:
-            return against(NimReason.TOO_FEW_STONES, left=self.left)
+            return build_objection(NimReason.TOO_FEW_STONES, left=self.left)
         return None
 
     def take_stones(self, count: int) -> None:
@@ -89,7 +89,7 @@ class NimTable:
 
 
 def _correct_left(table: NimTable, word: str) -> None:
-    corrections.must_be_among(word, [str(count) for count in range(1, STONES + 1)])
+    corrections.require_choice(word, [str(count) for count in range(1, STONES + 1)])
     table.left = int(word)
 
 
@@ -126,7 +126,7 @@ class Nim:
         """Correct how many stones are left."""
         if answer == CARDS_UNKNOWN:
             return None
-        return corrections.take(
+        return corrections.apply_correction(
             self.table, {"left": _correct_left}, answer, started=self.table.started
         )
 
