@@ -5,8 +5,8 @@
 """
 
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import Choice, FacePad
-from companion.games.bologna.input.kinds import MapChoice, MapPainter
+from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.screens import cards, scoring, turn
 from companion.screens.view import GameScreens
@@ -14,10 +14,10 @@ from companion.screens.view import GameScreens
 SCREENS = GameScreens(
     entries={
         BoardPicker: turn.board_picker,
-        Choice: turn.choice,
-        FacePad: cards.face_pad,
-        MapChoice: cards.map_choice,
-        MapPainter: cards.map_painter,
+        AnswerPicker: turn.choice,
+        FacePicker: cards.face_pad,
+        MapSourcePicker: cards.map_choice,
+        MapEditor: cards.map_painter,
     },
     pages={ScoringPage: scoring.scoring_page, TallyPage: scoring.tally_page},
 )

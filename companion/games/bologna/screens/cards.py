@@ -3,9 +3,9 @@
 from PIL import Image
 
 from companion.core.conversation import Answer, Grade
-from companion.games.bologna.input.cards import SPECIALS, FacePad
-from companion.games.bologna.input.kinds import KINDS_PAD, MapChoice, MapPainter
-from companion.games.bologna.input.kinds import Stage as MapStage
+from companion.games.bologna.input.board_map import KIND_PAD, MapEditor, MapSourcePicker
+from companion.games.bologna.input.cards import SPECIALS, FacePicker
+from companion.games.bologna.input.cursor import CursorMode
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.rules.collection import LETTERS
@@ -34,7 +34,7 @@ LYING = HIGH - 11
 """The row of the cards in the last line."""
 
 
-def face_pad(image: Image.Image, view: View, entry: FacePad) -> None:
+def face_pad(image: Image.Image, view: View, entry: FacePicker) -> None:
     """Beside the board the numbers and what is special; below the cards that lie there so far."""
     table: BolognaTable = view.table
     draw_board(image, table)
@@ -47,7 +47,7 @@ def face_pad(image: Image.Image, view: View, entry: FacePad) -> None:
     _lying(image, table, entry)
 
 
-def _cell(image: Image.Image, entry: FacePad, word: str, x: int, y: int) -> None:
+def _cell(image: Image.Image, entry: FacePicker, word: str, x: int, y: int) -> None:
     """A number, or a sign; a dotted line below it where it can't be."""
     rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
     if rows is not None:
@@ -67,7 +67,7 @@ def _one(answer: Answer) -> Answer:
     return Answer(answer.key, answer.word)
 
 
-def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
+def _asked(image: Image.Image, view: View, entry: FacePicker) -> None:
     """What is pointed at, where it is no plain number; else what is asked for."""
     key, number = entry.question.key, len(entry.chosen) + 1
     if entry.at in SPECIALS:
@@ -81,7 +81,7 @@ def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
     draw_title(image, word)
 
 
-def _lying(image: Image.Image, table: BolognaTable, entry: FacePad) -> None:
+def _lying(image: Image.Image, table: BolognaTable, entry: FacePicker) -> None:
     """The cards that lie open, or were named so far."""
     showing = entry.question.key == "show"
     lying = [str(card) for card in table.display] if showing else list(entry.chosen)
@@ -97,7 +97,7 @@ def _lying(image: Image.Image, table: BolognaTable, entry: FacePad) -> None:
 # The map of kinds ----------------------------------------------------------------------------
 
 
-def map_choice(image: Image.Image, view: View, entry: MapChoice) -> None:
+def map_choice(image: Image.Image, view: View, entry: MapSourcePicker) -> None:
     """Where the map comes from, and how it looks."""
     _map(image, entry.map.replace("/", ""))
     lines = drawing.balanced(view.words.say("ask.kinds"), SMALL, ROOM)
@@ -109,12 +109,12 @@ def map_choice(image: Image.Image, view: View, entry: MapChoice) -> None:
             drawing.sign(image, ASIDE, y, drawing.RIGHT)
 
 
-def map_painter(image: Image.Image, view: View, entry: MapPainter) -> None:
+def map_painter(image: Image.Image, view: View, entry: MapEditor) -> None:
     """The map so far; beside it what the field shows, or all that it can show."""
-    _map(image, entry.shown)
+    _map(image, entry.preview)
     if entry.area:
         draw_frame(image, entry.area)
-    if entry.stage is MapStage.KIND:
+    if entry.mode is CursorMode.KIND:
         _where(image, entry)
         _kinds(image, view, entry)
         return
@@ -133,15 +133,15 @@ def map_painter(image: Image.Image, view: View, entry: MapPainter) -> None:
     drawing.outline(image, (ASIDE + 8, DONE, WIDE - 8, DONE + 13), dotted=not entry.done)
 
 
-def _where(image: Image.Image, entry: MapPainter) -> None:
+def _where(image: Image.Image, entry: MapEditor) -> None:
     """The numbers of the field, or of its row."""
-    row = entry.stage is MapStage.ROW
+    row = entry.mode is CursorMode.ROW
     draw_title(image, str(entry.at.row) if row else f"{entry.at.row} + {entry.at.column}")
 
 
-def _kinds(image: Image.Image, view: View, entry: MapPainter) -> None:
+def _kinds(image: Image.Image, view: View, entry: MapEditor) -> None:
     """All kinds, the one pointed at framed, and its name."""
-    for x, y, letter in places(KINDS_PAD):
+    for x, y, letter in places(KIND_PAD):
         kind = LETTERS[letter]
         rows = signs.KINDS[kind] if kind is not None else signs.NO_KIND
         drawing.sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)

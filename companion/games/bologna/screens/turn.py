@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PIL import Image
 
-from companion.games.bologna.input.board import SIGNS, BoardPicker, Stage
-from companion.games.bologna.input.cards import Choice, Pad
+from companion.games.bologna.input.board import SIGNS, BoardPicker
+from companion.games.bologna.input.cards import AnswerPicker, Pad
+from companion.games.bologna.input.cursor import CursorMode
 from companion.games.bologna.rules.board import HIGHEST, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
 from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
@@ -121,7 +122,7 @@ def _place(image: Image.Image, view: View, entry: BoardPicker) -> None:
         x += 10
     row = str(entry.at.row)
     x = write(image, x, TELLS, row, TEXT) + 3
-    if entry.stage is Stage.ROW:
+    if entry.mode is CursorMode.ROW:
         return
     x = write(image, x, TELLS, "+", TEXT) + 3
     x = write(image, x, TELLS, str(entry.at.column), TEXT) + 6
@@ -183,7 +184,7 @@ def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
 # A few choices -------------------------------------------------------------------------------
 
 
-def choice(image: Image.Image, view: View, entry: Choice) -> None:
+def choice(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """Beside the board one of a few answers, each question with a picture of its own."""
     table: BolognaTable = view.table
     at = entry.choice.value
@@ -200,7 +201,7 @@ def choice(image: Image.Image, view: View, entry: Choice) -> None:
     ASKS[entry.question.key](image, view, entry)
 
 
-def _take(image: Image.Image, view: View, entry: Choice) -> None:
+def _take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """The four open cards, the two that are taken lit."""
     _does(image, view, entry)
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
@@ -216,7 +217,7 @@ def _take(image: Image.Image, view: View, entry: Choice) -> None:
         signs.card(image, (x, y, x + 28, y + 18), face, lit=number in chosen, large=True)
 
 
-def _with(image: Image.Image, view: View, entry: Choice) -> None:
+def _with(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """The two cards that may have been played."""
     _does(image, view, entry)
     for number, face in enumerate(CardPair(entry.choice.word).cards):
@@ -225,7 +226,7 @@ def _with(image: Image.Image, view: View, entry: Choice) -> None:
     _turns(image, entry, 50)
 
 
-def _kind(image: Image.Image, view: View, entry: Choice) -> None:
+def _kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """The kind of the field that was built from, among all."""
     assert entry.pad is not None
     for x, y, kind in places(entry.pad):
@@ -245,7 +246,7 @@ def places(pad: Pad) -> Iterator[tuple[int, int, str]]:
                 yield ASIDE + column * (CELL + 1), PAD + row * (CELL - 1), word
 
 
-def _roof(image: Image.Image, view: View, entry: Choice) -> None:
+def _roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """Which tower gets a roof, or gives one."""
     _stock(image, view.table)
     where = "none" if entry.choice.value == "none" else entry.question.key
@@ -253,14 +254,14 @@ def _roof(image: Image.Image, view: View, entry: Choice) -> None:
     _turns(image, entry, 54)
 
 
-def _words(image: Image.Image, view: View, entry: Choice) -> None:
+def _words(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """Any other answer, in words."""
     _does(image, view, entry)
     _word(image, view.words.say(f"{entry.question.key}.{entry.choice.word}"), TELLS)
     _turns(image, entry, 54)
 
 
-ASKS: Mapping[str, Callable[[Image.Image, View, Choice], None]] = {
+ASKS: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]] = {
     "take": _take,
     "with": _with,
     "kind": _kind,
@@ -271,7 +272,7 @@ ASKS: Mapping[str, Callable[[Image.Image, View, Choice], None]] = {
 }
 
 
-def _does(image: Image.Image, view: View, entry: Choice) -> None:
+def _does(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """What the player does; or what has just happened, where it matters."""
     news, rows = _news(view)
     if rows:
@@ -302,7 +303,7 @@ def _word(image: Image.Image, word: str, y: int) -> None:
     drawing.write_lines(image, MIDDLE, y, lines, face, 11, anchor="m")
 
 
-def _turns(image: Image.Image, entry: Choice, y: int) -> None:
+def _turns(image: Image.Image, entry: AnswerPicker, y: int) -> None:
     """That there are other choices to both sides."""
     if len(entry.choices) > 1:
         drawing.sign(image, ASIDE, y, drawing.LEFT)
