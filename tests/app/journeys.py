@@ -21,9 +21,9 @@ from companion.games.bologna.input.cursor import CursorMode
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockLayer, Builder, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import HousePicker, Look, SitePicker
+from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.input.box_pages import About, Peek
 from companion.input.entry import Doubt, Entry
 from companion.input.guide import Guide, Winner
@@ -105,15 +105,15 @@ def asked_in_capitol(entry: Entry) -> str:
             return "board"
         case PrefectureForm():
             return f"prefecture {FIELDS[entry.field]}"
-        case Builder():
+        case PlayPicker():
             return "blank" if entry.blank else "play"
-        case BlockLayer():
+        case BlockPicker():
             return f"blocks {len(entry.laid) + 1}"
         case SitePicker():
             return entry.key
         case CountPicker(question=question):
             return f"{question.key} {entry.at + 1}"
-    words = {RoofPicker: "roof", HousePicker: "house", Look: "look", BidPicker: "bid"}
+    words = {RoofPicker: "roof", HousePicker: "house", BoardViewer: "look", BidPicker: "bid"}
     return words[type(entry)]
 
 
@@ -146,9 +146,9 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.letter if entry.mode is CursorMode.KIND else tuple(map(str, entry.area))
         case PrefectureForm():
             return entry.answer.word
-        case Builder():
+        case PlayPicker():
             return entry.choice
-        case BlockLayer():
+        case BlockPicker():
             return entry.place
         case RoofPicker() | HousePicker():
             return entry.house.word

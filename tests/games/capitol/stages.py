@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core import Session
 from companion.core.conversation import Answer
-from companion.games.capitol.input.pages import DuePage
+from companion.games.capitol.input.pages import CardsDuePage
 from companion.input.context import InputContext
 from companion.input.entry import Entry
 from companion.input.guide import Guide
@@ -350,7 +350,7 @@ def capitol_standings(cast: Cast) -> View:
 def capitol_cards_due(cast: Cast) -> View:
     view = _scored(cast, -1)
     assert isinstance(view.entry, Guide)
-    assert isinstance(view.entry.page, DuePage)
+    assert isinstance(view.entry.page, CardsDuePage)
     return view
 
 

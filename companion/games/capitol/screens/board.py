@@ -3,7 +3,7 @@
 from PIL import Image
 
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.sites import COLUMNS, PLACE, Look, SitePicker
+from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, SitePicker
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture, PrefectureColour
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import prefecture, short
@@ -38,7 +38,7 @@ def site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
     _pointed_at(image, entry.there, building, view.table.players[entry.question.seat or 0].name)
 
 
-def look(image: Image.Image, view: View, entry: Look) -> None:
+def look(image: Image.Image, view: View, entry: BoardViewer) -> None:
     """The board, or the prefecture opened."""
     there = view.table.board[entry.at]
     if entry.open:

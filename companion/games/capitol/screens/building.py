@@ -12,8 +12,8 @@ from PIL import Image
 from companion.core.conversation import Answer
 from companion.games.capitol.input.building import (
     CARD_CHOICES,
-    BlockLayer,
-    Builder,
+    BlockPicker,
+    PlayPicker,
     RoofPicker,
 )
 from companion.games.capitol.input.sites import HousePicker
@@ -57,7 +57,7 @@ class Seen(NamedTuple):
     """Equal houses drawn as this one."""
 
 
-def builder(image: Image.Image, view: View, entry: Builder) -> None:
+def builder(image: Image.Image, view: View, entry: PlayPicker) -> None:
     """Which card is played."""
     player = view.table.player
     _first_line(image, player.name, _choice_word(view, entry))
@@ -66,12 +66,12 @@ def builder(image: Image.Image, view: View, entry: Builder) -> None:
     _cards(image, player, entry)
 
 
-def _choice_word(view: View, entry: Builder) -> str:
+def _choice_word(view: View, entry: PlayPicker) -> str:
     word = view.words.say(f"build.{entry.choice}")
     return view.words.say("build.as-blank", card=word) if entry.blank else word
 
 
-def block_layer(image: Image.Image, view: View, entry: BlockLayer) -> None:
+def block_layer(image: Image.Image, view: View, entry: BlockPicker) -> None:
     """Where the next block goes."""
     player = view.table.player
     number = len(entry.laid) + 1
@@ -195,7 +195,7 @@ def _stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
         write(image, WIDE, y, str(roofs), TEXT, anchor="r")
 
 
-def _cards(image: Image.Image, player: CapitolPlayer, entry: Builder) -> None:
+def _cards(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
     """The cards in the hand by type, and what else can be done; what can't be is fainter."""
     for at, what in enumerate(entry.choices):
         x = AT[at]

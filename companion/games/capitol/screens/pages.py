@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image
 
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority, MajorityPlace
@@ -133,7 +133,7 @@ def _why(view: View, auction: Auction) -> list[str]:
     return drawing.at_most(2, lines, SMALL, WIDE)
 
 
-def due_page(image: Image.Image, view: View, page: DuePage) -> None:
+def due_page(image: Image.Image, view: View, page: CardsDuePage) -> None:
     """Who draws how many cards, and which amphitheatres give some."""
     title = view.words.say("cards.due")
     first_line(image, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
@@ -160,5 +160,5 @@ def short(view: View, where: str, room: int) -> str:
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
     PrefecturePage: prefecture_page,
     AuctionPage: auction_page,
-    DuePage: due_page,
+    CardsDuePage: due_page,
 }
