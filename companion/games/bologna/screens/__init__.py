@@ -1,7 +1,6 @@
-"""The screens of Die Türme von Bologna.
+"""Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`fields` draws the board, `turn` what stands beside it, `cards` the pad of faces and the map,
-`scoring` the pages of a scoring.
+`cards` draws the pad of faces and the map, `scoring` the pages of a scoring.
 """
 
 from companion.games.bologna.input.board import BoardPicker
@@ -13,11 +12,11 @@ from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
-        BoardPicker: turn.board_picker,
-        AnswerPicker: turn.choice,
-        FacePicker: cards.face_pad,
-        MapSourcePicker: cards.map_choice,
-        MapEditor: cards.map_painter,
+        BoardPicker: turn.draw_board_picker,
+        AnswerPicker: turn.draw_answer_picker,
+        FacePicker: cards.draw_face_picker,
+        MapSourcePicker: cards.draw_map_source_picker,
+        MapEditor: cards.draw_map_editor,
     },
-    pages={ScoringPage: scoring.scoring_page, TallyPage: scoring.tally_page},
+    pages={ScoringPage: scoring.draw_scoring_page, TallyPage: scoring.draw_tally_page},
 )
