@@ -147,6 +147,9 @@ def _full(cast: Cast, players: int) -> Session:
         {names[1]: [1]},
     ]
     shapes = ("round", "square", "round", "square", "round")
+    # A player has five roofs of each shape; those used above are not on finished houses.
+    session.answer_pair("correct finished", f"{names[0]}:round:1,square:1,round:2")
+    session.answer_pair("correct finished", f"{names[-1]}:round:1,round:2")
     for where, houses, shape in zip(board, stand, shapes, strict=False):
         staging.houses(session, houses, where=where, shape=shape)
     session.answer_pair("correct fountains", f"{board[2]}:1")
