@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
 from companion.core.seating import seat_everybody
-from companion.games.campanile.rules.flags import CampanilePlayer
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
 

@@ -11,12 +11,12 @@ from companion.core.conversation import Answer, Event, Grade, Objection, Reason,
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import (
-    CampanilePlayer,
     CampanileScoring,
     CampanileScoringHeld,
     Flag,
     score,
 )
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.towers import STYLES, CampanileTower, Style
 
 FLOORS = (1, 2, 3)

@@ -7,9 +7,10 @@ stands against an answer. Corrections change it and nothing else.
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
-from companion.games.campanile.rules.flags import Flag, decide_winner
+from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
+from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import Style
 
 INTERMEZZO = "intermezzo"

@@ -1,10 +1,9 @@
-"""Towers and the influence markers under them: heights, rows of players, ranks.
+"""Towers and the influence markers under them, for both Campaniles.
 
-Shared by both Campaniles. A tower's rows stand in the order in which players came to it, nearest
-the base first; that order settles equal influence.
+A tower's rows stand in the order in which players came to it, nearest the base first; that order
+settles equal influence (`tie_breaks`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -76,29 +75,3 @@ class CampanileTower:
         """Whether the player has a marker of that value here."""
         row = self.row_of(seat)
         return row is not None and marker in row.markers
-
-
-class RankedTower(NamedTuple):
-    """A tower's place by height (1 the highest), and the towers exactly as high."""
-
-    tower: CampanileTower
-    rank: int
-    level_with: tuple[Style, ...]
-
-
-def rank_towers(row: Sequence[Style], towers: Mapping[Style, CampanileTower]) -> list[RankedTower]:
-    """The towers from the highest down; of equal ones the nearer to the open cards is higher.
-
-    ``row`` is the towers' order, nearest the open cards first (2009 rulebook, Scoring).
-    """
-    ordered = sorted((towers[style] for style in row), key=lambda tower: -tower.floors)
-    return [
-        RankedTower(tower, rank, _as_high_as(tower, ordered))
-        for rank, tower in enumerate(ordered, start=1)
-    ]
-
-
-def _as_high_as(tower: CampanileTower, towers: Iterable[CampanileTower]) -> tuple[Style, ...]:
-    return tuple(
-        other.style for other in towers if other is not tower and other.floors == tower.floors
-    )

@@ -1,9 +1,9 @@
-"""Who has the majority in a prefecture, why, and what it gives: points and cards to draw.
+"""Who has the majority in a prefecture, why, and the points it gives, as data.
 
-Capitol rulebook, Scoring and Drawing cards. Reasons come as data, so that a screen can tell them.
+Capitol rulebook, Scoring. The cards that an amphitheatre gives are in `amphitheatre`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -14,9 +14,6 @@ from companion.games.capitol.rules.board import Prefecture
 FIRST, SECOND = 1, 2
 FIRST_POINTS = 2
 """What the first gets besides a point for each fountain; the second gets those alone."""
-MUST_DRAW = 6
-BONUS_CARDS = {FIRST: 2, SECOND: 1}
-"""Cards more by the place in a prefecture with an amphitheatre."""
 
 
 class MajorityDecision(StrEnum):
@@ -63,13 +60,6 @@ class Majority(NamedTuple):
         """(seat, points) of all who get any, first place first."""
         return [(place.seat, place.points) for place in self.places if place.points]
 
-    def bonus_cards_of(self, seat: int) -> int:
-        """The cards more that the player may draw for this prefecture; a temple changes nothing."""
-        if not self.amphitheatre:
-            return 0
-        ranks = (place.rank for place in self.places if place.seat == seat)
-        return sum(BONUS_CARDS.get(rank or 0, 0) for rank in ranks)
-
 
 class CapitolScoring(NamedTuple):
     """The scoring of one round: every prefecture in the order of the board."""
@@ -82,33 +72,11 @@ class CapitolScoring(NamedTuple):
         return sum(got for each in self.majorities for winner, got in each.points if winner == seat)
 
 
-class DrawAllowance(NamedTuple):
-    """What a player draws: the cards that must be, those that may be, and where they come from."""
-
-    seat: int
-    must: int
-    may: int
-    sources: tuple[tuple[str, int], ...]
-    """(prefecture, cards) for every amphitheatre that gives some."""
-
-    @property
-    def most(self) -> int:
-        """All the cards that the player may draw."""
-        return self.must + self.may
-
-
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
     """A round has been scored."""
 
     scoring: CapitolScoring
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDue(Event):
-    """The drawing begins: what everybody draws, in the order of drawing."""
-
-    allowances: tuple[DrawAllowance, ...]
 
 
 def judge_prefecture(there: Prefecture) -> Majority:
@@ -161,11 +129,3 @@ def _ranks(
     if len(tallest) > 1:
         return tallest, (), MajorityDecision.SHARED
     return tallest, level[1:], MajorityDecision.TALLEST
-
-
-def draw_allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
-    """What the player draws with ``left`` cards to be had, amphitheatres and all."""
-    gains = [(there.name, judge_prefecture(there).bonus_cards_of(seat)) for there in board]
-    sources = tuple((name, cards) for name, cards in gains if cards)
-    must = min(MUST_DRAW, left)
-    return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

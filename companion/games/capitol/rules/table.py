@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Event, Objection
 from companion.core.outcome import Outcome, decide_by_points
+from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
 from companion.games.capitol.rules.auction import (
     LOTS,
     ROUNDS,
@@ -34,11 +35,8 @@ from companion.games.capitol.rules.houses import (
 )
 from companion.games.capitol.rules.majority import (
     CapitolScoring,
-    CardsDue,
-    DrawAllowance,
     Majority,
     RoundScored,
-    draw_allowance,
     judge_prefecture,
 )
 from companion.games.capitol.rules.material import count_blocks, count_roofs
