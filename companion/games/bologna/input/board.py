@@ -89,7 +89,7 @@ class BoardPicker(Entry):
     @property
     def line(self) -> StoneLine:
         """The longest line in the direction that is pointed in."""
-        return self.table.line(self.at, find_direction(self.at, self.end or self.at))
+        return self.table.longest_line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
     def block(self) -> BoardBlock:
@@ -101,7 +101,7 @@ class BoardPicker(Entry):
         """Where a line or a block may end: the longest or heaviest first, then clockwise."""
         if self.action != BUILD:
             return tuple(sorted(list_block_corners(self.at), key=self._weight))
-        lines = [self.table.line(self.at, direction).fields for direction in CLOCKWISE]
+        lines = [self.table.longest_line(self.at, direction).fields for direction in CLOCKWISE]
         found = [
             line[reach]
             for reach in range(LONGEST_LINE - 1, 0, -1)
@@ -220,7 +220,7 @@ class BoardPicker(Entry):
         """A push throws the line as far as it can go; one the other way takes a stone back."""
         assert self.end is not None
         rows, columns = direction.value
-        line, reach = self.table.line(self.at, direction), self._reach
+        line, reach = self.table.longest_line(self.at, direction), self._reach
         now = find_direction(self.at, self.end).value if reach else None
         if now == (-rows, -columns):
             return replace(self, end=self.line.fields[reach - 1])

@@ -47,7 +47,7 @@ class BoardField(str):
         """The column, 2 to 8."""
         return int(self[2])
 
-    def beside(self, rows: int, columns: int) -> "BoardField | None":
+    def neighbour(self, rows: int, columns: int) -> "BoardField | None":
         """The field so many rows below and columns to the right, None off the board."""
         return BY_PLACE.get((self.row + rows, self.column + columns))
 
@@ -91,7 +91,7 @@ def find_direction(start: BoardField, end: BoardField) -> Direction:
 def list_line_ends(start: BoardField) -> tuple[BoardField, ...]:
     """Every field where a line from here could end if nothing stood in its way, itself first."""
     steps = (
-        start.beside(rows * n, columns * n)
+        start.neighbour(rows * n, columns * n)
         for rows, columns in (direction.value for direction in Direction)
         for n in range(1, LONGEST_LINE)
     )
@@ -104,7 +104,7 @@ BoardBlock = tuple[BoardField, ...]
 
 def list_block_corners(start: BoardField) -> tuple[BoardField, ...]:
     """The far corners of the blocks that begin at a field: one, two or four of them."""
-    found = (start.beside(rows, columns) for rows, columns in product((-1, 1), repeat=2))
+    found = (start.neighbour(rows, columns) for rows, columns in product((-1, 1), repeat=2))
     return tuple(corner for corner in found if corner is not None)
 
 
@@ -158,11 +158,11 @@ class BolognaBoard:
         """Whether six stones stand here."""
         return self.stacks[at].height >= HIGHEST
 
-    def line(self, start: BoardField, direction: Direction) -> StoneLine:
+    def longest_line(self, start: BoardField, direction: Direction) -> StoneLine:
         """The longest line from ``start``; the first blocked field ends it."""
         fields = [start]
         while len(fields) < LONGEST_LINE:
-            step = fields[-1].beside(*direction.value)
+            step = fields[-1].neighbour(*direction.value)
             if step is None:
                 return StoneLine(
                     tuple(fields), build_objection(BoardReason.BOARD_EDGE, field=fields[-1])

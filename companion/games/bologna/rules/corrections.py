@@ -55,7 +55,7 @@ def correct(table: BolognaTable, answer: Answer) -> Objection | None:
 
 def _count_anew(table: BolognaTable) -> None:
     if table.cards is not None:
-        table.lay_out(tuple(table.display))
+        table.open_display(tuple(table.display))
 
 
 # The board ------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def _open(table: BolognaTable, word: str) -> None:
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=items)
     if LIGHT in table.variants:
         table.variants.remove(LIGHT)
-    table.lay_out(tuple(map(Card, cards)))
+    table.open_display(tuple(map(Card, cards)))
 
 
 def _pile(table: BolognaTable, word: str) -> None:

@@ -143,10 +143,10 @@ class Bologna:
         yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
         yield from choose_variants(table.variants, VARIANTS, accept_any)
         yield from self._map()
-        table.begin()
+        table.prepare_pile()
         if not table.light:
             answer = yield Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
-            table.lay_out(_cards(answer))
+            table.open_display(_cards(answer))
         table.started = True
 
     def _map(self) -> Conversation:
@@ -168,7 +168,7 @@ class Bologna:
         yield from self._secure()
         answer = yield from ask_if_needed(self._take)
         if answer is not None:
-            table.take(_cards(answer))
+            table.take_cards(_cards(answer))
         yield from self._refill()
         if table.outcome is None:
             table.end_turn()
@@ -177,10 +177,10 @@ class Bologna:
         """Field, reach, cards; asked from the start where a correction has made it impossible."""
         table = self.table
         while table.action is None:
-            table.start((yield from ask(self._action)))
+            table.begin_action((yield from ask(self._action)))
             end = yield from ask_if_needed(self._end)
             if end is not None:
-                table.reach(BoardField(end.word))
+                table.set_action_end(BoardField(end.word))
             pair = yield from ask_if_needed(self._with)
             if not table.action_stands:
                 table.action = None

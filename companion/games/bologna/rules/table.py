@@ -74,9 +74,9 @@ class BolognaTable(BolognaState):
         """Whether the cards are left to the table, and only the board is tracked."""
         return LIGHT in self.variants
 
-    def line(self, start: BoardField, direction: Direction) -> StoneLine:
+    def longest_line(self, start: BoardField, direction: Direction) -> StoneLine:
         """The longest line from a field, no longer than the player has stones."""
-        line, stones = self.board.line(start, direction), self.player.stones
+        line, stones = self.board.longest_line(start, direction), self.player.stones
         if len(line.fields) > stones:
             return StoneLine(line.fields[:stones], self._no_stones())
         return line
@@ -162,7 +162,7 @@ class BolognaTable(BolognaState):
         """Whether the line of stones can go as far as this field."""
         assert self.action is not None
         start, end = self.action.at, BoardField(answer.word)
-        line = self.line(start, find_direction(start, end))
+        line = self.longest_line(start, find_direction(start, end))
         return None if end in line.fields else line.stop
 
     @property
@@ -224,17 +224,17 @@ class BolognaTable(BolognaState):
 
     # What an answer does -------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def prepare_pile(self) -> None:
         """The setup is done but for the open cards: the pile can be counted."""
         cards = CARDS_PRINTED if PRINTED_CARDS in self.variants else CARDS
         self.pile = BolognaPile(len(self.players), cards)
 
-    def lay_out(self, cards: tuple[Card, ...]) -> None:
+    def open_display(self, cards: tuple[Card, ...]) -> None:
         """These cards lie open; of hands and special cards nothing else is known."""
         self.display = list(cards)
         self.cards = BolognaCardCount(len(self.players), cards)
 
-    def start(self, answer: Answer) -> None:
+    def begin_action(self, answer: Answer) -> None:
         """The turn's action is said; what is doubted about it is noted."""
         doubt = self.object_to_action(answer)
         if doubt is not None:
@@ -243,7 +243,7 @@ class BolognaTable(BolognaState):
             answer.key, BASILICA if answer.key == PASS else BoardField(answer.word)
         )
 
-    def reach(self, end: BoardField) -> None:
+    def set_action_end(self, end: BoardField) -> None:
         """It is said how far the action reaches."""
         assert self.action is not None
         self.action = self.action._replace(end=end)
@@ -267,7 +267,7 @@ class BolognaTable(BolognaState):
 
     def _build(self, start: BoardField, end: BoardField) -> None:
         """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
-        fields, player = self.line(start, find_direction(start, end)).fields, self.player
+        fields, player = self.longest_line(start, find_direction(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
@@ -327,7 +327,7 @@ class BolognaTable(BolognaState):
         self.board.stacks[at].roof = self.seat
         self.events.append(TowerSecured(at, self.seat))
 
-    def take(self, cards: tuple[Card, ...]) -> None:
+    def take_cards(self, cards: tuple[Card, ...]) -> None:
         """Open cards go into the player's hand."""
         for card in cards:
             if card in self.display:
@@ -347,7 +347,7 @@ class BolognaTable(BolognaState):
         elif word == SCORING:
             self.pile.turn_up()
             self.pile.scorings_seen += 1
-            self._hold(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
+            self._hold_scoring(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
         elif word == ORDINARY:
             self.pile.turn_up(DRAWN)
             self.refilled = True
@@ -372,7 +372,7 @@ class BolognaTable(BolognaState):
         assert self.pile is not None
         return END_AT_EMPTY_PILE in self.variants and not self.pile.left and self.outcome is None
 
-    def _hold(self, name: str) -> None:
+    def _hold_scoring(self, name: str) -> None:
         scoring = score(name, self.board, self.players)
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
@@ -381,7 +381,7 @@ class BolognaTable(BolognaState):
 
     def finish(self) -> None:
         """The last scoring is held, and the game is over."""
-        self._hold(FINAL)
+        self._hold_scoring(FINAL)
         self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
         self.refilled = True

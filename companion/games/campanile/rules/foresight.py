@@ -65,7 +65,9 @@ def forecast_turns(table: CampanileTable) -> TurnForecast:
 def forecast_pile(table: table2009.Campanile2009Table) -> PileForecast:
     """What can be told of the pile."""
     pile = _pile(table)
-    return PileForecast(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
+    return PileForecast(
+        pile.left, pile.before_finito, pile.forecast_intermezzo(), pile.forecast_finito()
+    )
 
 
 def _pile(table: table2009.Campanile2009Table) -> CampanilePile:

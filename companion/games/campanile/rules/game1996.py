@@ -54,7 +54,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         yield from lay_row(table)
         yield from choose_variants(table.variants, VARIANTS, table.object_to_variant)
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
-        table.lay_out(parse_styles((yield question)))
+        table.open_display(parse_styles((yield question)))
         while table.outcome is None:
             yield from self._turn()
 
@@ -79,7 +79,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
         yield from self._bet()
-        table.draw()
+        table.draw_card()
         card = yield from ask_if_needed(self._next_card)
         if table.pile_ran_out:
             table.finish()

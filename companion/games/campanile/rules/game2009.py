@@ -88,10 +88,10 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def _open_cards(self) -> Conversation:
         """Not asked in light play."""
         if self.table.light:
-            self.table.lay_out(())
+            self.table.open_display(())
             return
         question = Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
-        self.table.lay_out(parse_styles((yield question)))
+        self.table.open_display(parse_styles((yield question)))
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 
@@ -150,7 +150,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         """Action 3: one of the open cards; not asked in light play."""
         answer = yield from ask_if_needed(self._open_card)
         if answer is not None:
-            self.table.take(Style(answer.word))
+            self.table.take_card(Style(answer.word))
 
     def _open_card(self) -> Question | None:
         table = self.table

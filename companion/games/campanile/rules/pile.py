@@ -101,14 +101,14 @@ class CampanilePile:
         self.turned_up = self.size - left
         self.trusted = True
 
-    def finito(self) -> ScoringCardForecast:
+    def forecast_finito(self) -> ScoringCardForecast:
         """The exact chance that the next card is Finito: one of the last eleven, all alike."""
         left = self.size - self.turned_up
         if self.finito_seen or left > LAST_CARDS:
             return NOT_NOW
         return ScoringCardForecast(Fraction(1, left) if left > 0 else None, overdue=left <= 0)
 
-    def intermezzo(self) -> ScoringCardForecast:
+    def forecast_intermezzo(self) -> ScoringCardForecast:
         """The chance that the next card is Intermezzo, by our model of "about the middle".
 
         Each depth from `earliest_intermezzo` to `latest_intermezzo` tower cards is as likely as

@@ -131,7 +131,7 @@ class Campanile1996Table(CampanileTable):
 
     # What an answer does -------------------------------------------------------------------
 
-    def lay_out(self, styles: Sequence[Style]) -> None:
+    def open_display(self, styles: Sequence[Style]) -> None:
         """The top card of each pile lies open: the game begins."""
         self.display = list(styles)
         self.piles = [self.pile_size] * PILES
@@ -150,7 +150,7 @@ class Campanile1996Table(CampanileTable):
         self.place_marker(self.betting, value)
         self.betting = None
 
-    def draw(self) -> None:
+    def draw_card(self) -> None:
         """The top card of the pile of the floors built goes into the player's hand."""
         pile = self.floors_built - 1
         style = self.display[pile]

@@ -151,13 +151,13 @@ class Campanile2009Table(CampanileTable):
         if self.pile.intermezzo_over:
             grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
             return build_objection(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
-        if not self.pile.intermezzo().possible:
+        if not self.pile.forecast_intermezzo().possible:
             return build_objection(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
-        if not self.pile.finito().possible:
+        if not self.pile.forecast_finito().possible:
             return build_objection(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
         if not self.pile.intermezzo_over:
             return build_objection(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
@@ -165,7 +165,7 @@ class Campanile2009Table(CampanileTable):
 
     # What an answer does -------------------------------------------------------------------
 
-    def lay_out(self, styles: tuple[Style, ...]) -> None:
+    def open_display(self, styles: tuple[Style, ...]) -> None:
         """The first three cards lie open: the game begins; none are told of in light play."""
         self.display = list(styles)
         self.started = True
@@ -178,7 +178,7 @@ class Campanile2009Table(CampanileTable):
         self.towers[goal].place(self.seat, MOVABLE)
         self.moving = None
 
-    def take(self, style: Style) -> None:
+    def take_card(self, style: Style) -> None:
         """An open card goes into the player's hand."""
         self.display.remove(style)
         if self.cards is not None:

@@ -16,7 +16,7 @@ class CapitolCards:
         """By type: cards discarded since the stack was last turned over."""
 
     @property
-    def known(self) -> bool:
+    def all_hands_known(self) -> bool:
         """Whether every hand is known; without that, no count proves anything."""
         return all(player.hand_known for player in self._players)
 
@@ -30,7 +30,7 @@ class CapitolCards:
 
     def available(self, kind: CardType) -> int:
         """The most cards of the type that can be drawn."""
-        return self.in_no_hand(kind) if self.known else PLENTY
+        return self.in_no_hand(kind) if self.all_hands_known else PLENTY
 
     @property
     def left(self) -> int:

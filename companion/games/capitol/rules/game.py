@@ -102,13 +102,13 @@ class Capitol:
             if answer == PASS:
                 table.passed.add(table.seat)
             elif answer.key == BLANK:
-                table.spend(CardType(answer.word))
+                table.spend_card(CardType(answer.word))
             else:
                 table.played = CardType(answer.word)
                 if not (yield from self._use_card()):
                     table.played = None
                     continue
-                table.spend(table.played)
+                table.spend_card(table.played)
             table.end_turn()
 
     def _card(self) -> Question | None:
@@ -202,10 +202,10 @@ class Capitol:
         table = self.table
         table.begin_auction()
         while (bid := (yield from ask_if_needed(self._bid))) is not None:
-            table.bid(int(bid.word))
-        if table.settle().winner is None:
+            table.place_bid(int(bid.word))
+        if table.settle_auction().winner is None:
             return
-        table.discard(parse_counts((yield from ask(self._discards))))
+        table.discard_cards(parse_counts((yield from ask(self._discards))))
         goal = yield from ask_if_needed(self._place)
         if goal is not None:
             table.prefecture(goal.word).place(table.building)
@@ -240,7 +240,7 @@ class Capitol:
         table = self.table
         table.begin_drawing()
         while (answer := (yield from ask_if_needed(self._cards))) is not None:
-            table.draw(parse_counts(answer))
+            table.draw_cards(parse_counts(answer))
 
     def _cards(self) -> Question | None:
         """Not asked any more when all stacks and discards are gone."""

@@ -157,7 +157,7 @@ class CapitolTable:
         self.passed.update(seat for seat in order if self.players[seat].out_of_cards)
         self.seat = next((seat for seat in order if seat not in self.passed), order[0])
 
-    def spend(self, kind: CardType) -> None:
+    def spend_card(self, kind: CardType) -> None:
         """The builder's card is used up."""
         self.cards.spend(self.seat, kind)
 
@@ -204,12 +204,12 @@ class CapitolTable:
     def _has_to_bid(self, seat: int) -> bool:
         return seat not in self.bids and not self.players[seat].out_of_cards
 
-    def bid(self, bid: int) -> None:
+    def place_bid(self, bid: int) -> None:
         """The next player's bid is told."""
         assert self.bidder is not None
         self.bids[self.bidder] = bid
 
-    def settle(self) -> Auction:
+    def settle_auction(self) -> Auction:
         """All bids are told: decide the auction."""
         seats = range(len(self.players))
         bids = [self.bids.get(seat, 0) for seat in seats]
@@ -224,7 +224,7 @@ class CapitolTable:
         """The seat that won the latest auction, None where nobody did."""
         return self.auctions[-1].winner if self.auctions else None
 
-    def discard(self, counts: Sequence[int]) -> None:
+    def discard_cards(self, counts: Sequence[int]) -> None:
         """The winner's cards of the bid are spent, by type."""
         assert self.winner is not None
         for kind, cards in zip(KINDS, counts, strict=True):
@@ -264,7 +264,7 @@ class CapitolTable:
         """What the player who draws next may and must draw."""
         return draw_allowance(self.drawer or 0, self.board, self.cards.left)
 
-    def draw(self, counts: Sequence[int]) -> None:
+    def draw_cards(self, counts: Sequence[int]) -> None:
         """The player's new cards, by type."""
         assert self.drawer is not None
         for kind, cards in zip(KINDS, counts, strict=True):
