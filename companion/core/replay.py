@@ -1,6 +1,6 @@
-"""Amendment an old answer: what was said before it, what is said in its place, and the rest again.
+"""Amend an old answer: replay what came before it, give the new answers, then replay the rest.
 
-Nothing here is kept: a game told over is a session of its own, beside the one it comes from.
+The amended game is a session of its own; nothing here is stored.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from companion.core.session import Session
 PART = re.compile(r"[^,:+]+")
 """A part of a correction; none of these signs can be in a name."""
 Automatic = Callable[[Session], Answer | None]
-"""What is said without asking the table at the question that stands; None where it is asked."""
+"""(session) → the answer given without asking the table; None where the table is asked."""
 
 
 class ReplayConflict(NamedTuple):
-    """Where the telling over stops: the old answer that no longer fits, and why.
+    """The old answer at which the replay stops, and why it no longer fits.
 
-    ``at`` is None where a question is asked now that was not asked before; the objection is None
-    where another player was asked.
+    ``at`` is its index, None where a question is asked that was not asked before. The objection is
+    None where another player was asked.
     """
 
     at: int | None
@@ -39,28 +39,28 @@ class ReplayConflict(NamedTuple):
 
 
 class Amendment:
-    """An old game told over, from answer ``at`` on, of which ``count`` are said anew."""
+    """A replay of ``old`` in which the ``count`` answers from index ``at`` on are given anew."""
 
     def __init__(self, old: Session, at: int, count: int, automatic: Automatic) -> None:
         self.old = old
         self.session = Session(old.rules)
-        """The game as it now is told, as far as it has come."""
+        """The amended game, as far as it has been replayed."""
         self.session.replay(old.answers[:at])
         self.said_before = tuple(old.answers[at : at + count])
-        """What was said where the table is asked first."""
+        """The old answers that are replaced."""
         self.left_out: list[int] = []
-        """Places of old answers that nobody asks for any more."""
+        """Indexes of old answers that no question asks for any more."""
         self._automatic = automatic
         self._at: int | None = at
-        """Until the table has said something: where it is asked first."""
+        """The index of the first answer replaced, until new answers are given."""
         self._next = at + count
         self._seats_count = old.table.started and self._is_in_a_turn(at)
         self._misfit: ReplayConflict | None = None
 
     def answer(self, answers: Sequence[Answer]) -> ReplayConflict | None:
-        """Take what the table says now, and the rest as far as it fits; None where all is told.
+        """Apply the new answers, then replay the rest.
 
-        Raises `Refused`.
+        Return the first conflict, or None. Raises `Refused` where a new answer is refused.
         """
         conflict, self._misfit = self._misfit, None
         first, self._at = self._at, None
@@ -79,7 +79,7 @@ class Amendment:
         return self._misfit
 
     def _replace(self, at: int, asked: Sequence[Question]) -> None:
-        """What was said from ``at`` on is replaced, but for a turn that only one of both begins.
+        """Skip the old answers replaced, where one side begins a turn and the other does not.
 
         In light play a turn's first answer also says that no scoring card came before it.
         """
@@ -92,7 +92,7 @@ class Amendment:
                 self._pass_over(question)
 
     def _pass_over(self, question: Question, misfit_at: int | None = None) -> None:
-        """The old answer in whose place the table has just answered ``question``."""
+        """Skip the old answer that the new answer to ``question`` replaces."""
         if self._next >= len(self.old.answers):
             return
         if self._next == misfit_at:
@@ -105,7 +105,7 @@ class Amendment:
             self._next += 1
 
     def _pass_over_to_turn(self, question: Question) -> None:
-        """The old turn that ``question`` begins, and what was said before it in its place."""
+        """Skip to the old turn that ``question`` begins, and over its first answer."""
         at, asked = next(self._beginnings(self._next), None), self.old.asked
         if at is None or asked[at].key != question.key or asked[at].seat != question.seat:
             return
@@ -167,7 +167,7 @@ class Amendment:
         self.session.answer(question.default)
 
     def _correct(self, answer: Answer) -> None:
-        """Say an old correction, of who sits there now; what can't be so any more is left out."""
+        """Repeat an old correction with the present names; leave it out where it is refused."""
         for each in dict.fromkeys((self._renamed(answer), answer)):
             with suppress(Refused):
                 self.session.answer(each)
@@ -177,18 +177,18 @@ class Amendment:
         self._next += 1
 
     def _renamed(self, correction: Answer) -> Answer:
-        """The correction with the names that the players have now: it is about seats."""
+        """Replace the players' old names in the correction by those they have now."""
         players = zip(self.old.table.players, self.session.table.players, strict=False)
         names = {was.name: now.name for was, now in players}
         word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
         return Answer(correction.key, word)
 
     def _is_anothers(self, question: Question) -> bool:
-        """Whether somebody else is asked now; who sits where may have been amended, though."""
+        """Whether another player is asked now than before."""
         return self._seats_count and question.seat != self.old.asked[self._next].seat
 
     def _is_left_over(self, question: Question) -> bool:
-        """Whether the next old answer is one that nothing asks for, not one asked for later."""
+        """Whether no question, now or later, asks for the next old answer."""
         turns, asked, at = self.session.game.turn_begins, self.old.asked, self._next
         if not (question.begins or question.key in turns):
             rest = range(at, next(self._beginnings(at), len(asked)))
@@ -204,7 +204,7 @@ class Amendment:
         return after_the_turns is not None and question.accepts_key(asked[after_the_turns].key)
 
     def _beginnings(self, at: int) -> Iterator[int]:
-        """The places, from ``at`` on, at which an old turn, auction or draw begins."""
+        """The indexes from ``at`` on at which an old turn, auction or draw begins."""
         return (place for place in range(at, len(self.old.asked)) if self._begins(place))
 
     def _begins(self, at: int) -> bool:
@@ -217,6 +217,6 @@ class Amendment:
 
 
 def _goes_without_saying(question: Question, objection: Objection | None) -> bool:
-    """Whether an old answer is one that need not be said any more: any card, in light play."""
+    """Whether the old answer need not be given any more: any card, in light play."""
     unknown = objection is not None and objection.reason is CommonReason.NOT_A_CHOICE
     return unknown and question.implicit

@@ -46,7 +46,7 @@ class BolognaCorrectionReason(Reason):
 
 
 def correct(table: BolognaTable, answer: Answer) -> Objection | None:
-    """Take a correction; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN:
         _count_anew(table)
         return None
@@ -222,7 +222,6 @@ CORRECTIONS: Corrections[BolognaTable] = {
     "scorings": _scorings,
     "tracking": _tracking,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction ------------------------------------------------------------------------

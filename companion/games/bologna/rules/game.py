@@ -121,7 +121,7 @@ class Bologna:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def play(self) -> Conversation:
@@ -131,7 +131,7 @@ class Bologna:
             yield from self._turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:

@@ -26,10 +26,7 @@ from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Row, St
 
 
 def correct(table: CampanileTable, answer: Answer) -> Objection | None:
-    """Take one of the corrections; the objection where it can't be so.
-
-    Then nothing has changed.
-    """
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN:
         table.forget_cards()
         return None
@@ -145,7 +142,6 @@ CORRECTIONS: Corrections[CampanileTable] = {
     "player": _player,
     "tracking": _tracking,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction ----------------------------------------------------------------------

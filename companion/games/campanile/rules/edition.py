@@ -26,7 +26,7 @@ class CampanileGame(Generic[AnyTable]):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def _ask(

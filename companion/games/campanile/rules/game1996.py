@@ -59,7 +59,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             yield from self._turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:

@@ -74,9 +74,9 @@ class CampanileTable:
         self.scorings: list[CampanileScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""
         self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
         self.started = False
         """Whether the setup is done."""
 

@@ -59,7 +59,7 @@ def hand_unknown(player: CapitolPlayer) -> Answer:
 
 
 def correct(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Take a correction; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN and table.started:
         table.forget_hands()
         return None
@@ -251,7 +251,6 @@ CORRECTIONS: Corrections[CapitolTable] = {
     "consul": _consul,
     "round": _round,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction -------------------------------------------------------------------------

@@ -58,7 +58,7 @@ class Capitol:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def play(self) -> Conversation:
@@ -78,7 +78,7 @@ class Capitol:
                 table.end_round()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:

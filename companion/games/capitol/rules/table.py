@@ -81,9 +81,9 @@ class CapitolTable:
         self.scorings: list[CapitolScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""
         self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
 
     @property
     def progress(self) -> tuple[str, int]:
