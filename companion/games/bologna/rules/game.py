@@ -1,4 +1,4 @@
-"""Die Türme von Bologna as a conversation, told in the order of its rulebook.
+"""Die Türme von Bologna as a conversation, in the order of its rulebook.
 
 Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
 """
@@ -96,10 +96,10 @@ PILES = (EMPTY, Answer("pile", "left"))
 
 @dataclass(slots=True, eq=False)
 class UnorderedQuestion(Question):
-    """A list whose order says nothing: it is meant in the order of the options."""
+    """A question for a list whose order does not matter."""
 
     def canonical(self, answer: Answer) -> Answer:
-        """The list as it is kept: `4,3` is `3,4`."""
+        """Sort the list in the order of the options: `4,3` becomes `3,4`."""
         words = [str(option.value) for option in self.options]
         if not isinstance(answer.value, tuple):
             return answer
@@ -125,7 +125,7 @@ class Bologna:
         return self.table.events
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until it ends."""
+        """Play the game: setup, then turns until it ends."""
         yield from self._prepare()
         while self.table.outcome is None:
             yield from self._turn()
@@ -135,7 +135,7 @@ class Bologna:
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         return bologna_result(self.name, self.table)
 
     def _prepare(self) -> Conversation:
@@ -174,7 +174,7 @@ class Bologna:
             table.end_turn()
 
     def _act(self) -> Conversation:
-        """Field, reach, cards; asked from the start where a correction has made it impossible."""
+        """Ask for action, end and cards, again where a correction made it impossible."""
         table = self.table
         while table.action is None:
             table.begin_action((yield from ask(self._action)))
@@ -196,11 +196,11 @@ class Bologna:
             yield from self._collect()
 
     def _action(self) -> Question:
-        """What is done, and where."""
+        """Ask for the action and its field."""
         return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
 
     def _end(self) -> Question | None:
-        """Where the line of stones ends, or the far corner of the block."""
+        """Ask where the line of stones ends, or for the far corner of the block."""
         table, action = self.table, self.table.action
         assert action is not None
         if action.kind in (HEAL, PASS) or not table.action_stands:
@@ -220,7 +220,7 @@ class Bologna:
         return () if action.kind == PASS else self.table.pairs(action.kind, action.at)
 
     def _with(self) -> Question | None:
-        """Not asked where only one pair names the field, or the cards are not tracked."""
+        """Ask for the pair of cards, unless only one fits or cards are not tracked."""
         table, pairs = self.table, self._pairs()
         if len(pairs) < 2 or not table.action_stands:
             return None
@@ -239,7 +239,7 @@ class Bologna:
             self.table.play_cards(_cards(answer))
 
     def _discard(self) -> Question | None:
-        """The two cards that are replaced by passing; not asked where cards are not tracked."""
+        """Ask for the two cards that a pass replaces, unless cards are not tracked."""
         table = self.table
         if table.cards is None:
             return None
@@ -255,13 +255,13 @@ class Bologna:
         table.collect_kind()
 
     def _kind(self) -> Question | None:
-        """Asked once for each field that stones are first laid from, unless the map tells it."""
+        """Ask for the kind of a field at the first line from it, unless the map has it."""
         if not self.table.wants_kind:
             return None
         return Question("kind", self.table.seat, FIELD_KINDS, accept_any, FIELD_KINDS[-1])
 
     def _secure(self) -> Conversation:
-        """Set roofs as long as there are towers for them, from the stock or from other towers."""
+        """Put roofs on towers that can be secured, from the stock or from other towers."""
         table = self.table
         while (
             answer := (yield from ask_if_needed(self._tower))
@@ -294,7 +294,7 @@ class Bologna:
         return UnorderedQuestion("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
 
     def _refill(self) -> Conversation:
-        """Turn up two cards; a scoring card is scored at once and another one turned up."""
+        """Turn up two cards; after a scoring card score and turn up another."""
         table = self.table
         while (answer := (yield from ask_if_needed(self._show))) is not None:
             table.turn_up(answer)
@@ -320,5 +320,5 @@ class Bologna:
 
 
 def _cards(answer: Answer) -> tuple[Card, ...]:
-    """The cards that a list answer names."""
+    """Return the cards of a list answer."""
     return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -1,4 +1,4 @@
-"""The corrections that both Campaniles take: the table says how it stands, and it is right.
+"""The corrections of both Campaniles.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
 can't be so is refused and changes nothing. What counted cards have proved is forgotten where it

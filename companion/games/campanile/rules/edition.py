@@ -1,4 +1,4 @@
-"""What a game of Campanile is in either edition: who may play, where a turn begins, its events."""
+"""The part of the conversation that both editions share."""
 
 from collections.abc import Generator
 from typing import Generic, TypeVar
@@ -32,5 +32,5 @@ class CampanileGame(Generic[AnyTable]):
     def _ask(
         self, key: str, options: tuple[Answer, ...], objection: ObjectTo
     ) -> Generator[Question, Answer, Answer]:
-        """Ask whose turn it is; after a correction anew."""
+        """Ask the player whose turn it is; after a correction, ask again."""
         return ask(lambda: Question(key, self.table.seat, options, objection))

@@ -76,7 +76,7 @@ class CampanileScoringHeld(Event):
 
 
 def award_flag(ranked: RankedTower, flag: Flag) -> Award:
-    """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
+    """Award the chips of ``flag`` under this tower; spare chips stay in the supply."""
     rows = rank_rows(ranked.tower.rows)
     places = tuple(
         FlagPlace(

@@ -1,4 +1,4 @@
-"""Campanile (1996) as a conversation, told in the order of its rulebook.
+"""Campanile (1996) as a conversation, in the order of its rulebook.
 
 Setup, turns of building, betting and the forced draw, and one scoring when a pile has run out.
 """
@@ -48,7 +48,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         super().__init__(Campanile1996Table())
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until a pile has run out."""
+        """Play the game: setup, then turns until a pile has run out."""
         table = self.table
         yield from seat_players(table)
         yield from lay_row(table)
@@ -63,7 +63,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         table = self.table
         pile = list(table.piles) if table.started else None
         tops = [style.value if style is not None else None for style in table.display]
@@ -89,7 +89,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table.end_turn()
 
     def _bet(self) -> Conversation:
-        """Action 2: a chip under a tower, or none."""
+        """Action 2: ask for a chip under a tower, or none."""
         table = self.table
         while (
             answer := (yield from ask_if_needed(self._marker))
@@ -102,21 +102,21 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.betting = None
 
     def _marker(self) -> Question | None:
-        """Not asked where the player has no chip for the floors built."""
+        """Ask for the tower, unless the player has no chip for the floors built."""
         table = self.table
         if not table.values:
             return None
         return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
 
     def _value(self) -> Question | None:
-        """Not asked where only one value is possible."""
+        """Ask for the chip's value, unless only one is possible."""
         table = self.table
         if not table.bet_stands or len(table.values) == 1:
             return None
         return Question("value", table.seat, VALUES, table.object_to_value)
 
     def _next_card(self) -> Question | None:
-        """The pile's next card; not asked where it has run out, nor in light play."""
+        """Ask for the pile's next card, unless it has run out or in light play."""
         table = self.table
         if table.pile_ran_out or table.light:
             return None

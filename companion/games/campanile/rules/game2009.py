@@ -1,4 +1,4 @@
-"""Campanile (2009) as a conversation, told in the order of its rulebook.
+"""Campanile (2009) as a conversation, in the order of its rulebook.
 
 Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Finito scoring.
 """
@@ -58,7 +58,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         super().__init__(Campanile2009Table())
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until Finito."""
+        """Play the game: setup, then turns until Finito."""
         table = self.table
         yield from seat_players(table)
         table.pile = CampanilePile(len(table.players))
@@ -73,7 +73,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         table = self.table
         display = None if table.light else [style.value for style in table.display]
         return campanile_result(self.name, table, display=display, pile=table.left)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class CampanilePlayer:
-    """A player at the table; ``stock`` counts the markers not yet placed, by value."""
+    """A player; ``stock`` counts the markers not yet placed, by value."""
 
     name: str
     colour: str | None = None

@@ -45,7 +45,7 @@ class CampanileTower:
     rows: list[Row] = field(default_factory=list)
 
     def row_of(self, seat: int) -> Row | None:
-        """The row of the player at ``seat``, None without a marker here."""
+        """Return the row of the player at ``seat``, None without a marker here."""
         for row in self.rows:
             if row.seat == seat:
                 return row
@@ -60,7 +60,7 @@ class CampanileTower:
             row.markers.append(marker)
 
     def take_away(self, seat: int, marker: int) -> None:
-        """Take a marker of that value away; a row left empty is gone, and with it its place.
+        """Remove a marker of that value; an empty row loses its place.
 
         Raises ValueError where the player has no such marker here.
         """

@@ -1,4 +1,4 @@
-"""Corrections of Capitol's table: it says how it stands, and it is right.
+"""The corrections of Capitol.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
 can't be so is refused and changes nothing: no correction puts more on the table than is in the
@@ -54,7 +54,7 @@ UNKNOWN = "unknown"
 
 
 def hand_unknown(player: CapitolPlayer) -> Answer:
-    """The correction by which one hand is counted no more until it is told."""
+    """Return the correction that makes one hand unknown."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 
 
@@ -119,7 +119,7 @@ def _buildings(table: CapitolTable, word: str) -> None:
 
 
 def _put(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
-    """The prefecture is as the table says, if its sites can hold that."""
+    """Replace the prefecture, if its sites and the box hold that much."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
     board = [new if each is there else each for each in table.board]
@@ -182,7 +182,7 @@ def _hand(table: CapitolTable, word: str) -> None:
 
 
 def _put_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
-    """The player has what the table says, if the box holds so much."""
+    """Change the player, if the box holds that much."""
     players = [replace(each, **changes) if each is player else each for each in table.players]
     check_material(table.players, table.board, players, table.board)
     for name, value in changes.items():
@@ -289,7 +289,7 @@ def _heights(word: str) -> list[int]:
 
 
 def _own_heights(word: str) -> list[int]:
-    """The heights of houses that do not stand on the board yet."""
+    """Parse the heights of houses in front of a player."""
     heights = _heights(word)
     if max(heights) > TALLEST:
         raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)

@@ -1,4 +1,4 @@
-"""Capitol as a conversation, told in the order of its rulebook.
+"""Capitol as a conversation, in the order of its rulebook.
 
 Setup, then four rounds of building, three auctions, scoring and drawing cards.
 """
@@ -39,7 +39,7 @@ HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) f
 BIDS = tuple(Answer("bid", bid) for bid in range(HIGHEST_BID + 1))
 COUNTS = tuple(str(count) for count in range(max(CARDS.values()) + 1))
 TurnPart = Generator[Question, Answer, bool]
-"""A part of a turn that tells whether it was done: a correction may leave nothing to do."""
+"""A part of a turn; it returns whether it was done, for a correction may leave nothing to do."""
 Refusal = Callable[[CapitolTable, Answer], Objection | None]
 
 
@@ -62,7 +62,7 @@ class Capitol:
         return self.table.events
 
     def play(self) -> Conversation:
-        """The whole game: setup, then rounds until the fourth scoring."""
+        """Play the game: setup, then rounds until the fourth scoring."""
         table = self.table
         yield from seat_everybody(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
         yield from self._lay_board()
@@ -82,7 +82,7 @@ class Capitol:
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         return capitol_result(self.name, self.table)
 
     # Preparation ---------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Capitol:
         return self._build_house()
 
     def _lay_blocks(self) -> TurnPart:
-        """Two blocks, or the last one; with none left nothing is asked and the card is spent."""
+        """Lay two blocks, or the last one; with none left the card is spent."""
         answer = yield from ask_if_needed(self._blocks)
         if answer is not None:
             self.table.lay_blocks(parse_targets(answer))
@@ -159,7 +159,7 @@ class Capitol:
         return self._question("roof", self.table.seat, options, refusal) if options else None
 
     def _build_house(self) -> TurnPart:
-        """A permit has its prefecture's colour. Where one house fits it is not asked which."""
+        """Build a house by a permit; which one is asked only where several fit."""
         table = self.table
         answer = yield from ask_if_needed(self._site)
         if answer is None:
@@ -198,7 +198,7 @@ class Capitol:
             table.lot += 1
 
     def _auction(self) -> Conversation:
-        """Bids of all; the winner's cards are spent and the building is placed at once."""
+        """Ask for the bids; the winner's cards are spent and the building is placed at once."""
         table = self.table
         table.begin_auction()
         while (bid := (yield from ask_if_needed(self._bid))) is not None:
@@ -211,7 +211,7 @@ class Capitol:
             table.prefecture(goal.word).place(table.building)
 
     def _bid(self) -> Question | None:
-        """Not asked of a player without cards, who bids nothing."""
+        """Ask for the next bid, not of a player without cards."""
         bidder = self.table.bidder
         if bidder is None:
             return None
@@ -228,7 +228,7 @@ class Capitol:
         return question
 
     def _place(self) -> Question | None:
-        """Not asked where no site is left: the building leaves the game."""
+        """Ask for the site, unless none is left: the building leaves the game."""
         if not self.table.sites_left:
             return None
         options = self._prefectures("place")
@@ -243,7 +243,7 @@ class Capitol:
             table.draw_cards(parse_counts(answer))
 
     def _cards(self) -> Question | None:
-        """Not asked any more when all stacks and discards are gone."""
+        """Ask the next player to draw, while there are stacks or discards."""
         table = self.table
         if table.drawer is None or not table.cards.left:
             return None
@@ -267,6 +267,6 @@ class Capitol:
         return tuple(Answer(key, there.name) for there in self.table.board)
 
     def _cards_by_kind(self, key: str, seat: int | None, refusal: Refusal) -> Question:
-        """How many roof, floor and permit cards."""
+        """Ask how many roof, floor and permit cards."""
         options = tuple(Answer(key, count) for count in COUNTS)
         return self._question(key, seat, options, refusal, len(KINDS))

@@ -13,11 +13,11 @@ from companion.games.capitol.rules.board import Prefecture
 
 FIRST, SECOND = 1, 2
 FIRST_POINTS = 2
-"""What the first gets besides a point for each fountain; the second gets those alone."""
+"""Points of the first besides one for each fountain; the second gets only those."""
 
 
 class MajorityDecision(StrEnum):
-    """What made the first of a prefecture."""
+    """What decided who is first in a prefecture."""
 
     NOBODY = "nobody"
     """No house stands there."""
@@ -25,9 +25,9 @@ class MajorityDecision(StrEnum):
     """Nobody else has a house there, so there is no second either."""
     BLOCKS = "blocks"
     TALLEST = "tallest"
-    """Level on blocks, the tallest house decided; the others level take the second place."""
+    """Of equal blocks the tallest house is first; the other players with as many are second."""
     SHARED = "shared"
-    """Level on blocks and on the tallest house: all of those are first, nobody is second."""
+    """Blocks and tallest houses are equal: all of those are first, nobody is second."""
 
 
 class MajorityPlace(NamedTuple):
@@ -46,7 +46,7 @@ class MajorityPlace(NamedTuple):
 
 
 class Majority(NamedTuple):
-    """A prefecture judged: everybody who built there, most blocks first, and what decided."""
+    """The majority in a prefecture: all players with houses there, most blocks first."""
 
     prefecture: str
     places: tuple[MajorityPlace, ...]
@@ -68,7 +68,7 @@ class CapitolScoring(NamedTuple):
     majorities: tuple[Majority, ...]
 
     def points_of(self, seat: int) -> int:
-        """What the round gave the player."""
+        """Return the player's points of the round."""
         return sum(got for each in self.majorities for winner, got in each.points if winner == seat)
 
 
@@ -80,7 +80,7 @@ class RoundScored(Event):
 
 
 def judge_prefecture(there: Prefecture) -> Majority:
-    """Who is first and second in the prefecture as it stands, and what they would score."""
+    """Judge who is first and second in the prefecture now, and what they would score."""
     seats = {standing.seat for standing in there.houses}
     ordered = sorted(
         seats, key=lambda seat: (-there.blocks_of(seat), -there.tallest_of(seat), seat)
@@ -112,7 +112,7 @@ def judge_prefecture(there: Prefecture) -> Majority:
 def _ranks(
     there: Prefecture, ordered: Sequence[int]
 ) -> tuple[Sequence[int], Sequence[int], MajorityDecision]:
-    """Who is first, who is second, and what decided (Capitol rulebook, Scoring, Ties)."""
+    """Return the first, the second, and what decided (Capitol rulebook, Scoring, Ties)."""
     if not ordered:
         return (), (), MajorityDecision.NOBODY
     most = there.blocks_of(ordered[0])
