@@ -61,8 +61,8 @@ def parse_board_file(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
         return tomllib.loads(text), find_key_lines(text)
     except tomllib.TOMLDecodeError as error:
         # tomllib gives the line in its message only, or says that the text ended too early
-        said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
-        problem, line = said.groups() if said else (str(error), None)
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        problem, line = found.groups() if found else (str(error), None)
         last = len(text.rstrip().split("\n"))
         wrong = build_objection(BoardFileReason.SYNTAX, problem=problem)
         raise BoardFileError(int(line or last), "", wrong) from error

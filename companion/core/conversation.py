@@ -114,7 +114,7 @@ class Question:
     items: int = 1
     """How many options a list answer takes, each by its word."""
     reask_after_correction: bool = False
-    """Whether a correction is sent into the conversation, which then asks anew."""
+    """Whether a correction is sent into the conversation, which then asks again."""
     begins: bool = False
     """Whether a turn, an auction or a draw begins here: the answer opens a line of the record."""
     overruling: Answer = CARDS_UNKNOWN

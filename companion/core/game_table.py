@@ -1,4 +1,4 @@
-"""GameTable: what every game's table says, whatever the game."""
+"""GameTable: the part of the table that every game has."""
 
 from collections.abc import Sequence
 from typing import Protocol

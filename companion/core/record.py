@@ -95,16 +95,16 @@ def read_pairs(text: str) -> Iterator[RecordPair]:
     rest = read_words(text)
     for key in rest:
         name = key.text
-        word = _value(rest, name)
+        word = _read_value(rest, name)
         if word is not None and name == CORRECT:
             name = f"{CORRECT} {word.text}"
-            word = _value(rest, name)
+            word = _read_value(rest, name)
         if word is None:
             raise BadRecord(key.line, name, "", build_objection(RecordFault.NO_VALUE))
         yield RecordPair(name, word.text, word.line)
 
 
-def _value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
+def _read_value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
     """Read a value; a broken quote in it is reported with its key."""
     try:
         return next(rest, None)
@@ -118,11 +118,11 @@ def parse_record(text: str, start: Callable[[str], Session]) -> Session:
     ``start`` starts the game of a name; it raises `Refused` where there is none.
     """
     rest = read_pairs(text)
-    session = _begin(next(rest, None), start)
+    session = _start_game(next(rest, None), start)
     for pair in rest:
         try:
-            _pass_over_defaults(session, pair.key)
-            session.answer(_answer(session, pair))
+            _give_omitted_defaults(session, pair.key)
+            session.answer(_parse_answer(session, pair))
         except Refused as refused:
             raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
     return session
@@ -137,7 +137,7 @@ def decode_record(data: bytes) -> str:
         raise BadRecord(line, "", "", build_objection(RecordFault.NOT_TEXT)) from None
 
 
-def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
+def _start_game(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
     if pair is None or pair.key != "game":
         found = pair or RecordPair("", "", 1)
         raise BadRecord(found.line, found.key, found.word, build_objection(RecordFault.NO_GAME))
@@ -147,17 +147,17 @@ def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
         raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
 
 
-def _pass_over_defaults(session: Session, key: str) -> None:
+def _give_omitted_defaults(session: Session, key: str) -> None:
     """Give the defaults that the record leaves out before ``key``."""
     while (
         (question := session.question) is not None
         and question.default is not None
-        and _is_passed_over(question, key)
+        and _is_omitted_before(question, key)
     ):
         session.answer(question.default)
 
 
-def _is_passed_over(question: Question, key: str) -> bool:
+def _is_omitted_before(question: Question, key: str) -> bool:
     """Whether ``key`` comes after this question, whose default is then implied.
 
     A correction comes after an omitted default; `correct cards` may stand in the setup, where it
@@ -168,7 +168,7 @@ def _is_passed_over(question: Question, key: str) -> bool:
     return not question.accepts_key(key)
 
 
-def _answer(session: Session, pair: RecordPair) -> Answer:
+def _parse_answer(session: Session, pair: RecordPair) -> Answer:
     """Return the answer that a pair means; a default that records omit may not be written."""
     answer = session.read_pair(pair.key, pair.word)
     question = session.question
@@ -195,7 +195,9 @@ def write_record(session: Session) -> str:
         if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
             in_setup = False
             lines += ["", pair]
-        elif _has_its_own_line(session, question, answer, in_setup) or _corrects(lines[-1]):
+        elif _has_its_own_line(session, question, answer, in_setup) or _is_correction_line(
+            lines[-1]
+        ):
             lines.append(pair)
         else:
             gap = " " if answer.key in CLOSE_BEHIND else "  "
@@ -210,7 +212,7 @@ def _has_its_own_line(session: Session, question: Question, answer: Answer, in_s
     return begins or is_correction(answer)
 
 
-def _corrects(line: str) -> bool:
+def _is_correction_line(line: str) -> bool:
     return line.startswith(f"{CORRECT} ")
 
 

@@ -35,9 +35,9 @@ class Session:
         """What the last answer caused."""
         self.question: Question | None = None
         """The question asked now; None when the game is over."""
-        self._begin()
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self.answers.clear()
         self.asked.clear()
         self.events = []
@@ -113,11 +113,11 @@ class Session:
             raise Refused(Answer(key, word), build_objection(CommonReason.GAME_OVER))
         if is_correction(Answer(key, word)):
             return Answer(key, word)
-        if self._says_the_silent_default(key, word):
+        if self._means_omitted_default(key, word):
             return self.question.default  # type: ignore[return-value]  # silent means it has one
         return self.question.read(key, word)
 
-    def _says_the_silent_default(self, key: str, word: str) -> bool:
+    def _means_omitted_default(self, key: str, word: str) -> bool:
         question = self.question
         return (
             question is not None
@@ -128,7 +128,7 @@ class Session:
     def replay(self, answers: Iterable[Answer]) -> None:
         """Start again and give these answers; raises `Refused` at the first that is not legal."""
         answers = list(answers)
-        self._begin()
+        self._start()
         for answer in answers:
             self.answer(answer)
 

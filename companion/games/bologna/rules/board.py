@@ -73,7 +73,7 @@ class Direction(Enum):
 class StoneLine(NamedTuple):
     """The stones a turn could lay from a field in one direction.
 
-    ``fields`` begins with the action field and is as long as the line can be; ``stop`` says what
+    ``fields`` begins with the action field and is as long as the line can be; ``stop`` is what
     ends it there, None where it is the four stones that a turn may lay.
     """
 

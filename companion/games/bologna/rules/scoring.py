@@ -1,6 +1,6 @@
 """Points of Bologna: towers at each scoring, at the end also unbuilt stones and collections.
 
-UndoNotice by every player's tally, so that each point can be shown with its reason.
+Each player has a tally, so that each point can be shown with its reason.
 """
 
 from collections.abc import Sequence

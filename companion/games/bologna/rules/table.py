@@ -1,7 +1,6 @@
 """The table of Bologna: what objects to an answer, and what an answer changes.
 
-The conversation in `game` asks; this object holds what was answered and knows what stands
-against an answer. Corrections change it and nothing else.
+The conversation in `game` asks; this object holds the state and judges the answers.
 """
 
 from collections import Counter

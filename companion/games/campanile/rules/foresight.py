@@ -55,22 +55,30 @@ def forecast_turns(table: CampanileTable) -> TurnForecast:
     """Forecast the rest of a game that is under way."""
     if isinstance(table, table1996.Campanile1996Table):
         return TurnForecast(
-            turns := count_turns_of_piles(table), _own(table, turns), None, _unseen(table)
+            turns := count_turns_of_piles(table),
+            _count_player_turns(table, turns),
+            None,
+            _count_unseen(table),
         )
     assert isinstance(table, table2009.Campanile2009Table), "there are two editions"
-    turns = _pile(table).turns
-    return TurnForecast(turns, _own(table, turns, alike=True), forecast_pile(table), _unseen(table))
+    turns = _copy_pile(table).turns
+    return TurnForecast(
+        turns,
+        _count_player_turns(table, turns, equally_likely=True),
+        forecast_pile(table),
+        _count_unseen(table),
+    )
 
 
 def forecast_pile(table: table2009.Campanile2009Table) -> PileForecast:
     """Forecast the pile."""
-    pile = _pile(table)
+    pile = _copy_pile(table)
     return PileForecast(
         pile.left, pile.before_finito, pile.forecast_intermezzo(), pile.forecast_finito()
     )
 
 
-def _pile(table: table2009.Campanile2009Table) -> CampanilePile:
+def _copy_pile(table: table2009.Campanile2009Table) -> CampanilePile:
     """Copy the pile; light play's card that is not named yet counts as a tower card."""
     pile = copy(table.pile)
     assert pile is not None, "the game is under way"
@@ -96,19 +104,21 @@ def count_turns_of_piles(table: table1996.Campanile1996Table) -> range:
     return range(this_turn + min(piles), this_turn + most + 1)
 
 
-def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[PlayerTurns, ...]:
+def _count_player_turns(
+    table: CampanileTable, turns: range, *, equally_likely: bool = False
+) -> tuple[PlayerTurns, ...]:
     """Count each player's turns; average them where all of ``turns`` are equally likely."""
     players = len(table.players)
     own = []
     for seat in range(players):
         others_first = (seat - table.seat) % players
         counts = [(each + players - 1 - others_first) // players for each in turns]
-        average = Fraction(sum(counts), len(counts)) if alike else None
+        average = Fraction(sum(counts), len(counts)) if equally_likely else None
         own.append(PlayerTurns(counts[0], counts[-1], average))
     return tuple(own)
 
 
-def _unseen(table: CampanileTable) -> dict[Style, int] | None:
+def _count_unseen(table: CampanileTable) -> dict[Style, int] | None:
     cards = table.cards
     if cards is None or sum(cards.turned_up.values()) != table.turned_up:
         return None

@@ -56,7 +56,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
         table.open_display(parse_styles((yield question)))
         while table.outcome is None:
-            yield from self._turn()
+            yield from self._play_turn()
 
     def correct(self, answer: Answer) -> Objection | None:
         """Apply a correction; the next question follows from it."""
@@ -72,15 +72,15 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
 
-    def _turn(self) -> Conversation:
+    def _play_turn(self) -> Conversation:
         table = self.table
         answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
         table.play_card(Style(answer.word))
         answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
-        yield from self._bet()
+        yield from self._play_bet()
         table.draw_card()
-        card = yield from ask_if_needed(self._next_card)
+        card = yield from ask_if_needed(self._next_card_question)
         if table.pile_ran_out:
             table.finish()
             return
@@ -88,34 +88,34 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.turn_up(Style(card.word))
         table.end_turn()
 
-    def _bet(self) -> Conversation:
+    def _play_bet(self) -> Conversation:
         """Action 2: ask for a chip under a tower, or none."""
         table = self.table
         while (
-            answer := (yield from ask_if_needed(self._marker))
+            answer := (yield from ask_if_needed(self._marker_question))
         ) is not None and answer != NO_MARKER:
             table.betting = Style(answer.word)
-            value = yield from ask_if_needed(self._value)
+            value = yield from ask_if_needed(self._value_question)
             if table.bet_stands:
                 table.place_bet(int(value.word) if value is not None else table.values[0])
                 return
             table.betting = None
 
-    def _marker(self) -> Question | None:
+    def _marker_question(self) -> Question | None:
         """Ask for the tower, unless the player has no chip for the floors built."""
         table = self.table
         if not table.values:
             return None
         return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
 
-    def _value(self) -> Question | None:
+    def _value_question(self) -> Question | None:
         """Ask for the chip's value, unless only one is possible."""
         table = self.table
         if not table.bet_stands or len(table.values) == 1:
             return None
         return Question("value", table.seat, VALUES, table.object_to_value)
 
-    def _next_card(self) -> Question | None:
+    def _next_card_question(self) -> Question | None:
         """Ask for the pile's next card, unless it has run out or in light play."""
         table = self.table
         if table.pile_ran_out or table.light:

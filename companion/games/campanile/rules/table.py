@@ -1,7 +1,6 @@
 """The part of the table that both Campaniles share.
 
-The conversations ask; a table holds what was answered and knows what stands against an answer.
-Corrections change it and nothing else.
+The conversations ask; the table holds the state and judges the answers.
 """
 
 from collections.abc import Mapping, Sequence

@@ -43,10 +43,7 @@ class Campanile2009Table(CampanileTable):
     def __init__(self) -> None:
         super().__init__()
         self.display: list[Style] = []
-        """The open cards; empty in light play.
-
-        None in light play.
-        """
+        """The open cards; empty in light play."""
         self.pile: CampanilePile | None = None
         """None until the players are known."""
         self.moving: Style | None = None

@@ -1,6 +1,6 @@
 """Capitol's board: nine prefectures with their houses, fountains and buildings.
 
-What may be built where is told here (Capitol rulebook, Building permit); who asks is `table`.
+It decides what may be built where (Capitol rulebook, Building permit).
 """
 
 from collections.abc import Iterable, Sequence

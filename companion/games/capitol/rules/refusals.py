@@ -1,6 +1,6 @@
 """Objections to answers in Capitol.
 
-Each takes the table and the answer; what only counted cards exclude has the grade of a count.
+What only counted cards exclude has the grade `COUNT`.
 """
 
 from collections.abc import Mapping
@@ -133,17 +133,19 @@ def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
     """Object unless these cards can sum to the winning bid and the winner can hold them."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-    said = dict(zip(KINDS, parse_counts(answer), strict=False))
-    if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and highest_sum(said) < bid):
+    counts = dict(zip(KINDS, parse_counts(answer), strict=False))
+    if sum(counts.values()) * LOWEST > bid or (
+        len(counts) == len(KINDS) and highest_sum(counts) < bid
+    ):
         return build_objection(CapitolReason.DISCARDS_SUM, bid=bid)
-    return _object_to_discards_held(player, said, bid) if player.hand_known else None
+    return _object_to_discards_held(player, counts, bid) if player.hand_known else None
 
 
 def _object_to_discards_held(
-    player: CapitolPlayer, said: Mapping[CardType, int], bid: int
+    player: CapitolPlayer, counts: Mapping[CardType, int], bid: int
 ) -> Objection | None:
     """Object unless the winner holds these cards, and enough of the other types for the bid."""
-    for kind, cards in said.items():
+    for kind, cards in counts.items():
         if cards > player.hand[kind]:
             return build_objection(
                 CapitolReason.DISCARDS_BEYOND_HAND,
@@ -152,7 +154,7 @@ def _object_to_discards_held(
                 kind=kind,
                 most=player.hand[kind],
             )
-    if highest_sum({**player.hand, **said}) < bid:
+    if highest_sum({**player.hand, **counts}) < bid:
         return build_objection(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
     return None
 
@@ -172,16 +174,16 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
 
 def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
     """Object unless as many cards are drawn as are due, of types that are left."""
-    said, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
-    cards = sum(said.values())
+    counts, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
+    cards = sum(counts.values())
     if cards > due.most:
         return build_objection(CapitolReason.TOO_MANY_CARDS, most=due.most)
-    if len(said) == len(KINDS) and cards < due.must:
+    if len(counts) == len(KINDS) and cards < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, least=due.must)
-    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in said)
+    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in counts)
     if cards + rest < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
-    gone = next((kind for kind in said if said[kind] > table.cards.available(kind)), None)
+    gone = next((kind for kind in counts if counts[kind] > table.cards.available(kind)), None)
     if gone is None:
         return None
     return build_objection(

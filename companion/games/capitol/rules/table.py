@@ -293,15 +293,15 @@ class CapitolTable:
 
         What they take is owed to the stock: it comes back where later corrections give it free.
         """
-        told = self.supply + self.blocks_owed
-        self.supply = min(told, max(0, BLOCKS - count_blocks(self.players, self.board)))
-        self.blocks_owed = told - self.supply
+        counted = self.supply + self.blocks_owed
+        self.supply = min(counted, max(0, BLOCKS - count_blocks(self.players, self.board)))
+        self.blocks_owed = counted - self.supply
         for seat, player in enumerate(self.players):
             used = count_roofs(seat, player, self.board)
             for shape, stock in player.roofs.items():
-                told = stock + player.roofs_owed[shape]
-                player.roofs[shape] = min(told, max(0, ROOFS_OF_A_SHAPE - used[shape]))
-                player.roofs_owed[shape] = told - player.roofs[shape]
+                counted = stock + player.roofs_owed[shape]
+                player.roofs[shape] = min(counted, max(0, ROOFS_OF_A_SHAPE - used[shape]))
+                player.roofs_owed[shape] = counted - player.roofs[shape]
 
     def forget_hands(self) -> None:
         """Make all hands unknown until they are corrected one by one."""
