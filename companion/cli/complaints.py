@@ -49,7 +49,7 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 def _in_words(bad: BadRecord, words: Words) -> str:
     from companion.core.record import RecordFault, quote_word
 
-    why = words.why(bad.objection, bad.key)
+    why = words.of(bad.game).why(bad.objection, bad.key)
     if not bad.key:
         return why
     value = "" if bad.objection.reason is RecordFault.NO_VALUE else f" {quote_word(bad.word)}"

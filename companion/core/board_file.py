@@ -29,6 +29,8 @@ class BoardFileError(Exception):
         super().__init__(line, key, objection)
         self.line, self.key, self.objection = line, key, objection
         self.path: Path | None = None
+        self.game = ""
+        """The name of the game whose board it is, which words the objection."""
 
 
 def load_board_file(path: Path, read: Callable[[str], tuple[Answer, ...]]) -> tuple[Answer, ...]:

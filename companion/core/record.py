@@ -44,10 +44,16 @@ class RecordFault(Reason):
 
 
 class BadRecord(ValueError):
-    """A record that can't be read: the line (from 1), the key, the value, and the objection."""
+    """A record that can't be read: the line (from 1), the key, the value, and the objection.
 
-    def __init__(self, line: int, key: str, word: str, objection: Objection) -> None:
+    ``game`` is the name of the game that refuses; "" where no game has begun.
+    """
+
+    def __init__(
+        self, line: int, key: str, word: str, objection: Objection, game: str = ""
+    ) -> None:
         super().__init__(line, key, word, objection)
+        self.game = game
         self.line = line
         self.key = key
         self.word = word
@@ -124,7 +130,9 @@ def parse_record(text: str, start: Callable[[str], Session]) -> Session:
             _give_omitted_defaults(session, pair.key)
             session.answer(_parse_answer(session, pair))
         except Refused as refused:
-            raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
+            raise BadRecord(
+                pair.line, pair.key, pair.word, refused.objection, session.name
+            ) from None
     return session
 
 

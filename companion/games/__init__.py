@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.conversation import Answer, Refused, build_objection
 from companion.core.record import RecordFault, parse_record
 from companion.core.session import Session
+from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
     from companion.games.plugin import GamePlugin
@@ -121,6 +122,29 @@ def list_games() -> GameList:
         else:
             games[name] = GameListing(name, plugin.title, plugin.rules.seats)
     return GameList(games, broken)
+
+
+def title_of(name: str) -> str:
+    """What people call the game of that name; the name of one that can't be loaded."""
+    if name in BUILT_IN:
+        return BUILT_IN[name][0].title
+    try:
+        return load_plugin(name).title
+    except GameNotFoundError:
+        return name
+
+
+def words_in(language: str = SOURCE) -> Words:
+    """The words of a language, with those of every game; raises ValueError."""
+    return Words(language, find_words)
+
+
+def find_words(name: str) -> GameWords:
+    """The words of the game of that name; none of a game that can't be loaded."""
+    try:
+        return load_plugin(name).words
+    except GameNotFoundError:
+        return GameWords()
 
 
 def start_session(name: str) -> Session:

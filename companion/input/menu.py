@@ -21,6 +21,8 @@ class Menu(Entry):
     at: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     """What the items' words need to be filled in."""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What items without words are called, by their values."""
     below: Entry | None = None
     """Where BACK leads; None for the host to say."""
 

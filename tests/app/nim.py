@@ -30,6 +30,7 @@ from companion.screens import View, drawing
 from companion.screens.fonts import LARGE
 from companion.screens.view import GameScreens
 from companion.text import Words
+from companion.text.words import GameWords
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
 TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))
@@ -209,11 +210,12 @@ def parts(table: Table, _words: Words) -> Iterator[RenderableType]:
     yield f"{table.left} stones left"
 
 
-WORDS = {
-    "game.nim": "Nim",
-    "menu.stones": "How many stones?",
-    "reason.too-few-stones": "there are only {left} left",
-}
+WORDS = GameWords(
+    sentences={
+        "menu.stones": "How many stones?",
+        "reason.too-few-stones": "there are only {left} left",
+    }
+)
 RECORD = """
 game nim
 player Red  colour red
@@ -221,8 +223,8 @@ player Blue  colour blue
 stones 3  stones 2  stones 3  stones 1  stones 1
 """
 
-PLAIN = GamePlugin(rules=Nim, title="Nim")
-"""The rules alone."""
+PLAIN = GamePlugin(rules=Nim, title="Nim", words=WORDS)
+"""The rules and their words alone."""
 PLUGIN = replace(
     PLAIN,
     input=INPUT,

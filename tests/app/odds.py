@@ -15,6 +15,7 @@ from companion.core.conversation import (
 )
 from companion.core.outcome import decide_by_points
 from companion.core.seating import object_to_name, seat_everybody
+from companion.text.words import GameWords
 from tests.app import nim
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("violet", "orange", "red"))
@@ -77,7 +78,7 @@ class Odds:
         return {"game": self.name, "players": players, "notes": []}
 
 
-WORDS = {"game.odds": "Odds", "menu.dice": "Dice", "menu.word": "Which word?"}
+WORDS = GameWords(sentences={"menu.dice": "Dice", "menu.word": "Which word?"})
 RECORD = """
 game odds
 player Maximilianea  colour violet

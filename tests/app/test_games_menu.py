@@ -7,10 +7,11 @@ from companion.app.recent_games import REMEMBERED, RecentGames
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import BUILT_IN, load_plugin, read_record, replay_session
+from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
 from companion.interfaces import Press
+from companion.screens.menus import label_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
 from tests.games.bologna.staging import MAP
@@ -39,8 +40,8 @@ def home(rig: Rig) -> list[str]:
 def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
     journey(stick, ("home", OK), ("game",))
     assert isinstance(stick.entry, Menu)
-    words = [stick.host.view.words.say(f"game.{item.word}") for item in stick.entry.items]
-    assert words == [stick.host.view.words.say(f"game.{game}") for game in BUILT_IN]
+    titles = [label_of(stick.host.view, item, stick.entry) for item in stick.entry.items]
+    assert titles == [title_of(game) for game in BUILT_IN]
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

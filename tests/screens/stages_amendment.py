@@ -55,7 +55,7 @@ def told_change_redone(cast: Cast) -> View:
 @staged
 def told_at_length(cast: Cast) -> View:
     """More than the band has room for: as many answers as it has, and dots."""
-    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    pairs = (("tower", "brown"), ("floors", "3"), ("marker", "yellow"), ("take", "yellow"))
     action = Action(max(cast.names, key=len), pairs)
     return replace(_at_a_turn(cast), told=UndoNotice("change-redone", action))
 

@@ -8,18 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.games import start_session
+from companion.games import start_session, words_in
 from companion.input.context import SWAP, InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.text import Words
 from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
 
-WORDS = Words()
+WORDS = words_in()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)
 PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
 

@@ -80,7 +80,7 @@ class BolognaTable(BolognaState):
             return StoneLine(line.fields[:stones], self._no_stones())
         return line
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_action(self, answer: Answer) -> Objection | None:
         """Object unless the action is possible at the field and the player can hold its cards."""
@@ -221,7 +221,7 @@ class BolognaTable(BolognaState):
             return None
         return self.cards.object_to_show(Card(answer.word))
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
     def prepare_pile(self) -> None:
         """Prepare the pile; players and variants are known."""

@@ -46,7 +46,7 @@ class Award(NamedTuple):
 
     @property
     def ties(self) -> list[tuple[FlagPlace, ...]]:
-        """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
+        """Ties that decide about a chip: players of equal influence, nearest the base first."""
         levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
         return [level for level in levels if len(level) > 1 and level[0].chip is not None]
 

@@ -114,7 +114,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             table.end_turn()
 
     def _play_influence(self) -> Conversation:
-        """Action 2: place a marker of the floors built, or move a 2-marker by variant, or nothing."""
+        """Action 2: place a marker of the floors built, or by variant move a 2-marker."""
         table = self.table
         while (
             answer := (yield from ask_if_needed(self._marker_question))

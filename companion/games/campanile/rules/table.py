@@ -143,7 +143,7 @@ class CampanileTable:
         """Return the scoring of that name as it would be now; nothing changes."""
         return score(name, self.row, self.towers, self.flags_of(name))
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_tower(self, answer: Answer) -> Objection | None:
         """Object unless the player can hold the card (hidden-hand check)."""
@@ -184,7 +184,7 @@ class CampanileTable:
             return None
         return build_objection(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
     def restart_count(self) -> None:
         """Start counting cards from the open ones, with unknown hands.

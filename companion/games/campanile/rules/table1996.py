@@ -1,7 +1,6 @@
 """The table of Campanile 1996: three numbered piles instead of a display, and bets on the towers.
 
-The conversation in `game1996` asks; this object holds what was answered and knows what
-stands against an answer. Corrections change it and nothing else.
+The conversation in `game1996` asks; the table holds the state and judges the answers.
 """
 
 from collections import Counter
@@ -90,7 +89,7 @@ class Campanile1996Table(CampanileTable):
         """Return the four flags, for any number of players."""
         return FLAGS
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_variant(self, answer: Answer) -> Objection | None:
         """Object where both readings of the official variant are chosen."""
@@ -129,7 +128,7 @@ class Campanile1996Table(CampanileTable):
         """Object where all cards of the style have been seen."""
         return self.object_to_used_up_style(Style(answer.word))
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
     def open_display(self, styles: Sequence[Style]) -> None:
         """Set the top card of each pile and begin the game."""

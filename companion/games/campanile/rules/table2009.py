@@ -1,7 +1,6 @@
 """The table of Campanile 2009: its state, objections to answers, and what an answer changes.
 
-The conversation in `game2009` asks; this object holds what was answered and knows what
-stands against an answer. Corrections change it and nothing else.
+The conversation in `game2009` asks; the table holds the state and judges the answers.
 """
 
 from collections.abc import Sequence
@@ -83,7 +82,7 @@ class Campanile2009Table(CampanileTable):
         """Return the flags of Intermezzo or Finito, which differ for two players."""
         return FLAGS[name][len(self.players) == 2]
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
         """Object unless the marker equals the floors, is in stock, and the style lies open."""
@@ -160,7 +159,7 @@ class Campanile2009Table(CampanileTable):
             return build_objection(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
     def open_display(self, styles: tuple[Style, ...]) -> None:
         """Set the first open cards, none in light play, and begin the game."""

@@ -1,7 +1,6 @@
 """Capitol's table: its state, and what an answer changes.
 
-The conversation in `game` asks; this object holds what was answered and knows what an answer does.
-What stands against one is in `refusals`. Corrections (`corrections`) change it and nothing else.
+The conversation in `game` asks; objections to answers are in `refusals`.
 """
 
 from collections.abc import Sequence
