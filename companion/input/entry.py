@@ -74,8 +74,24 @@ class Entry:
         return entry.by_key(press) if press in DIRECT else entry.by_button(press)
 
     def by_button(self, press: Press) -> Step:
-        """The step that a button leads to, which points, confirms or goes back."""
-        raise NotImplementedError(press)
+        """The step that a button leads to: OK confirms, BACK goes back, the others point."""
+        if press is Press.OK:
+            return self.confirm()
+        if press is Press.BACK:
+            return self.go_back()
+        return self.move(press)
+
+    def confirm(self) -> Step:
+        """The step that OK leads to."""
+        raise NotImplementedError
+
+    def go_back(self) -> Step:
+        """The step that BACK leads to; an entry that has nothing to take back is left."""
+        return Exit.BACK
+
+    def move(self, press: Press) -> Step:  # noqa: ARG002  for entries with something to point at
+        """The step that a direction leads to."""
+        return self
 
     def by_key(self, press: Press) -> Step:
         """The step that a key leads to, which says a thing itself: at once to its answer."""
@@ -162,3 +178,13 @@ def along(press: Press) -> int:
 def sideways(press: Press) -> int:
     """-1 for LEFT or PREVIOUS, +1 for RIGHT or NEXT, else 0."""
     return (press in (Press.RIGHT, Press.NEXT)) - (press in (Press.LEFT, Press.PREVIOUS))
+
+
+def upward(press: Press) -> int:
+    """+1 for UP, -1 for DOWN, else 0."""
+    return (press is Press.UP) - (press is Press.DOWN)
+
+
+def move_in_ring(at: int, press: Press, places: int) -> int:
+    """The place that a press leads to, in a single line of ``places`` that goes round."""
+    return (at + along(press)) % places

@@ -11,7 +11,7 @@ CHOOSING = (
     "companion.games.bologna.input.likely.find_cheapest",
 )
 """Where it is chosen from what the cursor starts."""
-BIDDING = "companion.games.capitol.input.likely_bid"
+BIDDING = "companion.games.capitol.input.numbers.find_likely_bid"
 
 
 def _first(costs: Mapping[Place, float], *_: object) -> Place:

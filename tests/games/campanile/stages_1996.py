@@ -102,9 +102,7 @@ def piles_light_tower(cast: Cast) -> View:
 
 @staged
 def piles_light_marker(cast: Cast) -> View:
-    return cast.before(
-        _lightly(cast.asked(PLAIN, "marker", 9), said=Answer("marker", "yellow")), UP
-    )
+    return cast.before(_lightly(cast.asked(PLAIN, "marker", 9)), UP)
 
 
 @staged

@@ -89,7 +89,7 @@ def scoring_card_chances(table: CampanileTable) -> Mapping[str, float]:
     """The chance of each scoring card to be turned up next."""
     if not isinstance(table, table2009.Campanile2009Table) or table.pile is None:
         return {}
-    forecasts = {INTERMEZZO: table.pile.intermezzo(), FINITO: table.pile.finito()}
+    forecasts = {INTERMEZZO: table.pile.forecast_intermezzo(), FINITO: table.pile.forecast_finito()}
     return {name: _chance(forecast) for name, forecast in forecasts.items()}
 
 
