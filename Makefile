@@ -44,7 +44,7 @@ bench: $(MADE)-bench ## measure; every ratio side by side in one run
 	@$(BIN)/python -m tests.bench
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
-	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/test_lettering.py
+	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/screens/test_fonts.py
 
 catalogues: $(MADE)-play ## bring the catalogues of all languages up to date with the English words
 	@$(BIN)/python -m companion.text.catalogues

@@ -9,7 +9,8 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.games.conversation import Refused
+from companion.core.conversation import Refused
+from companion.games import GameNotFoundError
 from companion.history.play import Play, replay
 from companion.journal import KeptGame, Reader
 
@@ -46,7 +47,7 @@ class Shelved(NamedTuple):
             return State.UNREADABLE
         if self.play.outcome is not None:
             return State.FINISHED
-        return State.PLAYING if self.play.table.under_way else State.SETUP
+        return State.PLAYING if self.play.table.started else State.SETUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +106,5 @@ def told_again(journal: Reader, kept: KeptGame) -> Play | None:
     """The kept game turn by turn; None where these rules can't play it again."""
     try:
         return replay(kept.number, kept.name, kept.begun, journal.told(kept.number))
-    except (Refused, KeyError):
+    except (Refused, GameNotFoundError):
         return None

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.history.growth import Grows, grows
 from companion.history.play import Play, Turn
 from companion.text import Words
-from companion.text.plays import game_title, scoring_name
+from companion.text.history_text import game_title, scoring_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +44,6 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
     from matplotlib.figure import Figure
 
     words = words.of(play.game)
-    kind = grows(play.game)
     turns = [turn for turn in play.turns if turn.number]
     settings = rc_context(
         # Text stays text, the same game makes the same file, and a name may have a $.
@@ -54,24 +52,22 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
     with settings, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter that the font lacks is no fault of the table's
         figure = Figure(figsize=SIZE, dpi=DOTS_AN_INCH, layout="constrained")
-        charts = figure.subplots(2 if kind is not None else 1, 1, sharex=True, squeeze=False)
+        charts = figure.subplots(2 if play.history.grows else 1, 1, sharex=True, squeeze=False)
         date = f"{play.begun.astimezone():%Y-%m-%d}"
         title = words.say("chart.title", game=game_title(words, play.game), date=date)
         figure.suptitle(title)
         *above, below = charts[:, 0]
-        for chart in above if kind is not None else ():
-            _heights(chart, play, turns, words, kind)
+        for chart in above if play.history.grows else ():
+            _heights(chart, play, turns, words)
         _points(below, play, turns, words)
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, metadata=metadata)
 
 
-def _heights(
-    chart: Axes, play: Play, turns: Sequence[Turn], words: Words, kind: Grows | None
-) -> None:
+def _heights(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
     colours = {player.name: player.colour for player in play.table.players}
     names = list(turns[-1].heights)
-    of_towers = kind is Grows.FLOORS
+    of_towers = not play.history.of_players
     lines = [
         (
             words.say(f"title.{name}") if of_towers else name,
@@ -80,7 +76,7 @@ def _heights(
         )
         for name in names
     ]
-    _draw(chart, words.say(f"chart.{kind}"), turns, lines)
+    _draw(chart, words.say(f"chart.{play.history.grows}"), turns, lines)
 
 
 def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:

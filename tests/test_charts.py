@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from companion.charts import PAINTS, draw_chart
-from companion.games.campanile.setup import Colour
-from companion.games.campanile.towers import STYLES
+from companion.games.campanile.rules.setup import Colour
+from companion.games.campanile.rules.towers import STYLES
 from companion.text import Words
 from tests.history import STORED, played, renamed, stored
 

@@ -106,8 +106,8 @@ def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def _play(options: argparse.Namespace, words: Words) -> int:
+    from companion.app.play import CannotPlay, play
     from companion.devices.errors import DeviceMissingError
-    from companion.play import CannotPlay, play
 
     if options.tower_panel:
         from companion.panel.port import may_be_port
@@ -120,9 +120,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         return refuse(missing, _spoken())
     except CannotPlay as trouble:
         from companion.config import ConfigError  # not before: the first picture waits for it
-        from companion.maps import MapError
+        from companion.core.board_file import BoardFileError
 
-        wrong_settings = isinstance(trouble.cause, ConfigError | MapError)
+        wrong_settings = isinstance(trouble.cause, ConfigError | BoardFileError)
         return refuse(trouble.cause, _spoken(), MISCONFIGURED if wrong_settings else FAILED)
     return OK
 
@@ -178,14 +178,14 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
 
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
-    from companion.demo import DemoFailed, demo, shipped
-    from companion.games import GAMES
+    from companion.app.demo import DemoFailed, demo, shipped
+    from companion.games import list_games
     from companion.journal import JournalError
 
     named = options.file
-    file = shipped(named) if named in GAMES else Path(named)
+    file = shipped(named) if named in list_games().games else Path(named)
     if named == file.stem and not file.exists():
-        games = ", ".join(GAMES)
+        games = ", ".join(list_games().games)
         return complain(words.say("cli.no-such-record", name=named, games=games))
     session, error = read_record(str(file), words)
     if session is None:
@@ -218,7 +218,7 @@ def _score(options: argparse.Namespace, words: Words) -> int:
 
             print(json.dumps(session.result))
         else:
-            from companion.tables import print_result
+            from companion.report import print_result
 
             print_result(session, words)
     return status

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Config, ConfigError, InForce, Source, find
+from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
+from companion.interfaces import Frame
 from companion.journal import JournalError
-from companion.maps import MapError
-from companion.ports import Frame
 from companion.text import Words
 
 MARGIN = 11
@@ -28,7 +28,7 @@ def error_in_words(error: Exception, words: Words) -> str:
     """One line for an error of the settings, a device, the journal or the system."""
     if isinstance(error, ConfigError):
         return _settings_error(error, words)
-    if isinstance(error, MapError):
+    if isinstance(error, BoardFileError):
         return _located(error.path, error.line, error.key, words.why(error.objection))
     if isinstance(error, DeviceMissingError):
         return words.say(f"missing.{error.lack.value}", where=error.where)

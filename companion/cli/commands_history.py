@@ -16,10 +16,10 @@ from companion.archive import EVERYTHING, Choice, Declined, play_of, shelved
 from companion.history import rows
 from companion.history.bgstats import link
 from companion.history.play import Play
-from companion.history.statistics import Sitting, sittings, totals
+from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import Reader, reader, state_folder
 from companion.text import Words
-from companion.text.plays import game_title
+from companion.text.history_text import game_title
 
 QUIET = 4
 """Light modules around a QR code, as its standard asks."""
@@ -37,7 +37,7 @@ def journal_of(folder: Path | None) -> tuple[Reader, Path]:
 
 def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
     """Print the kept games that are wanted."""
-    from companion.tables.history import print_list
+    from companion.report.history import print_list
 
     journal, place = journal_of(folder)
     found = sorted(shelved(journal, choice), key=lambda each: each.kept.number)
@@ -51,14 +51,14 @@ def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
 
 def tell_game(folder: Path | None, number: int, words: Words) -> None:
     """Print a kept game turn by turn."""
-    from companion.tables.history import print_turns
+    from companion.report.history import print_turns
 
     print_turns(play_of(journal_of(folder)[0], number), words)
 
 
 def tell_players(folder: Path | None, name: str | None, choice: Choice, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
-    from companion.tables.history import print_player, print_players
+    from companion.report.history import print_player, print_players
 
     journal, place = journal_of(folder)
     found = list(_sittings(journal, choice))
@@ -73,10 +73,10 @@ def tell_players(folder: Path | None, name: str | None, choice: Choice, words: W
         print(words.say("cli.no-finished-games", folder=place))
 
 
-def _sittings(journal: Reader, choice: Choice) -> Iterable[Sitting]:
+def _sittings(journal: Reader, choice: Choice) -> Iterable[PlayerGame]:
     for each in shelved(journal, choice):
         if each.play is not None:
-            yield from sittings(each.play)
+            yield from player_games(each.play)
 
 
 def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
@@ -100,7 +100,7 @@ def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> 
 
 def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     """Print a kept game as a record or its turns as CSV; without a number all results as CSV."""
-    from companion.session.record import write
+    from companion.core.record import write
 
     journal, _ = journal_of(folder)
     if number is None:

@@ -12,12 +12,12 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.archive import Declined, State, shelved
+from companion.core.session import Session
 from companion.journal import Entry, Journal, JournalBusy, reader, state_folder
 from companion.journal.file import NAME, fault, size
 from companion.journal.keeping import backup, restore, tidy
 from companion.journal.placing import waiting
-from companion.session.session import Session
-from companion.tables import how_it_stands
+from companion.report import how_it_stands
 from companion.text import Words
 
 EVENING = time(12)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.session.record import BadRecord
-    from companion.session.session import Session
+    from companion.core.record import BadRecord
+    from companion.core.session import Session
 
 OK, FAILED = 0, 1
 
@@ -35,10 +35,11 @@ def _escaped(sign: str) -> str:
 
 def read_record(file: str, words: Words) -> tuple[Session | None, str]:
     """The game a record tells, or None and the line that says why not."""
-    from companion.session.record import BadRecord, decode, read
+    from companion.core.record import BadRecord, decode
+    from companion.games import read_record
 
     try:
-        return read(decode(Path(file).read_bytes())), ""
+        return read_record(decode(Path(file).read_bytes())), ""
     except OSError as trouble:
         return None, f"{file}: {trouble.strerror}"
     except BadRecord as bad:
@@ -46,7 +47,7 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 
 
 def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.session.record import Fault, quote
+    from companion.core.record import Fault, quote
 
     why = words.why(bad.objection, bad.key)
     if not bad.key:

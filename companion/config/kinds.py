@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.config.settings import NO_PORT, Fault, Value
 from companion.devices.boards import BOARDS, Controller, I2c
-from companion.ports import DIRECT, Press
+from companion.interfaces import DIRECT, Press
 from companion.text.words import LANGUAGES
 
 

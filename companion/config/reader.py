@@ -19,7 +19,6 @@ from companion.config.kinds import (
     nearest,
     nearest_setting,
 )
-from companion.config.lines import Key, lines_of_keys
 from companion.config.settings import (
     FOLDER,
     NAME,
@@ -31,8 +30,9 @@ from companion.config.settings import (
     Source,
     Value,
 )
+from companion.core.toml_lines import Key, lines_of_keys
 from companion.devices.boards import BOARDS, Board, I2c, Spi
-from companion.ports import Press
+from companion.interfaces import Press
 
 _DEFAULTS = Config()
 _DIRECTIONS = ("up", "down", "left", "right")

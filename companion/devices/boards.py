@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from companion.ports import Press
+from companion.interfaces import Press
 
 
 class Controller(StrEnum):

@@ -13,7 +13,7 @@ from typing import Any
 from companion.devices.boards import Board
 from companion.devices.errors import DeviceMissingError
 from companion.devices.pins import claiming
-from companion.ports import Clock, Edge, Press
+from companion.interfaces import Clock, Edge, Press
 
 LOCKOUT = 0.015
 """Seconds for which a contact must be quiet before its level is believed again."""

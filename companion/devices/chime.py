@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from companion.devices.pins import claiming
-from companion.ports import Tune
+from companion.interfaces import Tune
 
 Note = tuple[str | None, float]
 """A note by name (None for a rest) and its length in seconds."""

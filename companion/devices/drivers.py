@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from companion.devices.boards import Controller, I2c, Spi
 from companion.devices.buses import Serial
 from companion.devices.frames import WHOLE, Box, joined, pages, runs
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 _NOP = 0xE3
 _DISPLAY_OFF, _DISPLAY_ON, _CONTRAST = 0xAE, 0xAF, 0x81

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Literal
 
 from companion.devices.virtual import TAP, Finger
-from companion.ports import Press
+from companion.interfaces import Press
 
 Key = Press | Literal["hold", "quit"]
 """What a key says; "hold" keeps OK down until the next key.

@@ -10,7 +10,7 @@ from companion.devices.buses import Serial, connect, name_of
 from companion.devices.drivers import Driver, driver_of
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.frames import checked, checked_share, turned
-from companion.ports import Frame
+from companion.interfaces import Frame
 
 CONTRAST = 0xCF
 """How bright a panel is at its full brightness, of 255: what luma gives the SSD1306."""

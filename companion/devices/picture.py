@@ -8,7 +8,7 @@ import logging
 from companion.backoff import BackOff
 from companion.devices.frames import checked_share, shifted
 from companion.devices.resting import DIMMED, Light, Resting
-from companion.ports import Display, Frame
+from companion.interfaces import Display, Frame
 
 log = logging.getLogger(__name__)
 

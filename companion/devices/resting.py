@@ -6,7 +6,7 @@ Pure, with the time passed in; it asks for two wake-ups after a press and for no
 from enum import Enum
 
 from companion.devices.buttons import LOCKOUT
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 DIM_AFTER = 60.0
 """Seconds without a press until the picture is dimmed."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.frames import FRAME_BYTES, checked, checked_share
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 ROW_BYTES = WIDTH // 8
 """Bytes of one row of pixels."""

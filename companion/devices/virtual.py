@@ -5,7 +5,7 @@ from typing import Protocol
 
 from companion.devices.boards import Board
 from companion.devices.buttons import LOCKOUT, LONG
-from companion.ports import Press
+from companion.interfaces import Press
 
 TAP = LOCKOUT + 0.001
 """Seconds a tap closes the contact, and leaves it open, so that the next is heard too."""

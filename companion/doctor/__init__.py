@@ -2,7 +2,16 @@
 
 from companion.doctor.bench import Draw
 from companion.doctor.examine import examine
-from companion.doctor.findings import Asked, Check, Finding, Fine, Person, Request, Untried, Wrong
+from companion.doctor.findings import (
+    Asked,
+    Check,
+    Finding,
+    Fine,
+    Person,
+    Request,
+    Untried,
+    Wrong,
+)
 from companion.doctor.machine import Machine, ThisMachine
 
 __all__ = [

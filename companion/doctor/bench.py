@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.config import Config, ConfigError
 from companion.doctor.findings import Check, Finding, Fine, Person, Request
 from companion.doctor.machine import Machine
-from companion.ports import Display, Frame
+from companion.interfaces import Display, Frame
 
 Draw = Callable[[Sequence[Finding], Request | None], Frame]
 """Makes a picture of the findings so far and of what is being asked."""

@@ -14,9 +14,9 @@ from companion.devices.boards import I2c
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import Bus, Ran
+from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
 from companion.panel.lamps import NoLamps
 from companion.panel.wire import AllLamps
-from companion.ports import DARK, Event, Inbox, Lamp, TowerPanel
 
 if TYPE_CHECKING:
     from companion.config import Config

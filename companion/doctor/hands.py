@@ -10,7 +10,7 @@ from companion.devices.chime import GpiozeroChime
 from companion.devices.errors import DeviceMissingError
 from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
-from companion.ports import HEIGHT, WIDTH, Edge, Frame, Press, Tune
+from companion.interfaces import HEIGHT, WIDTH, Edge, Frame, Press, Tune
 
 Heard = SimpleQueue[tuple[int, Press]]
 """Pins that were joined to ground, and what they say."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.ports import Display, Inbox, Lamps
+    from companion.interfaces import Display, Inbox, Lamps
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""

@@ -12,10 +12,10 @@ from companion.config import NO_PORT
 from companion.doctor.bench import Bench
 from companion.doctor.findings import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.machine import Machine, PanelPort
+from companion.interfaces import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 from companion.panel.end import End, Met, OtherVersion
 from companion.panel.keeper import KEYS
 from companion.panel.wire import VERSION
-from companion.ports import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
 
 GROUP = "dialout"
 ANSWER_WITHIN = 3.0

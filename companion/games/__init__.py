@@ -1,24 +1,148 @@
-"""The rules, pure: each game a generator of questions that reads like its rulebook.
+"""The games: those built in, by name, and where each one's plugin lives.
 
-`campanile`, `bologna` and `capitol` have all of their games to themselves. What games share is
-beside them: `conversation` has the words all of them speak in, `showing` what every table can
-tell; `seating`, `hands`, `correcting` and `outcome` are parts of many, `changes` compares two
-tables of one game.
+A game's folder is imported only when that game is chosen, resumed or scored. Plugins of other
+distributions are found by their entry points, which are looked up only when a list of all games
+is needed, or a game that is not built in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.bologna import Bologna
-from companion.games.campanile import Campanile1996, Campanile2009
-from companion.games.capitol import Capitol
-from companion.games.conversation import Game
+from companion.core.conversation import Answer, Refused, against
+from companion.core.record import Fault, read_with
+from companion.core.session import Session
 
-GAMES: Mapping[str, type[Game]] = {
-    Campanile2009.name: Campanile2009,
-    Campanile1996.name: Campanile1996,
-    Bologna.name: Bologna,
-    Capitol.name: Capitol,
+if TYPE_CHECKING:
+    from companion.games.plugin import GamePlugin
+
+ENTRY_POINT_GROUP = "campanile_companion.games"
+"""Another distribution names its plugins here: `NAME = "module:PLUGIN"`."""
+
+
+class GameListing(NamedTuple):
+    """What a list of games shows of one before it is loaded."""
+
+    name: str
+    """Its name in a record."""
+    title: str
+    """What people call it."""
+    seats: range
+    """How many may play."""
+
+
+class GameNotFoundError(LookupError):
+    """No game of this name is built in or installed, or its plugin can't be loaded.
+
+    ``problem`` says what is wrong with the plugin; empty where there is none.
+    """
+
+    def __init__(self, name: str, problem: str = "") -> None:
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+
+BUILT_IN: Mapping[str, tuple[GameListing, str]] = {
+    listing.name: (listing, plugin)
+    for listing, plugin in (
+        (
+            GameListing("campanile-2009", "Campanile", range(2, 6)),
+            "companion.games.campanile.plugin:CAMPANILE_2009",
+        ),
+        (
+            GameListing("campanile-1996", "Campanile 1996", range(2, 6)),
+            "companion.games.campanile.plugin:CAMPANILE_1996",
+        ),
+        (
+            GameListing("bologna-towers", "Türme von Bologna", range(3, 5)),
+            "companion.games.bologna.plugin:BOLOGNA",
+        ),
+        (
+            GameListing("capitol", "Capitol", range(2, 5)),
+            "companion.games.capitol.plugin:CAPITOL",
+        ),
+    )
 }
-"""Every game the companion knows, by its name in a record."""
+"""Each built-in game, and the module and name of its plugin."""
 
-__all__ = ["GAMES"]
+
+@lru_cache(maxsize=1)
+def _entry_points() -> Mapping[str, metadata.EntryPoint]:
+    return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
+
+
+@lru_cache(maxsize=None)
+def load_plugin(name: str) -> "GamePlugin":
+    """Import the plugin of the game of that name; raises GameNotFoundError."""
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name][1].partition(":")
+        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]  # BUILT_IN names plugins only
+    found = _entry_points().get(name)
+    if found is None:
+        raise GameNotFoundError(name)
+    return _load_installed(found)
+
+
+def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
+    """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
+    from companion.games.plugin import GamePlugin
+
+    try:
+        plugin = entry_point.load()
+    except Exception as error:  # noqa: BLE001  # code of others: any fault of it must leave the other games alone
+        problem = f"{type(error).__name__}: {error}"
+        raise GameNotFoundError(entry_point.name, problem) from error
+    if not isinstance(plugin, GamePlugin) or plugin.name != entry_point.name:
+        problem = f"{entry_point.value} is no GamePlugin named {entry_point.name}"
+        raise GameNotFoundError(entry_point.name, problem)
+    return plugin
+
+
+class GameList(NamedTuple):
+    """All games that can be played, and the plugins that can't be loaded."""
+
+    games: Mapping[str, GameListing]
+    broken: Sequence[GameNotFoundError]
+
+
+def list_games() -> GameList:
+    """List the games built in and installed, in this order."""
+    games = {name: listing for name, (listing, _) in BUILT_IN.items()}
+    broken = []
+    for name in sorted(_entry_points().keys() - BUILT_IN.keys()):
+        try:
+            plugin = load_plugin(name)
+        except GameNotFoundError as error:
+            broken.append(error)
+        else:
+            games[name] = GameListing(name, plugin.title, plugin.rules.seats)
+    return GameList(games, broken)
+
+
+def start_session(name: str) -> Session:
+    """Start a game of that name; raises GameNotFoundError."""
+    return Session(load_plugin(name).rules)
+
+
+def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
+    """Start a game and give these answers; raises GameNotFoundError and Refused."""
+    return Session.replayed(load_plugin(name).rules, pairs)
+
+
+def read_record(text: str) -> Session:
+    """Play the game that a record tells, as far as it tells it; raises BadRecord."""
+    return read_with(text, _start_recorded)
+
+
+def _start_recorded(name: str) -> Session:
+    try:
+        return start_session(name)
+    except GameNotFoundError as error:
+        objection = (
+            against(Fault.BROKEN_GAME, problem=error.problem)
+            if error.problem
+            else against(Fault.UNKNOWN_GAME, known=tuple(list_games().games))
+        )
+        raise Refused(Answer("game", name), objection) from None

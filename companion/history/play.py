@@ -8,16 +8,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from companion.games.conversation import Answer, Question, is_correction
-from companion.games.outcome import Outcome
-from companion.history.growth import Gain, Heights, gain, heights
-from companion.session.session import Session
+from companion.core.conversation import Answer, Question, is_correction
+from companion.core.game_history import Gain, GameHistory, Heights
+from companion.core.outcome import Outcome
+from companion.core.session import Session
+from companion.games import load_plugin
 
 PAUSE = timedelta(minutes=5)
 """A gap longer than this is a pause of the table: nobody's thinking time."""
 
 
-class Timed(Protocol):
+class HasTime(Protocol):
     """An entry of a game with its time, as the journal tells it."""
 
     @property
@@ -45,8 +46,8 @@ class Step:
     """The seat that was asked; None for a question to the whole table, or of what came by itself
     at a turn's end."""
     answer: Answer
-    silent: bool
-    """Whether it was said by silence: a record leaves it out."""
+    omits_default: bool
+    """Whether it was said by silence: a record pages it out."""
     at: datetime
     thought: timedelta
     """Thinking time; 0 of silence, a correction, and behind a pause or a scoring."""
@@ -66,7 +67,7 @@ class Turn:
     """Whether it is a turn of the game's own, not the setup, an auction or a draw."""
     steps: list[Step] = field(default_factory=list)
     heights: Heights = field(default_factory=dict)
-    """What has grown how high when it ends, as `companion.history.growth` tells."""
+    """What has grown how high when it ends, as its `GameHistory` measures it."""
     points: tuple[int, ...] = ()
     """Each player's points when it ends."""
 
@@ -95,6 +96,8 @@ class Play:
     """The game as it stands at its end."""
     lasted: timedelta
     """How long it was played, pauses left out."""
+    history: GameHistory
+    """What the history knows of the game."""
 
     @property
     def table(self) -> Any:
@@ -129,7 +132,7 @@ class Play:
                 (step.answer.key, step.answer.word),
             )
             for step in turn.steps
-            if not step.silent
+            if not step.omits_default
         ]
 
     def own_turns(self, seat: int) -> list[Turn]:
@@ -155,8 +158,8 @@ def between(since: datetime | None, at: datetime) -> timedelta:
     return gap if timedelta() < gap <= PAUSE else timedelta()
 
 
-def replay(number: int, game: str, begun: datetime, told: Iterable[Timed]) -> Play:
-    """The game that these entries tell; raises `Refused`, and KeyError for an unknown game."""
+def replay(number: int, game: str, begun: datetime, told: Iterable[HasTime]) -> Play:
+    """The game that these entries tell; raises `Refused` and `GameNotFoundError`."""
     teller = Teller(game)
     last, lasted = begun, timedelta()
     for entry in told:
@@ -164,14 +167,16 @@ def replay(number: int, game: str, begun: datetime, told: Iterable[Timed]) -> Pl
         lasted += between(entry.since, entry.at)
         last = entry.at
     teller.close()
-    return Play(number, game, begun, last, teller.turns, teller.session, lasted)
+    return Play(number, game, begun, last, teller.turns, teller.session, lasted, teller.history)
 
 
 class Teller:
     """Plays a game again, or along with the table, and notes what each answer brings."""
 
     def __init__(self, game: str) -> None:
-        self.session = Session(game)
+        plugin = load_plugin(game)
+        self.session = Session(plugin.rules)
+        self.history = plugin.history
         self.turns: list[Turn] = []
         self._turn = Turn(0, None, own=False)
         self._carried = timedelta()
@@ -183,7 +188,7 @@ class Teller:
         """How long the player has thought so far, in the turn under way too."""
         return _thought([*self.turns, self._turn], seat)
 
-    def say(self, entry: Timed) -> None:
+    def say(self, entry: HasTime) -> None:
         """Take the game's next entry."""
         session, asked = self.session, self.session.question
         correction = is_correction(Answer(entry.key, entry.word))
@@ -195,18 +200,18 @@ class Teller:
         session.say(entry.key, entry.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
-        gains = (gain(scoring, session.table) for scoring in fresh)
-        silent = asked.silent and answer == asked.default
+        gain = self.history.gain
+        silent = asked.omits_default and answer == asked.default
         quiet = correction or self._shown
         thought = self._carried + (timedelta() if quiet else between(entry.since, entry.at))
         self._carried = thought if silent else timedelta()
         step = Step(
-            None if correction or asked.goes_by else asked.seat,
+            None if correction or asked.implicit else asked.seat,
             answer,
             silent,
             entry.at,
             thought - self._carried,
-            tuple(each for each in gains if each is not None),
+            tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
         )
         self._shown = bool(fresh)
         self._turn.steps.append(step)
@@ -214,7 +219,7 @@ class Teller:
     def close(self) -> None:
         """The turn is over: note how the table stands."""
         points = tuple(player.points for player in self.session.table.players)
-        known = heights(self.session.name, self.session.table)
+        known = self.history.measure(self.session.table)
         self.turns.append(replace(self._turn, heights=known, points=points))
 
     def _begins(self, asked: Question) -> bool:

@@ -6,7 +6,7 @@ The names of the columns never change and are English, like the keys of a record
 from collections.abc import Iterable, Iterator
 
 from companion.history.play import Play, Turn
-from companion.history.statistics import Sitting
+from companion.history.statistics import PlayerGame
 
 Row = list[str | int]
 RESULTS = (
@@ -16,7 +16,7 @@ RESULTS = (
 """The columns of `results`."""
 
 
-def results(found: Iterable[Sitting]) -> Iterator[Row]:
+def results(found: Iterable[PlayerGame]) -> Iterator[Row]:
     """A heading, then a row for each player of each finished game; times in UTC."""
     yield [*RESULTS]
     for each in found:
@@ -38,7 +38,7 @@ def turns(play: Play) -> Iterator[Row]:
 
 
 def _turn(turn: Turn, play: Play, heights: list[str]) -> Row:
-    said = "  ".join(f"{s.answer.key} {s.answer.word}" for s in turn.steps if not s.silent)
+    said = "  ".join(f"{s.answer.key} {s.answer.word}" for s in turn.steps if not s.omits_default)
     return [
         turn.number,
         play.players[turn.seat] if turn.own and turn.seat is not None else "",

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from companion.games.campanile.table import CampanileTable
 from companion.history.play import Play
 
 Origin = tuple[str, int | None]
 """A scoring: its name, and the round where it has no name of its own."""
 
 
-class Yield(NamedTuple):
+class MarkerPoints(NamedTuple):
     """Markers of one value: how many were placed, and the points they brought."""
 
     placed: int
@@ -28,7 +27,7 @@ class Yield(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlayerGame:
     """One player in one finished game."""
 
     number: int
@@ -45,7 +44,7 @@ class Sitting:
     players: int
     gains: Mapping[Origin, int]
     """The points of each scoring."""
-    markers: Mapping[int, Yield]
+    markers: Mapping[int, MarkerPoints]
     """By a marker's value; empty in games without markers."""
     turns: int
     """Own turns whose time is known."""
@@ -54,26 +53,26 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A player's figures over some sittings of one game."""
+    """A player's figures over some player_games of one game."""
 
     name: str
     game: str
-    sittings: Sequence[Sitting]
+    player_games: Sequence[PlayerGame]
 
     @property
     def games(self) -> int:
         """How many games were played to the end."""
-        return len(self.sittings)
+        return len(self.player_games)
 
     @property
     def wins(self) -> int:
         """How many were won, shared wins among them."""
-        return sum(each.won for each in self.sittings)
+        return sum(each.won for each in self.player_games)
 
     @property
     def points(self) -> int:
         """All points together."""
-        return sum(each.points for each in self.sittings)
+        return sum(each.points for each in self.player_games)
 
     @property
     def average(self) -> float:
@@ -83,47 +82,49 @@ class Totals:
     @property
     def best(self) -> int:
         """The most points in a game."""
-        return max(each.points for each in self.sittings)
+        return max(each.points for each in self.player_games)
 
     @property
     def origins(self) -> list[Origin]:
         """The scorings that were held, in their order."""
-        return origins(self.sittings)
+        return origins(self.player_games)
 
     def share(self, origin: Origin) -> float | None:
         """The part of all points that this scoring gave; None where there are no points."""
-        gained = sum(each.gains.get(origin, 0) for each in self.sittings)
+        gained = sum(each.gains.get(origin, 0) for each in self.player_games)
         return gained / self.points if self.points > 0 else None
 
     @property
-    def markers(self) -> dict[int, Yield]:
+    def markers(self) -> dict[int, MarkerPoints]:
         """By a marker's value: how many were placed, and what they brought together."""
-        values = sorted({value for each in self.sittings for value in each.markers})
+        values = sorted({value for each in self.player_games for value in each.markers})
         found = {
-            value: [each.markers[value] for each in self.sittings if value in each.markers]
+            value: [each.markers[value] for each in self.player_games if value in each.markers]
             for value in values
         }
         return {
-            value: Yield(sum(each.placed for each in all_), sum(each.points for each in all_))
+            value: MarkerPoints(
+                sum(each.placed for each in all_), sum(each.points for each in all_)
+            )
             for value, all_ in found.items()
         }
 
     @property
     def turn_time(self) -> timedelta | None:
         """Thinking time a turn; None where the journal's times tell nothing."""
-        timed = [each for each in self.sittings if each.thought]
+        timed = [each for each in self.player_games if each.thought]
         turns = sum(each.turns for each in timed)
         return sum((each.thought for each in timed), start=timedelta()) / turns if turns else None
 
 
-def sittings(play: Play) -> list[Sitting]:
+def player_games(play: Play) -> list[PlayerGame]:
     """Every player of a game, by seat; none of a game that has not come to its end."""
     outcome = play.outcome
     if outcome is None:
         return []
     points = [player.points for player in play.table.players]
     return [
-        Sitting(
+        PlayerGame(
             number=play.number,
             game=play.game,
             ended=play.last,
@@ -160,28 +161,24 @@ def _gains(play: Play, seat: int) -> dict[Origin, int]:
     return found
 
 
-def _markers(play: Play, seat: int) -> dict[int, Yield]:
+def _markers(play: Play, seat: int) -> dict[int, MarkerPoints]:
     """The player's markers that lie there at the end, and what they brought at the scorings."""
-    table = play.table
-    if not isinstance(table, CampanileTable):
-        return {}
-    rows = [table.towers[style].row_of(seat) for style in table.row]
-    placed = [marker for row in rows if row is not None for marker in row.markers]
-    brought = [gain.markers[seat] for gain in play.gains]
+    placed = play.history.count_markers(play.table, seat)
+    brought = [gain.markers[seat] for gain in play.gains if gain.markers]
     return {
-        value: Yield(placed.count(value), sum(each.get(value, 0) for each in brought))
-        for value in sorted({*placed, *table.players[seat].stock})
+        value: MarkerPoints(placed.count(value), sum(each.get(value, 0) for each in brought))
+        for value in sorted({*placed, *play.history.marker_values})
     }
 
 
-def origins(found: Iterable[Sitting]) -> list[Origin]:
-    """The scorings of some sittings of one game, each once, in their order."""
+def origins(found: Iterable[PlayerGame]) -> list[Origin]:
+    """The scorings of some player_games of one game, each once, in their order."""
     return list(dict.fromkeys(origin for each in found for origin in each.gains))
 
 
-def totals(found: Iterable[Sitting]) -> list[Totals]:
+def totals(found: Iterable[PlayerGame]) -> list[Totals]:
     """Each player's figures in each game, game by game, the best average first."""
-    groups: dict[tuple[str, str], list[Sitting]] = {}
+    groups: dict[tuple[str, str], list[PlayerGame]] = {}
     for each in found:
         groups.setdefault((each.game, each.name), []).append(each)
     every = [Totals(name, game, its) for (game, name), its in groups.items()]

@@ -13,6 +13,7 @@ expects, so keys pressed on a panel that was out of reach arrive once, in order.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.interfaces import DARK
 from companion.panel.wire import (
     Acknowledged,
     AllLamps,
@@ -27,7 +28,6 @@ from companion.panel.wire import (
     Said,
     encode,
 )
-from companion.ports import DARK
 
 HELLO_EVERY = 0.5
 """Seconds between hellos until the panel answers."""

@@ -9,9 +9,9 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
+from companion.interfaces import DIRECT, Event, Press, TowerPanel
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Lost, Met, OtherVersion
 from companion.panel.wire import AllLamps
-from companion.ports import DIRECT, Event, Press, TowerPanel
 
 log = logging.getLogger(__name__)
 

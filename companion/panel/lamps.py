@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from companion.ports import Lamp
+from companion.interfaces import Lamp
 
 
 class NoLamps:

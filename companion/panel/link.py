@@ -11,10 +11,10 @@ from contextlib import suppress
 from random import SystemRandom
 from threading import Thread
 
+from companion.interfaces import DARK, Clock, Inbox, Lamp
 from companion.panel.keeper import Keeper
 from companion.panel.port import Port, SerialPort
 from companion.panel.wire import BOUND, AllLamps
-from companion.ports import DARK, Clock, Inbox, Lamp
 
 MOST_WOKEN = 4096
 """Calls to wake answered at once."""

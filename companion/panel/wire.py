@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from zlib import crc32
 
-from companion.ports import Lamp
+from companion.interfaces import Lamp
 
 VERSION = 1
 """The version of the wire that is spoken here."""

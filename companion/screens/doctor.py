@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, wrap
+from companion.screens.fonts import LARGE, SMALL, TEXT, wrap
 from companion.text import Words
 
 SIGNS = {

@@ -6,10 +6,10 @@ from itertools import product
 
 from PIL import Image, ImageDraw
 
-from companion.games.campanile.table2009 import FINITO, INTERMEZZO
-from companion.ports import HEIGHT, WIDTH
-from companion.screens import lettering
-from companion.screens.lettering import SMALL, TEXT, Anchor, Face
+from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.interfaces import HEIGHT, WIDTH
+from companion.screens import fonts as lettering
+from companion.screens.fonts import SMALL, TEXT, Anchor, Face
 
 WIDE, HIGH = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel

@@ -1,20 +1,15 @@
 """The guide's pages: those of each game's scorings, everybody's points, the winner."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from companion.entry.bologna.pages import ScoringPage, TallyPage
-from companion.entry.guide import Guide, Standing, Standings, Winner
-from companion.games.outcome import BY_CHIPS
+from companion.core.outcome import BY_CHIPS
+from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
-from companion.screens.bologna import scoring as bologna
-from companion.screens.campanile import scoring as campanile
-from companion.screens.capitol import pages as capitol
 from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, write
-from companion.screens.lettering import FIGURES, LARGE, SMALL, TEXT, Face, width
-from companion.screens.view import View
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, Face, width
+from companion.screens.view import EntryScreen, View
 
 POINTS = 33
 """Columns for everybody's points, where something stands before them."""
@@ -35,7 +30,9 @@ SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
 
 def guide(image: Image.Image, view: View, entry: Guide) -> None:
     """The page that the guide shows."""
-    PAGES[type(entry.page)](image, view, entry.page)
+    kind = type(entry.page)
+    draw = view.screens.pages.get(kind) or PAGES[kind]
+    draw(image, view, entry.page)
 
 
 def _standings(image: Image.Image, view: View, page: Standings) -> None:
@@ -43,7 +40,7 @@ def _standings(image: Image.Image, view: View, page: Standings) -> None:
 
 
 def standings(
-    image: Image.Image, view: View, found: Sequence[Standing], *, gains: bool = False
+    image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
     """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
     pitch = min(HIGH // len(found), 18)
@@ -98,11 +95,4 @@ def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
     return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDE)]
 
 
-PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
-    ScoringPage: bologna.scoring_page,
-    TallyPage: bologna.tally_page,
-    Standings: _standings,
-    Winner: _winner,
-    **campanile.PAGES,
-    **capitol.PAGES,
-}
+PAGES: Mapping[type, EntryScreen] = {Standings: _standings, Winner: _winner}

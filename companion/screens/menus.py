@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.entry.freetext import FreeText
-from companion.entry.menu import Confirm, ListMenu, Menu, Notice
-from companion.entry.step import Doubt
-from companion.games.conversation import Answer, Objection
+from companion.core.conversation import Answer, Objection
+from companion.input.entry import Doubt
+from companion.input.free_text import FreeText
+from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, MIDDLE, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.fonts import LARGE, SMALL, TEXT, Face, width, wrap
 from companion.screens.view import View
 
 SHOWN = 4

@@ -4,7 +4,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw
 
-from companion.entry.people import (
+from companion.input.people import (
     COLUMNS,
     DELETE,
     FINISH,
@@ -16,7 +16,7 @@ from companion.entry.people import (
 )
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, THIN, WIDE, write
-from companion.screens.lettering import LARGE, SMALL, TEXT
+from companion.screens.fonts import LARGE, SMALL, TEXT
 from companion.screens.view import View
 
 SIGNS = {

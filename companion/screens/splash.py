@@ -2,10 +2,10 @@
 
 from PIL import Image, ImageDraw
 
-from companion.ports import HEIGHT, WIDTH
+from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT, write
-from companion.screens.lettering import LARGE
+from companion.screens.fonts import LARGE
 
 TOWERS = (
     ("yellow", 13, 35),

@@ -1,18 +1,38 @@
 """What a screen is drawn from: where the presses stand, the game behind them, and the words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from companion.entry.manner import Hints
-from companion.entry.mending import Told
-from companion.entry.step import Entry
-from companion.games.campanile.table import CampanileTable
-from companion.games.campanile.towers import Style
-from companion.session.session import Session
+from PIL import Image
+
+from companion.core.session import Session
+from companion.input.amendment import UndoNotice
+from companion.input.context import Hints
+from companion.input.entry import Entry
+from companion.interfaces import Lamp
 from companion.text import Words
-from companion.text.plays import lasting
+from companion.text.history_text import lasting
+
+EntryScreen = Callable[[Image.Image, "View", Any], None]
+"""Draws an entry of one type, or a page of the guide, into a dark picture."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameScreens:
+    """The pictures of a game: what it leaves out is drawn as for any game."""
+
+    entries: Mapping[type[Entry], EntryScreen] = field(default_factory=dict)
+    """The picture of each type of entry."""
+    pages: Mapping[type, EntryScreen] = field(default_factory=dict)
+    """The picture of each type of page of the guide."""
+    lamps: Callable[[View], tuple[Lamp, ...]] | None = None
+    """The tower panel's lamps; without it the seats' lamps alone shine."""
+    describe_change: Callable[[View, Any], str] | None = None
+    """The words for a change of an amendment that is not one of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +45,19 @@ class View:
     words: Words
     mirrored: bool = False
     """Whether the open cards lie at the right end of the row, as the players see it."""
-    told: Told | None = None
+    told: UndoNotice | None = None
     """What was just taken back or done again, to be told until the next press."""
     hints: Hints = Hints.ALL
     thought: tuple[timedelta, ...] = ()
     """How long each player has thought, by seat; empty where that is not shown."""
+    screens: GameScreens = field(default_factory=GameScreens)
+    """The pictures of the game."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
-        """The table of the game; one on which nothing lies before a game has begun."""
-        return self.session.table if self.session is not None else CampanileTable()
+        """The table of the game under way."""
+        assert self.session is not None, "only screens of a game look at its table"
+        return self.session.table
 
     def names_of(self, seats: Sequence[int]) -> list[str]:
         """The names of the players on these seats."""
@@ -43,14 +66,3 @@ class View:
     def thought_of(self, seat: int) -> str:
         """A player's thinking time in words; "" where that is not shown, or not known yet."""
         return lasting(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
-
-    @property
-    def row(self) -> tuple[Style, ...]:
-        """The towers from left to right as the players see them; none before they are laid."""
-        row = self.table.row if isinstance(self.table, CampanileTable) else ()
-        return row[::-1] if self.mirrored else row
-
-    def title_of(self, what: str) -> str:
-        """A style's or a scoring card's word, with a capital."""
-        kind = "title" if self.words.has(f"title.{what}") else "card"
-        return self.words.say(f"{kind}.{what}")

@@ -6,6 +6,7 @@ of gettext's in `companion/text/catalogues`, in which the key is the context.
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, SupportsFloat
 
@@ -39,6 +40,14 @@ KINDS = {
     "again": "game",
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameWords:
+    """The words of a game."""
+
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """Its English words and sentences, by key."""
 
 
 class Objecting(Protocol):

@@ -13,7 +13,7 @@ from pathlib import Path
 from hardware.enclosure import mesh
 
 HERE = Path(__file__).parent
-SPLASH = HERE.parents[1] / "companion" / "splash.frame"
+SPLASH = HERE.parents[1] / "companion" / "app" / "splash.frame"
 
 PARTS = ("case-bottom", "case-lid", "case-caps", "panel-bottom", "panel-plate")
 

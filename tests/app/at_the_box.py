@@ -1,13 +1,13 @@
 """What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
 
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.devices.virtual import TAP
-from companion.entry.box import Peek
-from companion.entry.menu import Notice
-from companion.games.conversation import Answer
-from companion.ports import Frame, Press
+from companion.input.box_pages import Peek
+from companion.input.menu import Notice
+from companion.interfaces import Frame, Press
 from companion.screens import render
-from companion.session.session import Session
 from tests.app.journeys import (
     asked,
     new_game,

@@ -4,11 +4,11 @@ import os
 import sys
 from pathlib import Path
 
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.entry.menu import Menu
-from companion.games.conversation import Answer
-from companion.ports import Press
+from companion.input.menu import Menu
+from companion.interfaces import Press
 from tests.app.journeys import OK, new_game, play_on, stored
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-import companion.app
+from companion.app import loop
+from companion.app.demo import Rig
 from companion.cli import main
-from companion.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.journal import Journal
 from companion.screens.drawing import blank
 from tests import depth
 from tests.app.journeys import TWO_BOARDS
-from tests.app.shelved import Said
+from tests.app.recent_games import Answered
 
 MakeRig = Callable[[str], Rig]
 
@@ -37,7 +37,7 @@ def _journal_without_sync(monkeypatch: pytest.MonkeyPatch) -> None:
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """In `make test`, show a blank picture at every step of a long journey that looks at none."""
     if not depth.SOAK:
-        monkeypatch.setattr(companion.app, "render", lambda _view: blank())
+        monkeypatch.setattr(loop, "render", lambda _view: blank())
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def said(capsys: pytest.CaptureFixture[str]) -> Answered:
     """What a command that does what it is asked prints."""
 
     def run(*arguments: object) -> str:
@@ -93,7 +93,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Said:
+def refused(capsys: pytest.CaptureFixture[str]) -> Answered:
     """The line of a command that is refused."""
 
     def run(*arguments: object) -> str:

@@ -9,27 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import Rig, to_a_new_game
-from companion.entry.bologna.board import BoardPicker
-from companion.entry.bologna.cards import Choice, FacePad
-from companion.entry.bologna.kinds import MapChoice, MapPainter
-from companion.entry.bologna.kinds import Stage as MapStage
-from companion.entry.box import About, Peek
-from companion.entry.campanile.cards import CardPicker, ListPicker
-from companion.entry.campanile.towers import BetPicker, TowerChoice, TowerPicker
-from companion.entry.capitol.board import FIELDS, BoardOffer, PrefectureForm
-from companion.entry.capitol.building import BlockLayer, Builder, RoofPicker
-from companion.entry.capitol.numbers import BidPicker, CountPicker
-from companion.entry.capitol.sites import HousePicker, Look, SitePicker
-from companion.entry.chronicle import Counting, GamePicker, Leaves, PersonPicker
-from companion.entry.guide import Guide, Winner
-from companion.entry.menu import Confirm, Menu, Notice
-from companion.entry.people import NamePicker, SeatPicker
-from companion.entry.step import Doubt, Entry
-from companion.games.conversation import Answer
-from companion.ports import Press
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.app.demo import Rig, to_a_new_game
+from companion.core.conversation import Answer
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record, replay_session
+from companion.games.bologna.input.board import BoardPicker
+from companion.games.bologna.input.cards import Choice, FacePad
+from companion.games.bologna.input.kinds import MapChoice, MapPainter
+from companion.games.bologna.input.kinds import Stage as MapStage
+from companion.games.campanile.input.cards import CardPicker, ListPicker
+from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
+from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
+from companion.games.capitol.input.building import BlockLayer, Builder, RoofPicker
+from companion.games.capitol.input.numbers import BidPicker, CountPicker
+from companion.games.capitol.input.sites import HousePicker, Look, SitePicker
+from companion.input.box_pages import About, Peek
+from companion.input.entry import Doubt, Entry
+from companion.input.guide import Guide, Winner
+from companion.input.history import Counting, GamePicker, Pages, PersonPicker
+from companion.input.menu import Confirm, Menu, Notice
+from companion.input.people import NamePicker, SeatPicker
+from companion.interfaces import Press
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
@@ -69,7 +70,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return "kept games"
         case PersonPicker():
             return "people"
-        case Leaves():
+        case Pages():
             return f"leaf {type(entry.page).__name__}"
         case Peek() | About() | Counting():
             return type(entry).__name__.lower()
@@ -205,7 +206,7 @@ def new_game(rig: Rig, record: Session) -> None:
 
 def begin(rig: Rig, text: str) -> Session:
     """A new game, played as far as a record tells."""
-    record = read(text)
+    record = read_record(text)
     new_game(rig, record)
     play_on(rig, record)
     return record
@@ -229,10 +230,10 @@ def stored(name: str, *names: str) -> Session:
         return f'player "{next(given, match[1].title())}"  colour {match[1]}'
 
     text = decode((PLAYTHROUGHS / f"{name}.game").read_bytes())
-    return read(_PLAYER.sub(player, text))
+    return read_record(_PLAYER.sub(player, text))
 
 
 def kept(rig: Rig, number: int = 1) -> Session:
     """The game as the journal has it."""
     name = next(game.name for game in rig.journal.games() if game.number == number)
-    return Session.of(name, rig.journal.entries(number))
+    return replay_session(name, rig.journal.entries(number))

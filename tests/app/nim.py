@@ -7,11 +7,8 @@ from typing import Any, NamedTuple
 from PIL import Image
 from rich.console import RenderableType
 
-from companion.entry.guide import Page, Winner, standings_of
-from companion.entry.manner import Asking, Manner
-from companion.entry.step import Entry, Step, Way, along, attempt
-from companion.games import correcting
-from companion.games.conversation import (
+from companion.core import corrections as correcting
+from companion.core.conversation import (
     CARDS_UNKNOWN,
     Answer,
     Conversation,
@@ -22,11 +19,16 @@ from companion.games.conversation import (
     against,
     ask,
 )
-from companion.games.outcome import Outcome, decide_by_points
-from companion.games.seating import seat_everybody
-from companion.ports import Press
+from companion.core.outcome import Outcome, decide_by_points
+from companion.core.seating import seat_everybody
+from companion.games.plugin import GamePlugin
+from companion.input.context import GameInput, InputContext
+from companion.input.entry import Entry, Exit, Step, along, attempt
+from companion.input.guide import Page, Winner, standings_of
+from companion.interfaces import Press
 from companion.screens import View, drawing
-from companion.screens.lettering import LARGE
+from companion.screens.fonts import LARGE
+from companion.screens.view import GameScreens
 from companion.text import Words
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
@@ -54,7 +56,7 @@ class Table:
     def __init__(self) -> None:
         self.players: list[Player] = []
         self.seat = 0
-        self.under_way = False
+        self.started = False
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         self.events: list[Event] = []
@@ -115,7 +117,7 @@ class Nim:
         """Setup, then turns until no stone is left."""
         table = self.table
         yield from seat_everybody(table.players, Player, COLOURS, self.seats[0], self.seats[-1])
-        table.under_way = True
+        table.started = True
         while table.outcome is None:
             answer = yield from ask(
                 lambda: Question("stones", table.seat, TAKES, table.object_to_stones)
@@ -126,8 +128,8 @@ class Nim:
         """Take a correction: how many stones are left."""
         if answer == CARDS_UNKNOWN:
             return None
-        under_way = self.table.under_way
-        return correcting.take(self.table, {"left": _left}, answer, under_way=under_way)
+        started = self.table.started
+        return correcting.take(self.table, {"left": _left}, answer, started=started)
 
     def result(self) -> dict[str, Any]:
         """The result as plain data."""
@@ -157,7 +159,7 @@ class Pebbles(Entry):
     def by_button(self, press: Press) -> Step:
         """More or fewer, OK takes them."""
         if press is Press.BACK:
-            return Way.LEAVE
+            return Exit.BACK
         if press is Press.OK:
             return attempt(self, self.question, Answer("stones", self.count))
         return replace(self, count=min(max(self.count + along(press), 1), 3), refused=None)
@@ -169,7 +171,9 @@ class LastStone(NamedTuple):
     seat: int
 
 
-def _pebbles(question: Question, table: Table, _manner: Manner, _: Sequence[Answer]) -> Entry:
+def _pebbles(
+    question: Question, table: Table, _context: InputContext, _: Sequence[Answer]
+) -> Entry:
     return Pebbles(None, question, table.left)
 
 
@@ -181,7 +185,7 @@ def _pages(events: Sequence[Event], table: Table) -> list[Page]:
     return pages
 
 
-ASKING = Asking({"stones": _pebbles}, frozenset({"colour"}), _pages)
+INPUT = GameInput(entries={"stones": _pebbles}, pages=_pages)
 
 
 def pebbles(image: Image.Image, _view: View, entry: Pebbles) -> None:
@@ -212,3 +216,12 @@ player Red  colour red
 player Blue  colour blue
 stones 3  stones 2  stones 3  stones 1  stones 1
 """
+
+PLAIN = GamePlugin(rules=Nim, title="Nim")
+"""The rules alone."""
+PLUGIN = replace(
+    PLAIN,
+    input=INPUT,
+    screens=GameScreens(entries={Pebbles: pebbles}, pages={LastStone: last_stone}),
+    report=parts,
+)

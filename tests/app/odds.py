@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from companion.games.conversation import (
+from companion.core.conversation import (
     CARDS_UNKNOWN,
     Answer,
+    CommonReason,
     Conversation,
-    General,
     Objection,
     Question,
     against,
     agree,
     ask,
 )
-from companion.games.outcome import decide_by_points
-from companion.games.seating import name_objection, seat_everybody
+from companion.core.outcome import decide_by_points
+from companion.core.seating import name_objection, seat_everybody
 from tests.app import nim
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("violet", "orange", "red"))
@@ -28,7 +28,7 @@ class Table(nim.Table):
     def object_to_dice(self, answer: Answer) -> Objection | None:
         """They are told from the lowest up."""
         *_, last = figures = answer.value if isinstance(answer.value, tuple) else ()
-        return against(General.NOT_ASKED, asked="dice") if last < max(figures) else None
+        return against(CommonReason.NOT_ASKED, asked="dice") if last < max(figures) else None
 
 
 class Odds:
@@ -49,8 +49,8 @@ class Odds:
         """Setup, then a turn each."""
         table = self.table
         yield from seat_everybody(table.players, nim.Player, COLOURS, 2, 2)
-        yield Question("motto", None, (), agree, Answer("motto", ""), silent=True)
-        table.under_way = True
+        yield Question("motto", None, (), agree, Answer("motto", ""), omits_default=True)
+        table.started = True
         for seat, player in enumerate(table.players):
             table.seat = seat
             thrown = yield from ask(
@@ -63,7 +63,9 @@ class Odds:
 
     def correct(self, answer: Answer) -> Objection | None:
         """Nothing can be corrected."""
-        return None if answer == CARDS_UNKNOWN else against(General.UNKNOWN_CORRECTION, known=())
+        return (
+            None if answer == CARDS_UNKNOWN else against(CommonReason.UNKNOWN_CORRECTION, known=())
+        )
 
     def result(self) -> dict[str, Any]:
         """The points."""

@@ -2,15 +2,31 @@
 
 import pytest
 
-from companion.demo import Rig
-from companion.entry.mending import AMEND, Changed, NoLonger, StrokePicker, TurnPicker
-from companion.games.conversation import Answer
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.core.session import Session
+from companion.games import read_record, replay_session
+from companion.input.amendment import (
+    AMEND,
+    AmendmentPreview,
+    ConflictNotice,
+    StrokePicker,
+    TurnPicker,
+)
 from companion.journal import JournalUnwritable
-from companion.session.record import read
-from companion.session.session import Session
+from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, EITHER_BOARD, OK, UP, asked, go_home, kept, play_on, stored
-from tests.app.mended import offers, open_and_choose, resume, resumed, told
+from tests.app.journeys import (
+    BACK,
+    EITHER_BOARD,
+    OK,
+    UP,
+    asked,
+    go_home,
+    kept,
+    play_on,
+    stored,
+)
 
 GAME = """
 game campanile-2009
@@ -38,17 +54,17 @@ def amend(rig: Rig, at: int) -> None:
 @EITHER_BOARD
 def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     assert asked(rig.entry) == "take"
     assert rig.entry.card == "red"  # type: ignore[attr-defined]  # a card picker
     rig.say([Answer("take", "yellow")])
-    assert isinstance(rig.entry, NoLonger)
+    assert isinstance(rig.entry, ConflictNotice)
     assert rig.entry.why is not None
     assert kept(rig).answers == old.answers, "nothing is kept before the end"
     rig.press(OK)
     rig.say([Answer("take", "red")])
-    assert isinstance(rig.entry, Changed)
+    assert isinstance(rig.entry, AmendmentPreview)
     rig.press(OK)
     assert asked(rig.entry) == "tower"
     said = kept(rig)
@@ -61,12 +77,12 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board
 @EITHER_BOARD
 def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "tower"))
     rig.say([Answer("tower", "red"), Answer("floors", 3)])
-    while not isinstance(rig.entry, Changed):
+    while not isinstance(rig.entry, AmendmentPreview):
         assert rig.session is not None
-        if isinstance(rig.entry, NoLonger):
+        if isinstance(rig.entry, ConflictNotice):
             rig.press(OK)
         else:
             rig.say([Answer("marker", "none")])
@@ -80,13 +96,13 @@ def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str
 @EITHER_BOARD
 def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take", 1))
     rig.press(BACK)
     assert rig.frame == picture
     amend(rig, place(old, "row"))
-    assert not any(offers(rig, each) for each in ("undo", "standings", "audit", "amend"))
+    assert not any(offers(rig, each) for each in ("undo", "standings", "table_check", "amend"))
     rig.press(BACK)
     assert rig.frame == picture
     open_and_choose(rig, "amend")
@@ -100,7 +116,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
 @EITHER_BOARD
 def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take"))
     first = rig.entry
@@ -108,7 +124,7 @@ def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str
     rig.press(OK)
     second = rig.frame
     rig.say([Answer("take", "red")])
-    assert isinstance(rig.entry, Changed)
+    assert isinstance(rig.entry, AmendmentPreview)
     amended = rig.frame
     rig.press(BACK)
     assert rig.frame == picture, "the game is left as it was"
@@ -129,7 +145,7 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     make_rig: MakeRig, board: str
 ) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     rig.say([Answer("take", "yellow")])
     rig.press(OK)
@@ -167,7 +183,7 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     make_rig: MakeRig, board: str
 ) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     rig.say([Answer("take", "yellow")])
     rig.press(OK)
@@ -208,7 +224,7 @@ def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
     first = place(old, "show")
     amend(stick, first)
     stick.say([Answer("show", "finito")])
-    while not isinstance(stick.entry, Changed):
+    while not isinstance(stick.entry, AmendmentPreview):
         stick.press(OK)
     stick.press(OK)
     assert len(kept(stick).answers) == first + 1
@@ -219,13 +235,13 @@ def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
 def test_an_amendment_that_cannot_be_taken_back_stays(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    resumed(stick, read(GAME))
+    resumed(stick, read_record(GAME))
     stick.press(BACK, OK)
     assert stick.session is not None
     amend(stick, place(stick.session, "tower"))
     stick.say([Answer("tower", "beige"), Answer("floors", 1)])
-    while not isinstance(stick.entry, Changed):
-        if isinstance(stick.entry, NoLonger):
+    while not isinstance(stick.entry, AmendmentPreview):
+        if isinstance(stick.entry, ConflictNotice):
             stick.press(OK)
         else:
             stick.say([Answer("marker", "none")])
@@ -249,7 +265,7 @@ def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_
     resumed(rig, old)
     amend(rig, place(old, "show", 3))
     rig.say([Answer("show", "intermezzo")])
-    assert isinstance(rig.entry, Changed)
+    assert isinstance(rig.entry, AmendmentPreview)
     assert rig.entry.left_out == ()
     assert rig.entry.changes
     rig.press(OK)
@@ -259,14 +275,14 @@ def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_
     amend(rig, place(kept(rig), "show", 3))
     following = kept(rig).answers[place(kept(rig), "show", 3) + 2 :][:2]
     rig.say([Answer("show", "ordinary"), *following])
-    assert isinstance(rig.entry, Changed)
+    assert isinstance(rig.entry, AmendmentPreview)
     rig.press(OK)
     assert kept(rig).answers == old.answers
 
 
 def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    old = resumed(rig, read(GAME))
+    old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     rig.say([Answer("take", "yellow")])
     rig = make_rig("bonnet")
@@ -278,7 +294,7 @@ def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
 def test_what_the_journal_cannot_keep_can_be_tried_again(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = resumed(stick, read(GAME))
+    old = resumed(stick, read_record(GAME))
     amend(stick, place(old, "show", 2))
     stick.say([Answer("show", "brown")])
     with monkeypatch.context() as full:
@@ -287,7 +303,7 @@ def test_what_the_journal_cannot_keep_can_be_tried_again(
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == old.answers
     stick.press(OK)
-    assert isinstance(stick.entry, Changed)
+    assert isinstance(stick.entry, AmendmentPreview)
     stick.press(OK)
     assert kept(stick).answers[-1] == ("show", "brown")
 
@@ -318,8 +334,8 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
         amend(stick, stroke.at)
         assert stick.session is not None
         assert stick.session.answers == old.answers[: stroke.at]
-        while not isinstance(stick.entry, Changed):
-            assert not isinstance(stick.entry, NoLonger), stroke
+        while not isinstance(stick.entry, AmendmentPreview):
+            assert not isinstance(stick.entry, ConflictNotice), stroke
             stick.say(old.answers[len(stick.session.answers) :])
         assert stick.session.answers == old.answers
 
@@ -329,7 +345,7 @@ def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) 
     rig = make_rig(board)
     whole = stored("three-players")
     at = place(whole, "tower", 12)
-    resumed(rig, Session.of(whole.name, [(a.key, a.word) for a in whole.answers[:at]]))
+    resumed(rig, replay_session(whole.name, [(a.key, a.word) for a in whole.answers[:at]]))
     first = place(whole, "tower", 3)
     amend(rig, first)
     rig.say(whole.answers[first:])

@@ -10,18 +10,19 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.demo import BEGINNING, Rig
+from companion.app.demo import BEGINNING, Rig
+from companion.core.session import Session
 from companion.devices.boards import BOARDS
-from companion.entry.box import Peek
-from companion.entry.menu import Menu
+from companion.games import replay_session
+from companion.input.box_pages import Peek
+from companion.input.menu import Menu
+from companion.interfaces import DIRECT, Press
 from companion.journal import Journal
-from companion.ports import DIRECT, Press
 from companion.screens import render
 from companion.service.power import PowerOffRefused
-from companion.session.session import Session
 from companion.text.words import LANGUAGES, Words
+from tests.app.amended import resume
 from tests.app.journeys import BACK, MENU, OK, go_home, stored
-from tests.app.mended import resume
 
 RECORDS = [
     stored("five-players"),
@@ -37,7 +38,7 @@ ARROWS = {
 }
 EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_size=1, max_size=3)
 """What is pressed between one power cut and the next."""
-REFUSED = patch("companion.host.box.power_off", side_effect=PowerOffRefused("not here"))
+REFUSED = patch("companion.app.box.power_off", side_effect=PowerOffRefused("not here"))
 
 
 @settings(deadline=None, max_examples=40)
@@ -99,7 +100,9 @@ def everything_can_be_seen(rig: Rig) -> None:
 def what_stands_is_kept(rig: Rig) -> None:
     """Every game of the journal can be told, and the one under way is told as it stands."""
     games = {each.number: each.name for each in rig.journal.games()}
-    told = {number: Session.of(name, rig.journal.entries(number)) for number, name in games.items()}
+    told = {
+        number: replay_session(name, rig.journal.entries(number)) for number, name in games.items()
+    }
     game = rig.host._game
     if game is not None and game.number in told:
         assert told[game.number].answers == game.session.answers

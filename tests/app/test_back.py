@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.demo import Rig
-from companion.games.conversation import Answer
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,

@@ -4,14 +4,14 @@ from collections import deque
 
 import pytest
 
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
 from companion.devices.buttons import STUCK
 from companion.devices.frames import shifted
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
 from companion.devices.virtual import TAP
-from companion.entry.menu import Notice
-from companion.games.conversation import Answer
-from companion.ports import Frame, Press, Signal, Tune
+from companion.input.menu import Notice
+from companion.interfaces import Frame, Press, Signal, Tune
 from companion.service.power import PowerOffRefused
 from companion.text import Words
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
@@ -45,7 +45,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
 ) -> None:
     pins = held_pins(pin)
     with monkeypatch.context() as held:
-        held.setattr("companion.demo.virtual_pins", lambda: pins)
+        held.setattr("companion.app.demo.virtual_pins", lambda: pins)
         rig = make_rig(board)
     rig._wait(0.0)
     assert asked(rig.entry) == "notice stuck"
@@ -145,7 +145,7 @@ def test_power_off_asks_first_and_back_does_not(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for: list[str] = []
-    monkeypatch.setattr("companion.host.box.power_off", lambda: asked_for.append("off"))
+    monkeypatch.setattr("companion.app.box.power_off", lambda: asked_for.append("off"))
     mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -163,7 +163,7 @@ def test_a_refused_power_off_says_why_and_the_game_goes_on(
     def refuse() -> None:
         raise PowerOffRefused("Access denied")
 
-    monkeypatch.setattr("companion.host.box.power_off", refuse)
+    monkeypatch.setattr("companion.app.box.power_off", refuse)
     record = mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -200,7 +200,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
 def test_when_the_box_was_switched_off_the_last_picture_says_when_to_unplug_it(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.host.box.power_off", lambda: None)
+    monkeypatch.setattr("companion.app.box.power_off", lambda: None)
     stick.press(MENU)
     choose(stick, "off")
     journey(stick, ("confirm box", OK), ("notice off",))

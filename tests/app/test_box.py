@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.app.preferences import BRIGHTNESS
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG, STUCK
 from companion.devices.virtual import LONG_TAP
-from companion.entry.box import About, Peek
-from companion.entry.guide import standings_of
-from companion.host.preferences import BRIGHTNESS
-from companion.ports import Frame
+from companion.input.box_pages import About, Peek
+from companion.input.guide import standings_of
+from companion.interfaces import Frame
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -247,8 +247,8 @@ def test_about_tells_version_address_uptime_and_games(
 ) -> None:
     routes = tmp_path / "routes"
     routes.write_text(ROUTES)
-    monkeypatch.setattr("companion.host.box.ROUTES", routes)
-    monkeypatch.setattr("companion.host.box.time.clock_gettime", lambda _: 7319.5)
+    monkeypatch.setattr("companion.app.box.ROUTES", routes)
+    monkeypatch.setattr("companion.app.box.time.clock_gettime", lambda _: 7319.5)
     for _ in range(2):
         mid_turn(stick, 1)
         go_home(stick)
@@ -265,12 +265,12 @@ def test_about_tells_version_address_uptime_and_games(
 def test_about_without_a_network_or_its_table(
     stick: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.host.box.ROUTES", tmp_path / "none")
+    monkeypatch.setattr("companion.app.box.ROUTES", tmp_path / "none")
     assert about(stick).values["address"] == ""
     stick.press(BACK)
     routes = tmp_path / "routes"
     routes.write_text("".join(ROUTES.splitlines(keepends=True)[:5]))
-    monkeypatch.setattr("companion.host.box.ROUTES", routes)
+    monkeypatch.setattr("companion.app.box.ROUTES", routes)
     assert about(stick).values["address"] == ""
 
 

@@ -1,11 +1,12 @@
 """What is refused, doubted or overruled at the device: the table is told why, and is right."""
 
-from companion.demo import Rig
-from companion.entry.guide import Guide
-from companion.entry.step import Doubt
-from companion.games.conversation import Answer
-from companion.ports import Tune
-from companion.session.record import read, write
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.core.record import write
+from companion.games import read_record
+from companion.input.entry import Doubt
+from companion.input.guide import Guide
+from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -110,7 +111,7 @@ def test_a_hand_of_four_can_be_overruled_and_is_in_the_record(
     said = [UNKNOWN, Answer("tower", "beige"), Answer("floors", 2)]
     assert kept(rig).answers == [*before, *said]
     assert write(kept(rig)).endswith("\ncorrect cards unknown\ntower beige  floors 2\n")
-    assert read(write(kept(rig))).result == kept(rig).result
+    assert read_record(write(kept(rig))).result == kept(rig).result
     journey(rig, ("marker", BACK), ("tower",))
     assert kept(rig).answers == before
     assert pointed_at(rig.entry) == ("beige", 2)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.app.host import Host
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.games.conversation import Answer
-from companion.host.host import Host
+from companion.interfaces import Edge, Inbox, Press, Signal
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
-from companion.ports import Edge, Inbox, Press, Signal
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -38,14 +38,14 @@ class FullDisk:
     def __init__(self, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
         self.refused = 0
-        for deed in ("append", "undo", "begin", "set"):
-            monkeypatch.setattr(journal, deed, partial(self._do, getattr(journal, deed)))
+        for action in ("append", "undo", "begin", "set"):
+            monkeypatch.setattr(journal, action, partial(self._do, getattr(journal, action)))
 
-    def _do(self, deed: Callable[..., object], *arguments: object) -> object:
+    def _do(self, action: Callable[..., object], *arguments: object) -> object:
         if self.full:
             self.refused += 1
             raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
-        return deed(*arguments)
+        return action(*arguments)
 
 
 def test_every_answer_that_cannot_be_kept_is_taken_back_and_told(

@@ -6,31 +6,39 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.entry.menu import Menu
-from companion.entry.opening import ASKING
-from companion.games import GAMES
-from companion.games.bologna.table import Table as Bologna
-from companion.games.campanile.table1996 import Table as Campanile1996
-from companion.games.campanile.table2009 import Table as Campanile2009
-from companion.games.capitol.table import Table as Capitol
-from companion.games.showing import Showing
-from companion.ports import Press
-from companion.screens import SCREENS
-from companion.screens.guide import PAGES
-from companion.session.record import read, write
-from companion.tables import PARTS, print_result
+from companion.core.game_table import Showing
+from companion.core.record import write
+from companion.games import BUILT_IN, read_record
+from companion.games.bologna.rules.table import Table as Bologna
+from companion.games.campanile.rules.table1996 import Table as Campanile1996
+from companion.games.campanile.rules.table2009 import Table as Campanile2009
+from companion.games.capitol.rules.table import Table as Capitol
+from companion.input.menu import Menu
+from companion.interfaces import Press
+from companion.report import print_result
 from companion.text import Words
 from companion.text.en import WORDS
 from tests.app import nim
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, EITHER_BOARD, MENU, OK, RIGHT, go_home, journey, kept, new_game
+from tests.app.journeys import (
+    BACK,
+    EITHER_BOARD,
+    MENU,
+    OK,
+    RIGHT,
+    go_home,
+    journey,
+    kept,
+    new_game,
+)
+from tests.entries import install
 
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
 
 @pytest.fixture(autouse=True)
 def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, nim.Nim.name, nim.Nim)
+    install(monkeypatch, nim.PLAIN)
     for key, words in nim.WORDS.items():
         monkeypatch.setitem(WORDS, key, words)
 
@@ -50,7 +58,7 @@ def test_every_table_shows_what_the_device_looks_at() -> None:
 def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: str) -> None:
     rig, on = make_rig(board), NEXT_OF[board]
     seat = [OK] if board == "bonnet" else [OK, OK]
-    journey(rig, ("home", OK), ("game", *[on] * (len(GAMES) - 1), OK), ("players", on, OK))
+    journey(rig, ("home", OK), ("game", *[on] * (len(BUILT_IN)), OK), ("players", on, OK))
     for press in seat * 2:  # red, then blue, by the names of their colours
         rig.press(press)
     journey(
@@ -67,7 +75,7 @@ def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: st
     assert [item.value for item in rig.entry.items] == [1], "two can't be taken of one"
     rig = make_rig(board)
     journey(rig, ("home", OK), ("stones", MENU), ("box", BACK), ("stones", OK), ("page Winner", OK))
-    assert kept(rig).result == read(nim.RECORD).result
+    assert kept(rig).result == read_record(nim.RECORD).result
     journey(rig, ("home", OK), ("stones",))  # as last time
     go_home(rig)
 
@@ -76,7 +84,7 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     rig.journal.append(
         rig.journal.begin("nim", 2, rig._now()),
-        [(answer.key, answer.word) for answer in read(nim.RECORD).answers[:6]],
+        [(answer.key, answer.word) for answer in read_record(nim.RECORD).answers[:6]],
         rig._now(),
     )
     rig = make_rig("bonnet")
@@ -90,11 +98,8 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
 def test_a_picture_a_page_and_a_table_of_its_own(
     make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(ASKING, "nim", nim.ASKING)
-    monkeypatch.setitem(SCREENS, nim.Pebbles, nim.pebbles)
-    monkeypatch.setitem(PAGES, nim.LastStone, nim.last_stone)
-    monkeypatch.setitem(PARTS, "nim", nim.parts)
-    rig, record = make_rig("bonnet"), read(nim.RECORD)
+    install(monkeypatch, nim.PLUGIN)
+    rig, record = make_rig("bonnet"), read_record(nim.RECORD)
     new_game(rig, record)
     rig.say(record.answers[0:2])
     rig.say(record.answers[2:4])
@@ -110,8 +115,8 @@ def test_a_picture_a_page_and_a_table_of_its_own(
 
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = read(nim.RECORD)
-    assert read(write(game)).answers == game.answers
+    game = read_record(nim.RECORD)
+    assert read_record(write(game)).answers == game.answers
     file = tmp_path / "nim.game"
     file.write_text(nim.RECORD)
     assert main(["score", "--json", str(file)]) == 0

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import BEGINNING
 from companion.cli import main
-from companion.demo import BEGINNING
+from companion.core.session import Session
+from companion.games import read_record
 from companion.journal import Journal
-from companion.session.record import read
-from companion.session.session import Session
 from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import LEFT, OK, go_home, journey, new_game, play_on, stored
@@ -72,7 +72,7 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
         assert main(["export", str(number)]) == 0
         out, err = capsys.readouterr()
         assert err == ""
-        exported = read(out)
+        exported = read_record(out)
         assert exported.answers == record.answers
         assert exported.result == record.result
     journey(
@@ -96,7 +96,7 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
         assert f" {len(record.answers)} " in row
     rig = make_rig("bonnet")
     assert main(["export", "3"]) == 0
-    assert read(capsys.readouterr().out).result == records[2].result
+    assert read_record(capsys.readouterr().out).result == records[2].result
 
 
 def test_an_export_can_be_scored_by_the_command(

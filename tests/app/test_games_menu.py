@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.demo import Rig, shipped
-from companion.entry.box import Peek
-from companion.entry.menu import Menu
-from companion.games import GAMES
-from companion.games.conversation import Answer
-from companion.host.shelf import REMEMBERED, Shelf
-from companion.ports import Press
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.app.demo import Rig, shipped
+from companion.app.recent_games import REMEMBERED, RecentGames
+from companion.core.conversation import Answer
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import BUILT_IN, load_plugin, read_record, replay_session
+from companion.input.box_pages import Peek
+from companion.input.menu import Menu
+from companion.interfaces import Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
 from tests.games.bologna.staging import MAP
@@ -20,8 +20,8 @@ PRINTED = ("kinds", "prefecture")
 
 def begin(rig: Rig, game: str, turns: int = 1) -> Session:
     """Keep the beginning of the shipped record: its setup, and a few turns."""
-    record = read(decode(shipped(game).read_bytes()))
-    begins = GAMES[game].turn_begins
+    record = read_record(decode(shipped(game).read_bytes()))
+    begins = load_plugin(game).rules.turn_begins
     places = [at for at, asked in enumerate(record.asked) if asked.key in begins]
     pairs = [(answer.key, answer.word) for answer in record.answers[: places[turns]]]
     number = rig.journal.begin(game, len(record.table.players), rig._now())
@@ -40,15 +40,15 @@ def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
     journey(stick, ("home", OK), ("game",))
     assert isinstance(stick.entry, Menu)
     words = [stick.host.view.words.say(f"game.{item.word}") for item in stick.entry.items]
-    assert words == [stick.host.view.words.say(f"game.{game}") for game in GAMES]
+    assert words == [stick.host.view.words.say(f"game.{game}") for game in BUILT_IN]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
     make_rig: MakeRig, game: str
 ) -> None:
     rig = make_rig("bonnet")
-    others = [each for each in GAMES if each != game]
+    others = [each for each in BUILT_IN if each != game]
     for each in (*others, game):
         record = begin(rig, each)
     rig = make_rig("bonnet")
@@ -56,7 +56,7 @@ def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
     assert pointed_at(rig.entry) == game
     rig.press(OK)
     assert isinstance(rig.entry, Menu)
-    assert [item.value for item in rig.entry.items] == list(GAMES[game].seats)
+    assert [item.value for item in rig.entry.items] == list(BUILT_IN[game][0].seats)
     assert pointed_at(rig.entry) == len(record.table.players)
 
 
@@ -88,7 +88,7 @@ def test_home_names_the_games_where_several_kinds_are_kept(make_rig: MakeRig) ->
     assert rig.session.name == "campanile-2009"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> None:
     record = begin(make_rig("bonnet"), game, turns=3)
     rig = make_rig("bonnet")
@@ -109,7 +109,7 @@ def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> Non
 def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, first: str) -> None:
     """However it began, and whatever was corrected before it."""
     setup = "game bologna-towers player A colour red player B colour blue player C colour green\n"
-    light = read(f"{setup} variant light\n correct points A:7\n {first}")
+    light = read_record(f"{setup} variant light\n correct points A:7\n {first}")
     keep(make_rig("bonnet"), light)
     rig = make_rig("bonnet")
     rig.say([Answer("home", "again")])
@@ -119,10 +119,10 @@ def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, 
 
 
 def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig: MakeRig) -> None:
-    record = read(decode(shipped("capitol").read_bytes()))
+    record = read_record(decode(shipped("capitol").read_bytes()))
     end = next(at for at, asked in enumerate(record.asked) if asked.key == "play")
     text = [(each.key, each.word) for each in record.answers[:end]]
-    keep(make_rig("bonnet"), Session.of("capitol", [*text, ("blank", "roof")]))
+    keep(make_rig("bonnet"), replay_session("capitol", [*text, ("blank", "roof")]))
     rig = make_rig("bonnet")
     rig.say([Answer("home", "again")])
     assert rig.session is not None
@@ -139,13 +139,13 @@ def keep(rig: Rig, game: Session) -> None:
 def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) -> None:
     """Behind games without, games that ended in their setup, and more games than people."""
     rig = make_rig("bonnet")
-    record = read(decode(shipped(game).read_bytes()))
+    record = read_record(decode(shipped(game).read_bytes()))
     pairs = [(each.key, each.word) for each in record.answers if each.key != "kinds"]
     at = next(at for at, (key, _) in enumerate(pairs) if key in ("open", "prefecture"))
     whole = [*pairs[:at], ("kinds", MAP)] if game == "bologna-towers" else pairs[: at + 9]
     unfinished = [*pairs[:at], ("kinds", "")] if game == "bologna-towers" else pairs[: at + 8]
     for kept in (whole, *[unfinished] * (REMEMBERED + 1)):
-        keep(rig, Session.of(game, kept))
-    board = Shelf.look(rig.journal).boards[game]
+        keep(rig, replay_session(game, kept))
+    board = RecentGames.look(rig.journal).boards[game]
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
-    assert make_rig("bonnet").host._manner(GAMES[game]()).board == board
+    assert make_rig("bonnet").host._context(load_plugin(game).rules()).board == board

@@ -12,18 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import BEGINNING
 from companion.archive import State, play_of
 from companion.cli import main
 from companion.cli.arguments_history import STATES
-from companion.demo import BEGINNING
-from companion.games import GAMES
+from companion.games import BUILT_IN, load_plugin
 from companion.history.bgstats import ADDRESS
-from companion.history.growth import grows
 from companion.journal import Journal, reader
 from companion.text import Words
-from companion.text.deeds import in_words
-from companion.text.plays import gained
-from tests.app.shelved import Said, keep, numbers
+from companion.text.action_text import in_words
+from companion.text.history_text import gained
+from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, played, renamed, stored
 from tests.text.test_deeds import Phrased
 
@@ -38,7 +37,7 @@ needs_segno = pytest.mark.skipif(
 # games ---------------------------------------------------------------------------------------
 
 
-def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Said) -> None:
+def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Answered) -> None:
     keep(
         state,
         *("three-players", "four-players", "five-players-mid-turn"),
@@ -65,7 +64,7 @@ def test_the_states_one_can_ask_for_are_those_there_are() -> None:
     assert list(STATES) == list(State)
 
 
-def test_a_game_is_told_turn_by_turn(state: Path, said: Said) -> None:
+def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
     keep(state, "three-players")
     lines = said("games", 1).splitlines()
     assert lines[0] == "Campanile: Zoë O'Neill wins with 18 points"
@@ -90,14 +89,14 @@ def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
 
 
 def test_every_game_says_what_grows_in_it() -> None:
-    for game in GAMES:
-        assert Words().has(f"chart.{grows(game)}")
+    for game in BUILT_IN:
+        assert Words().has(f"chart.{load_plugin(game).history.grows}")
 
 
 # players -------------------------------------------------------------------------------------
 
 
-def test_players_stand_in_a_table_for_each_game(state: Path, said: Said) -> None:
+def test_players_stand_in_a_table_for_each_game(state: Path, said: Answered) -> None:
     keep(state, "three-players", "four-players", "capitol-three-players")
     out = said("players")
     assert out.index("Campanile") < out.index("Capitol")
@@ -110,7 +109,7 @@ def test_players_stand_in_a_table_for_each_game(state: Path, said: Said) -> None
 
 
 def test_no_table_is_cut_off_at_the_usual_width(
-    state: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+    state: Path, said: Answered, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names and headings stand whole in 80 columns, with the longest names."""
     monkeypatch.setenv("COLUMNS", "80")
@@ -126,7 +125,7 @@ def test_no_table_is_cut_off_at_the_usual_width(
     assert "…" not in said("players")
 
 
-def test_a_player_has_every_game_listed(state: Path, said: Said, refused: Said) -> None:
+def test_a_player_has_every_game_listed(state: Path, said: Answered, refused: Answered) -> None:
     keep(state, "three-players", "four-players", "1996-two-players", "five-players-mid-turn")
     lines = said("players", "zoë o'neill").splitlines()
     places = [line.split("│")[1:-1] for line in lines if " of " in line and "│" in line]
@@ -138,12 +137,12 @@ def test_a_player_has_every_game_listed(state: Path, said: Said, refused: Said) 
     assert refused("players", "Ada") == "nobody called Ada has played a game to its end"
 
 
-def test_a_shared_win_is_marked(state: Path, said: Said) -> None:
+def test_a_shared_win_is_marked(state: Path, said: Answered) -> None:
     keep(state, "bologna-three-players-share-the-win")
     assert said("players").count("1 (1 shared)") == 2
 
 
-def test_before_the_first_end_there_are_no_players(state: Path, said: Said) -> None:
+def test_before_the_first_end_there_are_no_players(state: Path, said: Answered) -> None:
     keep(state, "five-players-mid-turn")
     assert said("players") == f"no game has been played to its end yet in {state}\n"
 
@@ -151,7 +150,7 @@ def test_before_the_first_end_there_are_no_players(state: Path, said: Said) -> N
 # export, CSV, BG Stats -----------------------------------------------------------------------
 
 
-def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Said) -> None:
+def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Answered) -> None:
     keep(state, "three-players", "five-players-mid-turn", "four-players")
     results = list(csv.DictReader(StringIO(said("export", "--csv"))))
     assert [row["number"] for row in results] == ["1"] * 3 + ["3"] * 4
@@ -160,7 +159,9 @@ def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Said) ->
     assert len(turns) == len(played(stored("five-players-mid-turn")).turns) - 1
 
 
-def test_the_link_is_printed_for_a_finished_game(state: Path, said: Said, refused: Said) -> None:
+def test_the_link_is_printed_for_a_finished_game(
+    state: Path, said: Answered, refused: Answered
+) -> None:
     keep(state, "1996-two-players", "five-players-mid-turn", "bologna-three-players-96-cards")
     assert said("bg-stats", 1).startswith(f"{ADDRESS}%7B%22sourceName%22")
     assert "Die%20T%C3%BCrme%20von%20Bologna" in said("bg-stats", 3)
@@ -169,7 +170,7 @@ def test_the_link_is_printed_for_a_finished_game(state: Path, said: Said, refuse
 
 
 @needs_segno
-def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Said) -> None:
+def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Answered) -> None:
     import segno
 
     keep(state, "three-players")
@@ -186,7 +187,9 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Said) -> No
 
 
 @needs_segno
-def test_the_qr_code_is_written_as_a_picture(state: Path, said: Said, refused: Said) -> None:
+def test_the_qr_code_is_written_as_a_picture(
+    state: Path, said: Answered, refused: Answered
+) -> None:
     from PIL import Image
 
     keep(state, "three-players")
@@ -209,7 +212,7 @@ def test_the_qr_code_is_written_as_a_picture(state: Path, said: Said, refused: S
 )
 def test_a_missing_extra_is_one_line_that_names_it(
     state: Path,
-    refused: Said,
+    refused: Answered,
     monkeypatch: pytest.MonkeyPatch,
     missing: str,
     arguments: list[str],
@@ -224,7 +227,7 @@ def test_a_missing_extra_is_one_line_that_names_it(
     "command", [["games", "1"], ["players"], ["chart", "1"], ["bg-stats", "1"], ["backup", "b"]]
 )
 def test_a_damaged_journal_is_told_in_one_line(
-    state: Path, refused: Said, command: list[str]
+    state: Path, refused: Answered, command: list[str]
 ) -> None:
     state.mkdir()
     (state / "games.sqlite").write_bytes(b"not a journal")
@@ -241,7 +244,7 @@ def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -
     assert capsys.readouterr().out == ""
 
 
-def test_names_in_markup_are_told_as_they_are(state: Path, said: Said) -> None:
+def test_names_in_markup_are_told_as_they_are(state: Path, said: Answered) -> None:
     session = renamed(stored("three-players"), "[red]x", "[/b]", "$a_b$")
     with closing(Journal.open(state, BEGINNING)) as journal:
         number = journal.begin(session.name, None, BEGINNING)

@@ -6,28 +6,29 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import BEGINNING, Rig
+from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.archive import told_again
-from companion.demo import BEGINNING, Rig
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.entry.chronicle import (
+from companion.games import BUILT_IN
+from companion.history.play import Play
+from companion.history.statistics import player_games, totals
+from companion.input.history import (
     FiguresPage,
     GainPage,
     GamePicker,
-    Leaves,
+    Pages,
     PersonPicker,
     ResultPage,
     TurnPage,
 )
-from companion.entry.menu import menu_of
-from companion.games import GAMES
-from companion.games.conversation import Answer
-from companion.history.play import Play
-from companion.history.statistics import sittings, totals
-from companion.host.chronicle import AT_ONCE, figure_pages, game_pages
+from companion.input.menu import menu_of
+from companion.interfaces import Press, Signal
 from companion.journal import JournalUnreadable, KeptGame, Reader
-from companion.ports import Press, Signal
-from companion.screens import View, drawing, lettering, render
-from companion.screens.chronicle import what_it_is
+from companion.screens import drawing, render
+from companion.screens import fonts as lettering
+from companion.screens.history import what_it_is
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.conftest import MakeRig
@@ -46,6 +47,7 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.entries import view_of
 from tests.history import STORED, played, renamed
 from tests.history import stored as told
 from tests.screens.test_room import WIDE
@@ -74,7 +76,7 @@ def say(rig: Rig, *items: str) -> None:
 
 
 def pages(rig: Rig) -> Sequence[object]:
-    assert isinstance(rig.entry, Leaves)
+    assert isinstance(rig.entry, Pages)
     return rig.entry.pages
 
 
@@ -83,7 +85,7 @@ def picker(rig: Rig) -> GamePicker:
     return rig.entry
 
 
-# Kept games --------------------------------------------------------------------------------------
+# SavedGame games --------------------------------------------------------------------------------------
 
 
 @ANY_BOARD
@@ -190,13 +192,15 @@ def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
 
 @pytest.mark.parametrize("game", FINISHED)
 def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -> None:
-    others = {f"game.{one}.{other}": "another" for one in GAMES for other in GAMES if one != other}
+    others = {
+        f"game.{one}.{other}": "another" for one in BUILT_IN for other in BUILT_IN if one != other
+    }
 
     def drawn(page: Hashable, beside: str | None) -> bytes:
         words = Words()
         words._words = {**words._words, **others}
-        entry = Leaves(None, menu_of("history", []), (page,))
-        return render(View(entry, told(beside) if beside else None, words)).tobytes()
+        entry = Pages(None, menu_of("history", []), (page,))
+        return render(view_of(entry, told(beside) if beside else None, words)).tobytes()
 
     for page in [*game_pages(played(told(game)))][:4]:
         for other in (*FINISHED, "bologna-three-players-96-cards"):
@@ -241,7 +245,7 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
         counted.append(game.number)
         return told_again(journal, game)
 
-    monkeypatch.setattr("companion.host.chronicle.told_again", count)
+    monkeypatch.setattr("companion.app.history_browser.told_again", count)
     say(stick, "history", "players")
     assert asked(stick.entry) == "counting"
     assert stick.app._deadline() == stick.seconds  # nobody has to press for it to go on
@@ -275,7 +279,7 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
         told_of.append(game.number)
         return told_again(journal, game)
 
-    monkeypatch.setattr("companion.host.chronicle.told_again", note)
+    monkeypatch.setattr("companion.app.history_browser.told_again", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
     assert told_of == [40, 39, 38, 39, 39]
@@ -322,8 +326,8 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
         game = renamed(game, *WIDE)
     for page in game_pages(played(game)):
         if isinstance(page, TurnPage):
-            entry = Leaves(None, menu_of("history", []), (page,))
-            render(View(entry, None, words))
+            entry = Pages(None, menu_of("history", []), (page,))
+            render(view_of(entry, None, words))
     assert cut == []
 
 
@@ -342,7 +346,7 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
 def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
     words = Words(language)
     for name in (*FINISHED, "bologna-three-players-96-cards"):
-        for its in totals(sittings(played(told(name)))):
+        for its in totals(player_games(played(told(name)))):
             for page in figure_pages(its):
                 column = drawing.WIDE // len(page.figures)
                 for figure in page.figures:

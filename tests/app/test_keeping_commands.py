@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import BEGINNING
+from companion.app.demo import BEGINNING
+from companion.games import read_record
 from companion.journal import Journal, reader
-from companion.session.record import read
-from tests.app.shelved import Said, keep, numbers
+from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, stored
 
 PLAYTHROUGHS = STORED[0].parent
@@ -19,25 +19,27 @@ pytestmark = pytest.mark.usefixtures("state")
 # import --------------------------------------------------------------------------------------
 
 
-def test_an_imported_record_is_a_kept_game(state: Path, said: Said, refused: Said) -> None:
+def test_an_imported_record_is_a_kept_game(state: Path, said: Answered, refused: Answered) -> None:
     file = PLAYTHROUGHS / "three-players.game"
     out = said("import", file, "--on", "2026-11-07")
     assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
     [game] = reader(state).games()
     assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
-    assert read(said("export", 1)).result == stored("three-players").result
+    assert read_record(said("export", 1)).result == stored("three-players").result
     assert refused("import", file) == f"{file}: this game is kept already, as number 1"
     assert len(reader(state).games()) == 1
     assert "0:" not in said("players")  # its times tell nothing
 
 
-def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, said: Said) -> None:
+def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
+    state: Path, said: Answered
+) -> None:
     keep(state, "four-players", "five-players-mid-turn")
     assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
     assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
     assert [game.number for game in reader(state).games()] == [4, 3, 1, 2]
     assert numbers(said("games")) == [1, 2, 3, 4]
-    assert read(said("export", 3)).result == stored("three-players").result
+    assert read_record(said("export", 3)).result == stored("three-players").result
     with closing(Journal.open(state, BEGINNING)) as journal:
         assert journal.begin("capitol", None, BEGINNING) == 5
         journal.append(5, [("player", "Ada")], BEGINNING)
@@ -47,13 +49,13 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(state: Path, s
     assert [game.number for game in reader(state).games()] == [4, 3, 1, 2, 5]
 
 
-def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Said) -> None:
+def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Answered) -> None:
     keep(state, "four-players")
     said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
     assert reader(state).games()[-1].number == 2
 
 
-def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Said) -> None:
+def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Answered) -> None:
     (tmp_path / "bad.game").write_text("game campanile-2009\nplayer Ada  colour pink\n")
     assert refused("import", "bad.game").startswith("bad.game:2: colour pink: not one of")
     assert refused("import", "nothing.game") == "nothing.game: No such file or directory"
@@ -61,7 +63,7 @@ def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused:
 
 
 def test_a_finished_game_is_imported_while_somebody_plays(
-    state: Path, said: Said, refused: Said
+    state: Path, said: Answered, refused: Answered
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
@@ -71,7 +73,7 @@ def test_a_finished_game_is_imported_while_somebody_plays(
 
 
 def test_an_unfinished_game_is_not_imported_while_somebody_plays(
-    state: Path, refused: Said
+    state: Path, refused: Answered
 ) -> None:
     with closing(Journal.open(state, BEGINNING)):
         line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
@@ -83,7 +85,7 @@ def test_an_unfinished_game_is_not_imported_while_somebody_plays(
 
 
 def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
-    tmp_path: Path, state: Path, said: Said
+    tmp_path: Path, state: Path, said: Answered
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
@@ -105,7 +107,7 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
 
 
 def test_a_backup_overwrites_nothing_but_a_backup(
-    tmp_path: Path, state: Path, said: Said, refused: Said
+    tmp_path: Path, state: Path, said: Answered, refused: Answered
 ) -> None:
     assert refused("backup", "x") == f"no games are kept in {state}"
     keep(state, "three-players")
@@ -122,7 +124,7 @@ def test_a_backup_overwrites_nothing_but_a_backup(
 
 
 def test_old_games_are_forgotten_only_if_one_says_yes(
-    state: Path, said: Said, refused: Said
+    state: Path, said: Answered, refused: Answered
 ) -> None:
     assert refused("tidy") == f"no games are kept in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
@@ -141,7 +143,7 @@ def test_old_games_are_forgotten_only_if_one_says_yes(
 
 
 def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
-    state: Path, said: Said
+    state: Path, said: Answered
 ) -> None:
     with closing(Journal.open(state, BEGINNING)) as journal:
         for _ in range(2):

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.demo import Rig
-from companion.entry.campanile.towers import TowerPicker
-from companion.entry.guide import Guide, Winner
-from companion.entry.menu import Notice
-from companion.entry.route import PANEL, route
-from companion.games.conversation import Answer
-from companion.ports import HEIGHTS, TOWERS, Press, TowerPanel, Tune
-from companion.session.record import read
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.games import read_record
+from companion.games.campanile.input.towers import TowerPicker
+from companion.input.guide import Guide, Winner
+from companion.input.menu import Notice
+from companion.input.press_search import PANEL, route
+from companion.interfaces import HEIGHTS, TOWERS, Press, TowerPanel, Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -41,7 +41,7 @@ player Blue  colour blue
 row beige,blue,brown,yellow,red
 open red,red,yellow
 """
-SETUP = len(read(BEGUN).answers)
+SETUP = len(read_record(BEGUN).answers)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_back_takes_a_tower_back_that_has_no_height_yet(begun: Rig) -> None:
 
 
 def test_a_tower_by_its_key_and_its_floors_by_the_stick(stick: Rig) -> None:
-    record = read(BEGUN)
+    record = read_record(BEGUN)
     new_game(stick, record)
     play_on(stick, record)
     stick.keys(BROWN)
@@ -148,7 +148,7 @@ def test_a_refused_key_is_forgotten_at_the_next_one(begun: Rig) -> None:
 
 def test_keys_say_the_row_and_the_open_cards_of_a_new_game(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    new_game(rig, read(BEGUN))
+    new_game(rig, read_record(BEGUN))
     rig.press(OK, OK)
     rig.keys(RED, RED)
     assert told_and_heard(rig) == "the red tower stands in the row already"
@@ -199,21 +199,21 @@ def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, na
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
 def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
-    from companion.entry.manner import Manner
-    from companion.entry.opening import opening
-    from companion.entry.step import Entry, Said
+    from companion.input.context import InputContext
+    from companion.input.entry import Answered, Entry
+    from tests.entries import entry_for
 
-    session = read(BEGUN)
+    session = read_record(BEGUN)
     assert session.question is not None
-    entry = opening(session, Manner())
+    entry = entry_for(session, InputContext())
     for press in presses:
         step = entry.press(press)
-        if isinstance(step, Said):
+        if isinstance(step, Answered):
             for answer in step.answers:
                 session.answer(answer)
             if session.question is None:  # Finito was insisted on
                 return
-            step = opening(session, Manner())
+            step = entry_for(session, InputContext())
         if isinstance(step, Entry):
             entry = step
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import replay_session
 from companion.journal import reader
-from companion.session.session import Session
 from tests.app.journeys import stored
 
 LONGEST_STROKE = 3
@@ -49,7 +49,7 @@ def test_a_game_killed_at_many_moments_ends_as_if_it_had_not_been(
         if not games:
             assert drawn == 0
             continue
-        kept = Session.of(record.name, reader(tmp_path).entries(games[0].number))
+        kept = replay_session(record.name, reader(tmp_path).entries(games[0].number))
         live = len(kept.answers)
         assert kept.answers == record.answers[:live]
         # What was answered last may be kept and not drawn yet, but never the other way round.

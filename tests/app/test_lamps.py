@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.demo import Rig
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.entry.campanile.pages import AwardPage, TowerPage
-from companion.entry.guide import Guide, Page, Standings, Winner
-from companion.games.campanile.towers import STYLES
-from companion.games.conversation import Answer
-from companion.ports import DARK, TOWERS, Effect, Lamp, Press
+from companion.games import read_record
+from companion.games.campanile.input.pages import AwardPage, TowerPage
+from companion.games.campanile.rules.towers import STYLES
+from companion.input.guide import Guide, Page, Standings, Winner
+from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
 from companion.screens.lamps import SHADES
-from companion.session.record import read
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
@@ -66,7 +66,7 @@ def test_the_lamps_stand_as_the_towers_are_drawn(begun: Rig) -> None:
 def test_while_the_row_is_laid_the_lamps_are_the_styles_left(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     assert towers(rig) == NO_TOWER
-    new_game(rig, read(BEGUN))
+    new_game(rig, read_record(BEGUN))
     rig.press(OK, OK)
     assert towers(rig) == tuple(SHADES[style] for style in STYLES)
     rig.keys(RED)
@@ -136,7 +136,7 @@ def test_ok_that_wakes_the_picture_ends_with_its_release(begun: Rig) -> None:
     begun.keys(OK, Press.RELEASED)
     begun.keys(BACK, BACK, LEFT)
     assert begun.session is not None
-    assert len(begun.session.answers) == len(read(BEGUN).answers)
+    assert len(begun.session.answers) == len(read_record(BEGUN).answers)
 
 
 def pass_by(rig: Rig, seconds: float) -> None:

@@ -5,18 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.host import Host
+from companion.app.play import _printed
 from companion.cli import main
 from companion.cli.commands import error_in_words
 from companion.config import Config, ConfigError, Fault, read
-from companion.entry.manner import Manner
-from companion.games import GAMES
-from companion.games.bologna.collection import Mapped, map_objection
-from companion.games.capitol.reasons import CapitolReason
-from companion.games.conversation import Answer, General
-from companion.host.host import Host
-from companion.maps import MapError, Misprint, bologna_map, capitol_board, load
-from companion.play import _printed
-from companion.session.session import Session
+from companion.core.board_file import BoardFileError, BoardFileReason, load
+from companion.core.conversation import Answer, CommonReason
+from companion.games import load_plugin, start_session
+from companion.games.bologna.board_file import BolognaMapReason
+from companion.games.bologna.board_file import read_board as bologna_map
+from companion.games.bologna.rules.collection import MapReason, map_objection
+from companion.games.capitol.board_file import CapitolBoardReason
+from companion.games.capitol.board_file import read_board as capitol_board
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.input.context import InputContext
 from companion.text import Words
 from tests.app.conftest import MakeRig
 
@@ -40,7 +43,7 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
     answers = capitol_board(BOARD)
     assert answers[0] == Answer("prefecture", "Aventin:pink:6:1:0")
     assert answers[3] == Answer("prefecture", "Campus Mart.:light-blue:6:1:2")
-    session = Session("capitol")
+    session = start_session("capitol")
     for key, word in [
         ("player", "Livia"),
         ("colour", "red"),
@@ -62,23 +65,23 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "key", "reason"),
     [
-        ("", None, "", Misprint.NO_MAP),
-        ("map = 1", 1, "map", Misprint.NOT_ROWS),
-        ("\nmop = 1", 2, "mop", Misprint.UNKNOWN_KEY),
-        ("map = ", 1, "", Misprint.SYNTAX),
-        ('\nmap = """\nm', 3, "", Misprint.SYNTAX),
-        ('\nmap = """\nm.c\n"""', 2, "map", Misprint.ROWS),
-        ('map = """\n"""', 1, "map", Misprint.ROWS),
-        (MAP.replace(". f .", ". f"), 3, "map", Misprint.ROW_LENGTH),
-        (MAP.replace("\nn . f", "\nn . . f"), 8, "map", Misprint.ROW_LENGTH),
-        (MAP.replace(". f .", ". x ."), 3, "map", Mapped.MAP_LETTER),
-        (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", Mapped.MAP_LETTER),
-        (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", Mapped.MAP_BASILICA),
-        (MAP.replace(". s . . . c", "\n\n. s . n . c"), 7, "map", Mapped.MAP_BASILICA),
+        ("", None, "", BolognaMapReason.NO_MAP),
+        ("map = 1", 1, "map", BolognaMapReason.NOT_ROWS),
+        ("\nmop = 1", 2, "mop", BoardFileReason.UNKNOWN_KEY),
+        ("map = ", 1, "", BoardFileReason.SYNTAX),
+        ('\nmap = """\nm', 3, "", BoardFileReason.SYNTAX),
+        ('\nmap = """\nm.c\n"""', 2, "map", BolognaMapReason.ROWS),
+        ('map = """\n"""', 1, "map", BolognaMapReason.ROWS),
+        (MAP.replace(". f .", ". f"), 3, "map", BolognaMapReason.ROW_LENGTH),
+        (MAP.replace("\nn . f", "\nn . . f"), 8, "map", BolognaMapReason.ROW_LENGTH),
+        (MAP.replace(". f .", ". x ."), 3, "map", MapReason.MAP_LETTER),
+        (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", MapReason.MAP_LETTER),
+        (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", MapReason.MAP_BASILICA),
+        (MAP.replace(". s . . . c", "\n\n. s . n . c"), 7, "map", MapReason.MAP_BASILICA),
     ],
 )
 def test_what_is_no_map(text: str, line: int | None, key: str, reason: object) -> None:
-    with pytest.raises(MapError) as wrong:
+    with pytest.raises(BoardFileError) as wrong:
         bologna_map(text)
     error = wrong.value
     assert (error.line, error.key, error.objection.reason) == (line, key, reason)
@@ -88,24 +91,30 @@ def test_what_is_no_map(text: str, line: int | None, key: str, reason: object) -
 @pytest.mark.parametrize(
     ("said", "instead", "line", "key", "reason"),
     [
-        ("Aventin = {", "Aventin = 1 # {", 1, "Aventin", Misprint.NOT_A_PREFECTURE),
-        ("small = 6 }", "smal = 6 }", 1, "Aventin.smal", Misprint.UNKNOWN_KEY),
-        (", small = 6 }", " }", 1, "Aventin", Misprint.MISSING),
-        ("small = 6", "small = -6", 1, "Aventin.small", Misprint.NOT_A_NUMBER),
-        ("fountains = 1", "fountains = true", 2, "Caelius.fountains", Misprint.NOT_A_NUMBER),
-        ("Caelius", '"Caelius Hills"', 2, "Caelius Hills", General.NAME_LENGTH),
-        ("Caelius", '"Mons: C"', 2, "Mons: C", General.NAME_SIGNS),
-        ('"pink"', "7", 1, "Aventin.colour", Misprint.NOT_A_COLOUR),
+        ("Aventin = {", "Aventin = 1 # {", 1, "Aventin", CapitolBoardReason.NOT_A_PREFECTURE),
+        ("small = 6 }", "smal = 6 }", 1, "Aventin.smal", BoardFileReason.UNKNOWN_KEY),
+        (", small = 6 }", " }", 1, "Aventin", CapitolBoardReason.MISSING),
+        ("small = 6", "small = -6", 1, "Aventin.small", CapitolBoardReason.NOT_A_NUMBER),
+        (
+            "fountains = 1",
+            "fountains = true",
+            2,
+            "Caelius.fountains",
+            CapitolBoardReason.NOT_A_NUMBER,
+        ),
+        ("Caelius", '"Caelius Hills"', 2, "Caelius Hills", CommonReason.NAME_LENGTH),
+        ("Caelius", '"Mons: C"', 2, "Mons: C", CommonReason.NAME_SIGNS),
+        ('"pink"', "7", 1, "Aventin.colour", CapitolBoardReason.NOT_A_COLOUR),
         ('"pink"', '"rose"', 1, "Aventin", CapitolReason.BOARD_COLOUR),
         ('"light-blue"', '"pink"', 4, "Campus Mart.", CapitolReason.BOARD_COLOUR_FULL),
         ("small = 7", "small = 70", 3, "Palatin", CapitolReason.BOARD_SITES),
-        ("Viminal", "# Viminal", None, "", Misprint.COUNT),
+        ("Viminal", "# Viminal", None, "", CapitolBoardReason.COUNT),
     ],
 )
 def test_what_is_no_board(
     said: str, instead: str, line: int | None, key: str, reason: object
 ) -> None:
-    with pytest.raises(MapError) as wrong:
+    with pytest.raises(BoardFileError) as wrong:
         capitol_board(BOARD.replace(said, instead, 1))
     error = wrong.value
     assert (error.line, error.key, error.objection.reason) == (line, key, reason)
@@ -113,17 +122,17 @@ def test_what_is_no_board(
 
 
 def test_a_tenth_prefecture_is_refused_by_its_colour() -> None:
-    with pytest.raises(MapError) as wrong:
+    with pytest.raises(BoardFileError) as wrong:
         capitol_board(f'{BOARD}Ostia = {{ colour = "pink", small = 6 }}\n')
     assert wrong.value.key == "Ostia"
 
 
 def test_a_file_goes_before_what_was_said_the_last_time() -> None:
     last = (Answer("player", "Livia"), Answer("kinds", "told"))
-    assert Manner(board=last).offered("kinds") == (Answer("kinds", "told"),)
+    assert InputContext(board=last).offered("kinds") == (Answer("kinds", "told"),)
     printed = bologna_map(MAP)
-    assert Manner(board=last, printed=printed).offered("kinds") == printed
-    assert Manner().offered("kinds") == ()
+    assert InputContext(board=last, printed=printed).offered("kinds") == printed
+    assert InputContext().offered("kinds") == ()
 
 
 def test_what_the_settings_name_is_what_the_game_is_offered(
@@ -138,8 +147,8 @@ def test_what_the_settings_name_is_what_the_game_is_offered(
     assert _printed(Config()) == {}
     rig = make_rig("bonnet")
     host = Host(rig.journal, 2, rig._now, rig.box, printed=printed)
-    assert host._manner(GAMES["capitol"]()).printed == printed["capitol"]
-    assert host._manner(GAMES["campanile-2009"]()).printed == ()
+    assert host._context(load_plugin("capitol").rules()).printed == printed["capitol"]
+    assert host._context(load_plugin("campanile-2009").rules()).printed == ()
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])
@@ -157,8 +166,8 @@ def test_a_file_that_can_not_be_read(data: bytes | None, why: str, tmp_path: Pat
     file = tmp_path / "capitol.toml"
     if data is not None:
         file.write_bytes(data)
-    with pytest.raises(MapError) as wrong:
-        load(file, "capitol")
+    with pytest.raises(BoardFileError) as wrong:
+        load(file, capitol_board)
     assert error_in_words(wrong.value, Words()) == f"{file}{':2' if data else ''}: {why}"
 
 
@@ -168,13 +177,13 @@ def test_the_page_shows_a_line_as_the_program_says_it(tmp_path: Path) -> None:
     assert shown is not None
     file = tmp_path / "bologna.toml"
     file.write_text(MAP.replace("c . h . n . f", "c x h . n . f"))
-    with pytest.raises(MapError) as wrong:
-        load(file, "bologna-towers")
+    with pytest.raises(BoardFileError) as wrong:
+        load(file, bologna_map)
     assert error_in_words(wrong.value, Words()) == f"{tmp_path}/{shown[1]}"
 
 
 def test_a_wrong_colour_is_told_by_the_words_that_are_taken() -> None:
-    with pytest.raises(MapError) as wrong:
+    with pytest.raises(BoardFileError) as wrong:
         capitol_board(BOARD.replace('"pink"', '"rose"', 1))
     assert error_in_words(wrong.value, Words()).endswith("one of light-blue, purple, pink")
 
@@ -183,7 +192,7 @@ def test_a_wrong_board_ends_playing_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("companion.play._panel", lambda *_: NoPanel())
+    monkeypatch.setattr("companion.app.play._panel", lambda *_: NoPanel())
     settings, board = tmp_path / "companion.toml", tmp_path / "bologna.toml"
     settings.write_text('bologna-map = "bologna.toml"')
     board.write_text("mop = 1")

@@ -12,22 +12,23 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import Rig, people_of, play_record, shipped
 from companion.backoff import FIRST, LONGEST
-from companion.demo import Rig, people_of, play_record, shipped
+from companion.core.conversation import Answer
+from companion.core.record import decode
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import LONG
 from companion.devices.fakebus import Fault, Faults, none_at_all, only_at
 from companion.devices.frames import shifted
 from companion.devices.oled import CONTRAST
 from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
-from companion.games.conversation import Answer
-from companion.ports import Frame, Press, Tune
+from companion.games import read_record
+from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
-from companion.session.record import decode, read
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.glass import Mounted, mounted
 
-RECORD = read(decode(shipped().read_bytes()))
+RECORD = read_record(decode(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(100)
 PANELS = pytest.mark.parametrize(

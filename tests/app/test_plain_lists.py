@@ -2,43 +2,45 @@
 
 import pytest
 
-from companion.demo import play_record
-from companion.entry.freetext import FreeText
-from companion.entry.menu import ListMenu
-from companion.entry.people import NamePicker
-from companion.games import GAMES
-from companion.games.conversation import Answer
-from companion.ports import Press
+from companion.app.demo import play_record
+from companion.core.conversation import Answer
+from companion.core.record import BadRecord, write
+from companion.games import read_record
+from companion.games.plugin import GamePlugin
+from companion.input.free_text import FreeText
+from companion.input.menu import ListMenu
+from companion.input.people import NamePicker
+from companion.interfaces import Press
+from companion.report import print_result
 from companion.screens.lamps import SHADES, lamps
-from companion.session.record import BadRecord, read, write
-from companion.tables import print_result
 from companion.text import Words
 from companion.text.en import WORDS
 from tests.app import odds
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, EITHER_BOARD, OK, go_home, kept, new_game
+from tests.entries import install
 
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
 
 @pytest.fixture(autouse=True)
 def _an_odd_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, odds.Odds.name, odds.Odds)
+    install(monkeypatch, GamePlugin(rules=odds.Odds, title="Odds"))
     for key, words in odds.WORDS.items():
         monkeypatch.setitem(WORDS, key, words)
 
 
 def test_a_record_lists_numbers() -> None:
-    record = read(odds.RECORD)
+    record = read_record(odds.RECORD)
     assert [player.points for player in record.table.players] == [5, 15]
-    assert read(write(record)).answers == record.answers
+    assert read_record(write(record)).answers == record.answers
     with pytest.raises(BadRecord):
-        read(odds.RECORD.replace("1,2,2", "1,2,7"))
+        read_record(odds.RECORD.replace("1,2,2", "1,2,7"))
 
 
 @EITHER_BOARD
 def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> None:
-    record = read(odds.RECORD)
+    record = read_record(odds.RECORD)
     rig = make_rig(board)
     for _ in play_record(rig, record):
         lamps(rig.host.view)
@@ -48,7 +50,7 @@ def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> Non
 
 @EITHER_BOARD
 def test_items_are_given_back_and_taken_again(make_rig: MakeRig, board: str) -> None:
-    record = read(odds.RECORD)
+    record = read_record(odds.RECORD)
     rig, on = make_rig(board), NEXT_OF[board]
     new_game(rig, record)
     for step in (record.answers, record.answers[2:]):
@@ -80,7 +82,7 @@ def test_items_are_given_back_and_taken_again(make_rig: MakeRig, board: str) -> 
 def test_a_strange_colour_has_the_white_lamp_and_its_own_name(
     make_rig: MakeRig, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = read(odds.RECORD)
+    record = read_record(odds.RECORD)
     rig = make_rig("bonnet")
     pairs = [(each.key, each.word) for each in record.answers[:5]]
     rig.journal.append(rig.journal.begin("odds", 2, rig._now()), pairs, rig._now())
@@ -92,7 +94,7 @@ def test_a_strange_colour_has_the_white_lamp_and_its_own_name(
 
 
 def test_the_title_says_of_whom_it_is_asked(make_rig: MakeRig) -> None:
-    record, titles = read(odds.RECORD), set()
+    record, titles = read_record(odds.RECORD), set()
     rig = make_rig("bonnet")
     for _ in play_record(rig, record):
         if isinstance(rig.entry, ListMenu):

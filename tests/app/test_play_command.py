@@ -8,12 +8,12 @@ from tempfile import mkdtemp
 
 import pytest
 
-from companion.demo import BEGINNING, Rig
+from companion.app.demo import BEGINNING, Rig
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
-from companion.games.conversation import Answer
+from companion.interfaces import Press
 from companion.journal import Journal, reader
-from companion.ports import Press
 from companion.text import Words
 from tests.app.command import Terminal, companion
 from tests.app.journeys import BACK, DOWN, EITHER_BOARD, LEFT, MENU, OK, RIGHT, UP
@@ -28,8 +28,9 @@ KEYS = {
 }
 BREAKS = """
 import sys
-from companion import app, cli
-from companion.host import host
+from companion.app import loop as app
+from companion import cli
+from companion.app import host
 def fault(*_):
     raise ZeroDivisionError("a fault of our own")
 {patch} = fault

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.demo import Rig
-from companion.entry.guide import Guide
-from companion.entry.menu import Menu
-from companion.games.conversation import Answer
-from companion.host.host import Host
+from companion.app.demo import Rig
+from companion.app.host import Host
+from companion.core.conversation import Answer
+from companion.input.guide import Guide
+from companion.input.menu import Menu
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,

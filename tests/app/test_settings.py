@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import BEGINNING, Rig
+from companion.app.box import Box
+from companion.app.demo import BEGINNING, Rig
+from companion.app.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.chime import GpiozeroChime
 from companion.devices.picture import Picture
 from companion.devices.resting import DIM_AFTER, DIMMED
-from companion.entry.people import NamePicker, SeatPicker
-from companion.entry.step import Entry
-from companion.games.conversation import Answer
-from companion.host.box import Box
-from companion.host.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.input.entry import Entry
+from companion.input.people import NamePicker, SeatPicker
+from companion.interfaces import Tune
 from companion.journal import JournalUnwritable
-from companion.ports import Tune
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (

@@ -4,15 +4,15 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from companion.demo import Rig
-from companion.entry.campanile.cards import ListPicker
-from companion.entry.campanile.towers import TowerPicker
-from companion.entry.people import SeatPicker
-from companion.entry.route import FOUR_BUTTONS, STICK, route
-from companion.games.campanile.towers import STYLES
-from companion.games.conversation import Answer
-from companion.ports import Tune
-from companion.session.record import write
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.core.record import write
+from companion.games.campanile.input.cards import ListPicker
+from companion.games.campanile.input.towers import TowerPicker
+from companion.games.campanile.rules.towers import STYLES
+from companion.input.people import SeatPicker
+from companion.input.press_search import FOUR_BUTTONS, STICK, route
+from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,

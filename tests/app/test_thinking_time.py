@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.demo import Rig
+from companion.app.preferences import THINKING_TIME
 from companion.archive import play_of
-from companion.demo import Rig
-from companion.entry.box import Peek
-from companion.games.conversation import Answer
+from companion.core.conversation import Answer
 from companion.history.play import PAUSE
-from companion.host.preferences import THINKING_TIME
+from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
@@ -60,7 +60,7 @@ def test_it_is_what_the_history_counts_at_every_question(stick: Rig) -> None:
         stick.seconds += 3 if number % 7 else 41
         if number == 60:
             stick.seconds += 2 * PAUSE.total_seconds()
-        if stick.session and stick.session.table.under_way:
+        if stick.session and stick.session.table.started:
             assert shown(stick) == counted(stick)
             told += any(shown(stick))
     assert told > 80

@@ -2,14 +2,15 @@
 
 import pytest
 
-from companion.demo import Rig
-from companion.games.conversation import Answer
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record
 from companion.screens import render
-from companion.session.record import decode, read
-from companion.session.session import Session
+from tests.app.amended import offers, open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
-from tests.app.mended import offers, open_and_choose, resumed, told
 
 GAMES = (
     "two-players-moving",
@@ -21,7 +22,7 @@ GAMES = (
 
 def stored_as_kept(rig: Rig, name: str) -> Session:
     """Resume a stored game."""
-    return resumed(rig, read(decode((PLAYTHROUGHS / f"{name}.game").read_bytes())))
+    return resumed(rig, read_record(decode((PLAYTHROUGHS / f"{name}.game").read_bytes())))
 
 
 @EITHER_BOARD

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import Rig, people_of, play_record, shipped
+from companion.app.demo import Rig, people_of, play_record, shipped
+from companion.app.preferences import LANGUAGE, SOUND, VOICE
+from companion.core.record import decode
+from companion.core.session import Session
 from companion.devices.boards import BOARDS
 from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.entry.guide import Guide, Winner
-from companion.host.preferences import LANGUAGE, SOUND, VOICE
-from companion.ports import Press, TowerPanel
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.games import read_record
+from companion.input.guide import Guide, Winner
+from companion.interfaces import Press, TowerPanel
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.at_the_box import mid_turn, set_next
@@ -133,7 +134,7 @@ def test_the_menu_over_a_page_is_silence(table: MakeTable) -> None:
 
 @pytest.mark.parametrize("game", ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"])
 def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, game: str) -> None:
-    record = read(decode(shipped(game).read_bytes()))
+    record = read_record(decode(shipped(game).read_bytes()))
     rig = table(record=record)
     said, pages = [], []
     for _ in play_record(rig, record):
@@ -217,7 +218,7 @@ def test_off_is_how_it_comes_and_then_nothing_is_even_worded(
     table: MakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig = table({})
-    monkeypatch.delattr("companion.app.announcement")
+    monkeypatch.delattr("companion.app.loop.announcement")
     to_a_scoring(rig)
     rig.press(OK, OK)
     rig._wait(OFF_AFTER)
@@ -258,10 +259,10 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 
 
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
-    from companion.demo import BEGINNING
+    from companion.app.box import Box
+    from companion.app.demo import BEGINNING
+    from companion.app.preferences import Preferences
     from companion.devices.picture import Picture
-    from companion.host.box import Box
-    from companion.host.preferences import Preferences
 
     rig = table()
     rig.chime.muted = True  # as --mute has it

@@ -1,9 +1,9 @@
 """Whole games from an empty journal to the winner, through the pins of both kinds of board."""
 
-from companion.demo import Rig
-from companion.entry.guide import Guide, Winner
-from companion.ports import Tune
-from companion.session.session import Session
+from companion.app.demo import Rig
+from companion.core.session import Session
+from companion.input.guide import Guide, Winner
+from companion.interfaces import Tune
 from tests.app.journeys import (
     DOWN,
     LEFT,

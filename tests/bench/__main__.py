@@ -4,9 +4,10 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from companion.demo import shipped
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.app.demo import shipped
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record
 from tests.bench import capitol, disk, oled, presses, rules, start, turns
 from tests.bench.rows import Row, Trial
 
@@ -16,7 +17,7 @@ ROUNDS = 25
 
 def whole_game() -> Session:
     """The record of the demonstration."""
-    return read(decode(shipped().read_bytes()))
+    return read_record(decode(shipped().read_bytes()))
 
 
 def measure(trial: Trial) -> Iterator[Row]:

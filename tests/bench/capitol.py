@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from companion.session.session import Session
+from companion.core.session import Session
+from companion.games import start_session
 from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
-from tests.bench.turns import BUTTONS, WAYS, Way, played, stroke
+from tests.bench.turns import BUTTONS, WAYS, Exit, played, stroke
 from tests.games.capitol.dealer import Dealer
 
 PLAYERS = (2, 3, 4)
@@ -46,7 +47,7 @@ def rows(trial: Trial) -> Iterator[Row]:
                 yield Row(f"{part.row}{of}, {name}", likely[part], unit="presses", note=note)
 
 
-def _counted(games: list[Session], way: Way) -> dict[Part, float]:
+def _counted(games: list[Session], way: Exit) -> dict[Part, float]:
     """Presses for each time that a part is played."""
     presses: Counter[str] = Counter()
     times: Counter[str] = Counter()
@@ -64,13 +65,13 @@ def random_game(seed: int) -> Session:
     return played("capitol", (step.pair for step in dealer.play()))
 
 
-def _count(game: Session, way: Way, presses: Counter[str], times: Counter[str]) -> None:
+def _count(game: Session, way: Exit, presses: Counter[str], times: Counter[str]) -> None:
     """Add the presses of this game, and how often each question was asked, by its key."""
-    session, rest = Session(game.name), list(game.answers)
+    session, rest = start_session(game.name), list(game.answers)
     while rest:
         said, question = 1, session.question
         assert question is not None
-        if session.table.under_way:
+        if session.table.started:
             pressed, said = stroke(session, rest, way)
             presses[question.key] += pressed
             times[question.key] += 1

@@ -6,9 +6,9 @@ from typing import TypeVar
 from unittest.mock import patch
 
 Place = TypeVar("Place")
-CHOOSING = ("companion.entry.likely.cheapest", "companion.entry.bologna.likely.cheapest")
+CHOOSING = ("companion.input.likely.cheapest", "companion.games.bologna.input.likely.cheapest")
 """Where it is chosen from what the cursor starts."""
-BIDDING = "companion.entry.capitol.likely_bid"
+BIDDING = "companion.games.capitol.input.likely_bid"
 
 
 def _first(costs: Mapping[Place, float], *_: object) -> Place:

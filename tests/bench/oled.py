@@ -11,23 +11,24 @@ from unittest import mock
 
 from PIL import Image
 
-from companion.demo import play_record
+from companion.app.demo import play_record
+from companion.core.session import Session
 from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
 from companion.devices.drivers import driver_of
 from companion.devices.fakebus import FakeSmbus, FakeSpi
 from companion.devices.frames import pages
 from companion.devices.oled import Oled
-from companion.entry.campanile.towers import TowerPicker
-from companion.entry.menu import menu_of
-from companion.entry.step import Entry
-from companion.games.campanile.setup import FEWEST, MOST
-from companion.ports import HEIGHT, WIDTH, Frame, Press
-from companion.screens import View, drawing, render
-from companion.screens.lettering import FIGURES
-from companion.session.session import Session
+from companion.games.campanile.input.towers import TowerPicker
+from companion.games.campanile.rules.setup import FEWEST, MOST
+from companion.input.entry import Entry
+from companion.input.menu import menu_of
+from companion.interfaces import HEIGHT, WIDTH, Frame, Press
+from companion.screens import drawing, render
+from companion.screens.fonts import FIGURES
 from companion.text import Words
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, seconds
+from tests.entries import view_of
 
 BITS_A_BYTE = 9
 """On I2C: eight and the acknowledgement."""
@@ -177,7 +178,7 @@ def _cursors() -> tuple[Frame, Frame]:
     """A real list before and after the cursor has moved by one item."""
     at_first, at_second = (menu_of("players", range(FEWEST, MOST + 1), at=at) for at in (0, 1))
     words = Words()
-    before, after = (render(View(menu, None, words)) for menu in (at_first, at_second))
+    before, after = (render(view_of(menu, None, words)) for menu in (at_first, at_second))
     return before.tobytes(), after.tobytes()
 
 

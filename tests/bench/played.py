@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.demo import Rig, play_record
+from companion.app.demo import Rig, play_record
+from companion.core.session import Session
 from companion.devices.boards import Board
-from companion.entry.guide import Guide
-from companion.ports import Frame, Press
-from companion.session.session import Session
+from companion.input.guide import Guide
+from companion.interfaces import Frame, Press
 
 SETUP, TURNS, SCORING = "setup", "turns", "scoring"
 
@@ -30,7 +30,7 @@ class NotingRig(Rig):
         """The part of the evening that a press now belongs to."""
         if isinstance(self.entry, Guide):
             return SCORING
-        if self.session is None or not self.session.table.under_way:
+        if self.session is None or not self.session.table.started:
             return SETUP
         return TURNS
 

@@ -9,19 +9,19 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from companion.app.box import Box
+from companion.app.host import Host
+from companion.app.preferences import Preferences
 from companion.devices.boards import BOARDS, Board
 from companion.devices.chime import SilentChime
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.voice import FakeVoice
-from companion.games.campanile.towers import STYLES
-from companion.host.box import Box
-from companion.host.host import Host
-from companion.host.preferences import Preferences
+from companion.games import replay_session
+from companion.games.campanile.rules.towers import STYLES
+from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.journal import Journal
-from companion.ports import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.session.session import Session
 from tests.bench.played import SCORING, SETUP, TURNS, play
 from tests.bench.rows import Row, Trial
 
@@ -55,7 +55,7 @@ def _setup(trial: Trial, way: str, board: Board) -> Row:
     taken = []
     for seating in seatings:
         row, opened = rng.sample(STYLES, len(STYLES)), rng.choices(STYLES, k=3)
-        game = Session.of(GAME, _setup_of(seating, row, opened))
+        game = replay_session(GAME, _setup_of(seating, row, opened))
         with TemporaryDirectory() as folder:
             _remember(Path(folder), _setup_of(KNOWN, STYLES, STYLES[:3]))
             taken.append(len(play(game, board, Path(folder)).presses))

@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from companion.session.session import Session
+from companion.core.session import Session
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from companion.games.conversation import Answer, Question
-from companion.session.session import Session
+from companion.core.conversation import Answer, Question
+from companion.core.session import Session
+from companion.games import start_session
 from tests.bench.rows import Row, Trial, beside, seconds
 
 MOST_PLIES = 200
@@ -55,7 +56,7 @@ def _an_answer(seed: int) -> float:
 
 def random_game(rng: Random, seats: int) -> Session:
     """A game of random answers, each chosen where nothing stands against it."""
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     while (question := session.question) is not None:
         answer = _any_legal(question, rng, seats)
         if answer is None:  # a hand that can't be: the random players took cards it had to hold
@@ -92,7 +93,7 @@ def _stands(question: Question, beginning: tuple[str, ...]) -> bool:
 
 
 def _replay(trial: Trial) -> Row:
-    session = Session(trial.game.name)
+    session = start_session(trial.game.name)
     answers = list(trial.game.answers)
     value, note = beside(
         lambda: seconds(lambda: session.replay(answers)), bare_python, trial.rounds

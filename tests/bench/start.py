@@ -18,7 +18,7 @@ from typing import Self
 
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, drawing
-from companion.ports import Frame, Press
+from companion.interfaces import Frame, Press
 from tests.bench import floor
 from tests.bench.played import play
 from tests.bench.rows import Row, Trial, beside

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from companion.demo import RECORDS
-from companion.games.conversation import Answer, is_correction
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.app.demo import shipped
+from companion.core.conversation import Answer, is_correction
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 LIGHT = Answer("variant", "light")
@@ -13,8 +14,8 @@ LIGHT = Answer("variant", "light")
 
 def stored(game: str, *, light: bool = False) -> list[Session]:
     """The finished games of that name, told lightly or wholly; none is corrected."""
-    paths = [RECORDS / f"{game}.game", *sorted(PLAYTHROUGHS.glob("*.game"))]
-    games = (read(decode(path.read_bytes())) for path in paths)
+    paths = [shipped(game), *sorted(PLAYTHROUGHS.glob("*.game"))]
+    games = (read_record(decode(path.read_bytes())) for path in paths)
     return [each for each in games if each.name == game and _is_told(each, light=light)]
 
 

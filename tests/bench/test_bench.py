@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from companion.session.session import Session
+from companion.games import replay_session
 from tests.bench import __main__ as bench
 from tests.bench.disk import counted
 from tests.bench.rows import Row
@@ -30,7 +30,7 @@ GOALS = {
 @pytest.fixture
 def _little_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bench.whole_game()
-    begun = Session.of(whole.name, [(a.key, a.word) for a in whole.answers[:FEW_ANSWERS]])
+    begun = replay_session(whole.name, [(a.key, a.word) for a in whole.answers[:FEW_ANSWERS]])
     monkeypatch.setattr(bench, "whole_game", lambda: begun)
     monkeypatch.setattr(bench, "ROUNDS", 1)
 

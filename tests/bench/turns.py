@@ -12,16 +12,17 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from companion.entry.manner import Manner
-from companion.entry.opening import opening
-from companion.entry.route import FOUR_BUTTONS, PANEL, STICK, route
-from companion.entry.step import Entry, Said, Step
-from companion.games.conversation import Answer, Question
-from companion.ports import Press
-from companion.session.session import Session
+from companion.core.conversation import Answer, Question
+from companion.core.session import Session
+from companion.games import start_session
+from companion.input.context import InputContext
+from companion.input.entry import Answered, Entry, Step
+from companion.input.press_search import FOUR_BUTTONS, PANEL, STICK, route
+from companion.interfaces import Press
 from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
+from tests.entries import entry_for
 from tests.games.bologna.custom import Custom as BolognaCustom
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.campanile.dealer import Custom, Dealer
@@ -30,7 +31,7 @@ from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 PLAYERS = (2, 3, 4, 5)
 
 
-class Way(NamedTuple):
+class Exit(NamedTuple):
     """A way to say things: its keys, and how many axes its device has."""
 
     keys: tuple[Press, ...]
@@ -38,9 +39,9 @@ class Way(NamedTuple):
 
 
 WAYS = {
-    "stick": Way(STICK, 2),
-    "four buttons": Way(FOUR_BUTTONS, 1),
-    "tower panel": Way(PANEL, 2),
+    "stick": Exit(STICK, 2),
+    "four buttons": Exit(FOUR_BUTTONS, 1),
+    "tower panel": Exit(PANEL, 2),
 }
 BUTTONS = ("stick", "four buttons")
 
@@ -79,7 +80,7 @@ def _row(games_of: str, name: str, games: list[Session], goal: float | None = No
 
 def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
     """The game that these pairs tell."""
-    session = Session(name)
+    session = start_session(name)
     for key, word in pairs:
         session.say(key, word)
     return session
@@ -130,19 +131,19 @@ KINDS = [
 """The games that are counted."""
 
 
-def turns(game: Session, way: Way) -> tuple[float, float]:
+def turns(game: Session, way: Exit) -> tuple[float, float]:
     """Presses a turn of this game, and the bound."""
-    session, rest = Session(game.name), list(game.answers)
+    session, rest = start_session(game.name), list(game.answers)
     pressed, choices, count = 0, 0.0, 0
     while rest:
         said = 1
-        if session.table.under_way:
+        if session.table.started:
             presses, said = stroke(session, rest, way)
             pressed += presses
         for answer in rest[:said]:
             question = session.question
             assert question is not None
-            if session.table.under_way:
+            if session.table.started:
                 count += question.key in game.game.turn_begins
                 choices += log(max(1, legal_answers(question)))
             session.say(answer.key, answer.word)
@@ -160,13 +161,13 @@ def legal_answers(question: Question) -> int:
     return sum(question.judge(each) is None for each in lists)
 
 
-def stroke(session: Session, wanted: list[Answer], way: Way) -> tuple[int, int]:
+def stroke(session: Session, wanted: list[Answer], way: Exit) -> tuple[int, int]:
     """How many presses the next stroke takes, and how many answers it says."""
-    entry = opening(session, Manner(way.axes))
+    entry = entry_for(session, InputContext(way.axes))
     presses = route(entry, wanted, way.keys)
     step: Step = entry
     for press in presses:
         assert isinstance(step, Entry)
         step = step.press(press)
-    assert isinstance(step, Said)
+    assert isinstance(step, Answered)
     return len(presses), len(step.answers)

@@ -6,11 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import SAMPLE, SYSTEM, Config, ConfigError, Fault, Source, find, load, read
+from companion.config import (
+    SAMPLE,
+    SYSTEM,
+    Config,
+    ConfigError,
+    Fault,
+    Source,
+    find,
+    load,
+    read,
+)
 from companion.config.kinds import KINDS
 from companion.config.settings import Value
 from companion.devices.boards import BOARDS, Controller, I2c, Spi
-from companion.ports import Press
+from companion.interfaces import Press
 
 FILE = Path("companion.toml")
 

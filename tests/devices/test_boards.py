@@ -3,7 +3,7 @@
 import pytest
 
 from companion.devices.boards import BOARDS, Board, I2c
-from companion.ports import Press
+from companion.interfaces import Press
 
 NOT_FOR_BUTTONS = {
     "I2C and the HAT's EEPROM": {0, 1, 2, 3},

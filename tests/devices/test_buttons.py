@@ -8,7 +8,7 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.virtual import Finger, MockPins
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 
 class Table:

@@ -5,7 +5,7 @@ import pytest
 from companion.devices.chime import MIDDLE, OCTAVES, TUNES, GpiozeroChime, SilentChime
 from companion.devices.errors import DeviceMissingError, Lack
 from companion.devices.virtual import MockPins
-from companion.ports import Tune
+from companion.interfaces import Tune
 
 PIN = 12
 

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.buttons import LOCKOUT, LONG, REPEAT_AFTER, REPEAT_EVERY, STUCK, Debouncer
-from companion.ports import Edge, Press
+from companion.devices.buttons import (
+    LOCKOUT,
+    LONG,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    STUCK,
+    Debouncer,
+)
+from companion.interfaces import Edge, Press
 
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
 RELEASED = Press.RELEASED

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.terminal import BRAILLE, HALF_BLOCKS, Art, drawing
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 FRAMES = st.binary(min_size=1024, max_size=1024)
 SIZES = pytest.mark.parametrize(

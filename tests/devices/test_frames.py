@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.frames import WHOLE, Box, joined, pages, runs, shifted, turned
-from companion.ports import HEIGHT, WIDTH, Frame
+from companion.interfaces import HEIGHT, WIDTH, Frame
 
 frames = st.binary(min_size=1024, max_size=1024)
 BLANK = bytes(1024)

@@ -15,7 +15,7 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
 from companion.devices.virtual import Finger, MockPins
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 OK, BACK, MENU = Press.OK, Press.BACK, Press.MENU

@@ -18,8 +18,8 @@ from companion.devices.light import (
     NoLight,
 )
 from companion.devices.virtual import MockPins
-from companion.games import GAMES
-from companion.games.campanile.setup import Colour
+from companion.games import BUILT_IN, load_plugin
+from companion.games.campanile.rules.setup import Colour
 
 RGB = (17, 27, 22)
 PLAIN = (18,)
@@ -104,7 +104,7 @@ def test_every_marker_has_a_light_of_its_own_that_can_be_seen(
 
 
 def test_no_two_markers_share_a_light_and_none_is_dark() -> None:
-    colours = {str(colour) for game in GAMES.values() for colour in game.colours}
+    colours = {str(colour) for game in BUILT_IN for colour in load_plugin(game).rules.colours}
     assert set(SHADES) == {None, *colours}, "of whatever game"
     assert len(set(SHADES.values())) == len(SHADES)
 

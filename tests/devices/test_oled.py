@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.devices.fakebus import Fault, only_at
 from companion.devices.frames import turned
 from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
-from companion.ports import Display, Frame
+from companion.interfaces import Display, Frame
 from tests.glass import BLANK, BOTH_ON_ALL, PICTURE, mounted
 
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)

@@ -10,7 +10,7 @@ from companion.devices.frames import shifted
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 from tests.glass import mounted
 
 FIRST = bytes(i * 7 % 256 for i in range(1024))

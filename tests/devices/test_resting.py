@@ -7,7 +7,7 @@ import pytest
 
 from companion.devices.buttons import Debouncer
 from companion.devices.resting import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, Light, Resting
-from companion.ports import Edge, Press
+from companion.interfaces import Edge, Press
 
 
 def dark() -> Resting:

@@ -15,8 +15,16 @@ from pathlib import Path
 import pytest
 
 from companion.backoff import FIRST
-from companion.devices.voice import LATER, LONGEST, PROGRAM, SPEED, VOICES, EspeakVoice, FakeVoice
-from companion.ports import Voice
+from companion.devices.voice import (
+    LATER,
+    LONGEST,
+    PROGRAM,
+    SPEED,
+    VOICES,
+    EspeakVoice,
+    FakeVoice,
+)
+from companion.interfaces import Voice
 from companion.text.words import LANGUAGES
 
 Make = Callable[[str], EspeakVoice]

@@ -13,7 +13,7 @@ from typing import Self
 
 from companion.doctor import Asked, Request
 from companion.doctor.fake import FakeMachine
-from companion.ports import Lamp, Press, TowerPanel
+from companion.interfaces import Lamp, Press, TowerPanel
 from tests.panel.firmware import PanelEnd, panel_end
 from tests.panel.sayings import BOOT
 

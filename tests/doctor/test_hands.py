@@ -13,7 +13,7 @@ from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wron
 from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.hands import picture
 from companion.doctor.machine import Ran
-from companion.ports import HEIGHT, WIDTH, Frame, Press
+from companion.interfaces import HEIGHT, WIDTH, Frame, Press
 from tests.doctor.patients import FakePerson, findings, one, told, wrong
 
 WIRED = Config(BOARDS["four-buttons"])

@@ -7,11 +7,17 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.cli.commands import MARGIN, TerminalPerson, panel_page, print_findings, print_report
+from companion.cli.commands import (
+    MARGIN,
+    TerminalPerson,
+    panel_page,
+    print_findings,
+    print_report,
+)
 from companion.config import Config, ConfigError, Fault
 from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong, examine
 from companion.doctor.fake import fake_pi
-from companion.ports import HEIGHT, WIDTH, Press
+from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import LANGUAGES

@@ -29,8 +29,8 @@ from companion.doctor.fake import FakeMachine, fake_pi
 from companion.doctor.findings import Person
 from companion.doctor.machine import Ran
 from companion.doctor.tower import COLOURS
+from companion.interfaces import DARK, Inbox, Press, TowerPanel
 from companion.panel.keeper import KEYS
-from companion.ports import DARK, Inbox, Press, TowerPanel
 from tests.doctor.panels import Chatter, Firmware, KeyPerson, PtyPanel, Script
 from tests.doctor.patients import findings, one, told, wrong
 from tests.panel.sayings import beat, bodies, framed, hello, other_hello, said_hello

@@ -6,7 +6,14 @@ from itertools import pairwise
 import pytest
 
 from firmware.wire import FULL, LOST, MET, OTHER, UNMET, End
-from tests.panel.sayings import acknowledged, bodies, framed, other_hello, said_beat, said_hello
+from tests.panel.sayings import (
+    acknowledged,
+    bodies,
+    framed,
+    other_hello,
+    said_beat,
+    said_hello,
+)
 
 BOOT, FIRST, HOST = 7, 40, 99
 

@@ -11,17 +11,17 @@ from queue import Empty
 
 import pytest
 
-from companion.demo import Rig, to_a_new_game
+from companion.app.demo import Rig, to_a_new_game
+from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.devices.boards import BOARDS
-from companion.entry.guide import Guide, Winner
-from companion.entry.menu import Notice
-from companion.entry.route import PANEL, route
-from companion.games.conversation import Answer
+from companion.input.guide import Guide, Winner
+from companion.input.menu import Notice
+from companion.input.press_search import PANEL, route
+from companion.interfaces import DARK, Event, Inbox, Press, TowerPanel
 from companion.panel.keeper import KEYS
 from companion.panel.link import Link
-from companion.ports import DARK, Event, Inbox, Press, TowerPanel
 from companion.screens.lamps import lamps
-from companion.session.session import Session
 from tests.app.journeys import OK, asked, new_game, stored
 from tests.firmware.pico import PluggedPico
 

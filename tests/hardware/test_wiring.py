@@ -9,7 +9,7 @@ import pytest
 
 from companion.config.settings import Config
 from companion.devices.boards import BOARDS, I2c, Spi
-from companion.ports import Press
+from companion.interfaces import Press
 from hardware.wiring.harness import DRAWINGS, HERE, joints, load, resolved
 from hardware.wiring.header import KEYS, PANEL, PI, PICO, ROOT, pin, roles
 from hardware.wiring.schematic import SCHEMATICS

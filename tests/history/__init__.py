@@ -3,10 +3,11 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record, replay_session
 from companion.history.play import Play, replay
 from companion.journal import Told
-from companion.session.record import decode, read
-from companion.session.session import Session
 
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
@@ -14,7 +15,7 @@ STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
 
 def stored(name: str) -> Session:
     """The stored game of that name."""
-    return read(decode(next(path for path in STORED if path.stem == name).read_bytes()))
+    return read_record(decode(next(path for path in STORED if path.stem == name).read_bytes()))
 
 
 def told(session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None) -> list[Told]:
@@ -44,4 +45,4 @@ def renamed(session: Session, *names: str) -> Session:
         (answer.key, next(rest) if answer.key == "player" and answer.word else answer.word)
         for answer in session.answers
     ]
-    return Session.of(session.name, pairs)
+    return replay_session(session.name, pairs)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record
 from companion.history.play import PAUSE, Play, replay
 from companion.journal import Told
-from companion.session.record import decode, read
-from companion.session.session import Session
 from tests.history import BEGUN, STORED, played, stored, told
 
 TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
@@ -19,7 +20,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Path) -> None:
-    session = read(decode(path.read_bytes()))
+    session = read_record(decode(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
     assert [step.answer for turn in play.turns for step in turn.steps] == session.answers
@@ -29,7 +30,7 @@ def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Pa
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
-    session = read(decode(path.read_bytes()))
+    session = read_record(decode(path.read_bytes()))
     begun = [
         question.seat
         for question, answer in zip(session.asked, session.answers, strict=True)
@@ -43,7 +44,7 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
 def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
     """In light play nobody says that a card was turned up: the next tower does."""
     turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
-    assert turns[0].steps[-1].silent
+    assert turns[0].steps[-1].omits_default
     assert turns[0].steps[-1].thought == timedelta()
     assert turns[1].steps[0].thought == timedelta(seconds=2 * 7)
     assert turns[1].thought == timedelta(seconds=4 * 7)

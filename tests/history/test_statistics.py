@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.record import decode
+from companion.games import read_record
 from companion.history import rows
-from companion.history.statistics import Sitting, Totals, sittings, totals
-from companion.session.record import decode, read
+from companion.history.statistics import PlayerGame, Totals, player_games, totals
 from tests.history import STORED, played, stored
 
 FINISHED = [
@@ -22,8 +23,8 @@ FINISHED = [
 Result = Mapping[str, Any]
 
 
-def sat(name: str) -> list[Sitting]:
-    return sittings(played(stored(name)))
+def sat(name: str) -> list[PlayerGame]:
+    return player_games(played(stored(name)))
 
 
 def gained(result: Result, name: str) -> list[int]:
@@ -42,8 +43,8 @@ def gained(result: Result, name: str) -> list[int]:
 
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
-    session = read(decode(path.read_bytes()))
-    result, found = session.result, sittings(played(session))
+    session = read_record(decode(path.read_bytes()))
+    result, found = session.result, player_games(played(session))
     best = max(each.points for each in found)
     for each, player in zip(found, result["players"], strict=True):
         assert (each.name, each.points) == (player["name"], player["points"])
@@ -59,11 +60,11 @@ def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
 
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_the_points_of_all_markers_are_those_of_the_flags(path: Any) -> None:
-    session = read(decode(path.read_bytes()))
+    session = read_record(decode(path.read_bytes()))
     if not session.name.startswith("campanile"):
-        assert all(each.markers == {} for each in sittings(played(session)))
+        assert all(each.markers == {} for each in player_games(played(session)))
         return
-    for each in sittings(played(session)):
+    for each in player_games(played(session)):
         brought = sum(of_value.points for of_value in each.markers.values())
         assert brought == pytest.approx(sum(each.gains.values()))
         placed = [
@@ -96,10 +97,12 @@ def test_totals_add_up_over_games() -> None:
     assert (zoe.games, zoe.wins, zoe.points, zoe.best) == (2, 2, 33, 18)
     assert zoe.average == 16.5
     assert zoe.share(("intermezzo", None)) == pytest.approx((4 + 5) / 33)
-    turns = sum(each.turns for each in zoe.sittings)
-    assert zoe.turn_time == sum((each.thought for each in zoe.sittings), start=timedelta()) / turns
+    turns = sum(each.turns for each in zoe.player_games)
+    assert (
+        zoe.turn_time == sum((each.thought for each in zoe.player_games), start=timedelta()) / turns
+    )
     assert [each.average for each in both] == sorted((e.average for e in both), reverse=True)
-    assert zoe.markers[2].placed == sum(each.markers[2].placed for each in zoe.sittings) == 6
+    assert zoe.markers[2].placed == sum(each.markers[2].placed for each in zoe.player_games) == 6
     assert zoe.markers[2].each == pytest.approx((14 + 23 / 3) / 6)
 
 
@@ -110,7 +113,7 @@ def test_games_are_not_mixed() -> None:
 
 
 def test_without_times_there_is_no_time_a_turn() -> None:
-    still = sittings(played(stored("three-players"), gap=0))
+    still = player_games(played(stored("three-players"), gap=0))
     assert [Totals(each.name, each.game, [each]).turn_time for each in still] == [None] * 3
     timed = sat("three-players")
     both = Totals("Édouard", "campanile-2009", [still[0], timed[0]])
@@ -124,7 +127,7 @@ def test_without_points_there_is_no_share() -> None:
 
 def test_rows_of_results_and_of_turns() -> None:
     play = played(stored("three-players"))
-    heading, *body = rows.results(sittings(play))
+    heading, *body = rows.results(player_games(play))
     assert heading[:4] == ["number", "game", "ended", "player"]
     assert [len(row) for row in body] == [len(heading)] * 3
     assert [row[7] for row in body] == [int(name == "Zoë O'Neill") for name in play.players]

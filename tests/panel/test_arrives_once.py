@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.interfaces import Effect, Lamp
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Met
 from companion.panel.fakewire import FakeWire
 from companion.panel.wire import AllLamps
-from companion.ports import Effect, Lamp
 from tests.panel.firmware import PanelEnd, panel_end
 
 STEP = 0.05

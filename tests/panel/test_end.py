@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.interfaces import Lamp
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Lost, Met, OtherVersion
 from companion.panel.wire import AllLamps
-from companion.ports import Lamp
 from tests.panel.sayings import (
     BOOT,
     HOST,

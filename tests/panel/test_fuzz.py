@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from sys import getsizeof
 
+from companion.interfaces import Event, Press
 from companion.panel.keeper import KEYS, Keeper
 from companion.panel.wire import LONGEST
-from companion.ports import Event, Press
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))

@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
+from companion.interfaces import Event, Press, TowerPanel
 from companion.panel.keeper import KEYS, Keeper
-from companion.ports import Event, Press, TowerPanel
 from tests.panel.sayings import HOST, OK, beat, downs, events, hello, other_hello
 
 FOUND, LOST, OTHER = TowerPanel.FOUND, TowerPanel.LOST, TowerPanel.OTHER_VERSION

@@ -15,9 +15,9 @@ from threading import Event
 
 import pytest
 
+from companion.interfaces import Effect, Inbox, Lamp, Press, TowerPanel
 from companion.panel.link import Link
 from companion.panel.port import Port, SerialPort
-from companion.ports import Effect, Inbox, Lamp, Press, TowerPanel
 from tests.panel.plug import PATIENCE, Plug
 from tests.panel.sayings import (
     HOST,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.interfaces import DARK, Effect, Lamp
 from companion.panel import wire
-from companion.ports import DARK, Effect, Lamp
 from tests.panel.sayings import HOST, VECTORS, beat, bodies, downs, events, framed, hello
 
 HEARD = VECTORS["from_panel"]

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.entry.manner import Manner
-from companion.entry.opening import guide, opening
-from companion.entry.step import Entry
-from companion.games.conversation import Answer
-from companion.ports import Press
+from companion.core import Session
+from companion.core.conversation import Answer
+from companion.games import read_record
+from companion.input.context import InputContext
+from companion.input.entry import Entry
+from companion.interfaces import Press
 from companion.screens import View
-from companion.session import Session
-from companion.session.record import read
 from companion.text import Words
+from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile import staging
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -32,7 +32,7 @@ class Cast:
         """The game of a stored record, played by this cast."""
         names = iter(self.names)
         text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
-        return read(PLAYER.sub(lambda _: f'player "{next(names)}"', text))
+        return read_record(PLAYER.sub(lambda _: f'player "{next(names)}"', text))
 
     def asked(self, record: str, key: str, nth: int) -> Session:
         """The stored game when this question was asked for the nth time, from the end if < 0."""
@@ -56,20 +56,20 @@ class Cast:
         """
         assert session.question is not None
         colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
-        manner = Manner(axes, mirrored, people, colours)
-        entry: Entry = opening(session, manner, () if said is None else (said,))
+        context = InputContext(axes, mirrored, people, colours)
+        entry: Entry = entry_for(session, context, () if said is None else (said,))
         for press in presses:
             step = entry.press(press)
             assert isinstance(step, Entry), "the presses only lead to another entry"
             entry = step
-        return View(entry, session, self.words, mirrored)
+        return view_of(entry, session, self.words, mirrored)
 
     def page(self, session: Session, number: int) -> View:
         """A page of the scoring that the last answer brought."""
-        pages = guide(session)
+        pages = guide_for(session)
         assert pages is not None
-        return View(replace(pages, at=number % len(pages.pages)), session, self.words)
+        return view_of(replace(pages, at=number % len(pages.pages)), session, self.words)
 
     def host(self, entry: Entry) -> View:
         """One of the host's own entries, before a game has begun."""
-        return View(entry, None, self.words)
+        return view_of(entry, None, self.words)

@@ -12,14 +12,15 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
-from companion.entry.chronicle import GamePicker, PersonPicker
-from companion.entry.freetext import FreeText
-from companion.entry.mending import StrokePicker, TurnPicker
-from companion.entry.menu import Menu
-from companion.ports import HEIGHT, WIDTH
-from companion.screens import View, lettering, render
+from companion.input.amendment import StrokePicker, TurnPicker
+from companion.input.free_text import FreeText
+from companion.input.history import GamePicker, PersonPicker
+from companion.input.menu import Menu
+from companion.interfaces import HEIGHT, WIDTH
+from companion.screens import View, render
+from companion.screens import fonts as lettering
 from companion.screens.drawing import HIGH, WIDE
-from companion.screens.lettering import Anchor, Face
+from companion.screens.fonts import Anchor, Face
 from companion.text import Words
 from companion.text.words import KINDS, SOURCE
 from tests.screens.cast import NAMES, Cast

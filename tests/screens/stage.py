@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.ports import Press
+from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
 

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
-from companion.entry.guide import Guide, Page, Standing, Winner
-from companion.entry.people import NamePicker, SeatPicker
-from companion.entry.step import Entry
-from companion.games.campanile.flags import decide
-from companion.games.campanile.table import CampanileReason
-from companion.games.conversation import Answer, Grade, Objection, against
-from companion.ports import Press
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Objection, against
+from companion.games import start_session
+from companion.games.campanile.rules.flags import decide
+from companion.games.campanile.rules.table import CampanileReason
+from companion.input.entry import Entry
+from companion.input.guide import Guide, Page, PlayerScore, Winner
+from companion.input.people import NamePicker, SeatPicker
+from companion.interfaces import Press
 from companion.screens import View
-from companion.session import Session
+from tests.entries import view_of
 from tests.games.campanile import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
@@ -168,7 +170,7 @@ def show_others(cast: Cast) -> View:
 
 
 def _seat(cast: Cast, *presses: Press, axes: int = 2) -> View:
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     people = ((cast.names[0], "yellow"), (cast.names[1], "red"))
     return cast.before(session, *presses, axes=axes, people=people)
 
@@ -319,9 +321,9 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
         player.chips = its
-    points = [Standing(at, each.points, 0) for at, each in enumerate(session.table.players)]
+    points = [PlayerScore(at, each.points, 0) for at, each in enumerate(session.table.players)]
     page: Page = Winner(decide(session.table.players), tuple(points))
-    return View(Guide(None, (page,)), session, cast.words)
+    return view_of(Guide(None, (page,)), session, cast.words)
 
 
 @staged

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from companion.entry.box import About, Peek
-from companion.entry.guide import Standing
-from companion.entry.menu import Confirm, Menu, Notice, menu_of
-from companion.entry.step import Doubt
-from companion.games import GAMES
-from companion.games.campanile.table import CampanileReason
-from companion.games.conversation import Answer, Grade, against
+from companion.core.conversation import Answer, Grade, against
+from companion.games import BUILT_IN
+from companion.games.campanile.rules.table import CampanileReason
+from companion.input.box_pages import About, Peek
+from companion.input.entry import Doubt
+from companion.input.guide import PlayerScore
+from companion.input.menu import Confirm, Menu, Notice, menu_of
 from companion.screens import View
 from tests.screens.cast import Cast
 from tests.screens.stage import OK, staged
@@ -56,7 +56,7 @@ def home_resume_turn_of_several_games(cast: Cast) -> View:
 
 @staged
 def which_game(cast: Cast) -> View:
-    return cast.host(menu_of("game", list(GAMES), 1))
+    return cast.host(menu_of("game", list(BUILT_IN), 1))
 
 
 @staged
@@ -92,7 +92,7 @@ def notice(cast: Cast) -> View:
 
 # The box -------------------------------------------------------------------------------------
 
-DEEDS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
+ACTIONS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
@@ -104,7 +104,7 @@ IN_FORCE = {
 
 
 def _box_menu(at: int) -> Menu:
-    return menu_of("box", DEEDS, at)
+    return menu_of("box", ACTIONS, at)
 
 
 @staged
@@ -143,7 +143,9 @@ def peek_open(cast: Cast) -> View:
 
 
 def _peek(view: View) -> Peek:
-    return Peek(None, (Standing(2, 11, 0), Standing(0, 9, 0), Standing(1, 0, 0)), view.entry)
+    return Peek(
+        None, (PlayerScore(2, 11, 0), PlayerScore(0, 9, 0), PlayerScore(1, 0, 0)), view.entry
+    )
 
 
 @staged

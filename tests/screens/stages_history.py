@@ -4,24 +4,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from companion.entry.box import Peek
-from companion.entry.chronicle import (
+from companion.app.history_browser import figure_pages, game_pages, stands
+from companion.history.play import Play, replay
+from companion.history.statistics import player_games, totals
+from companion.input.box_pages import Peek
+from companion.input.guide import standings_of
+from companion.input.history import (
     Counting,
     FiguresPage,
     GainPage,
     GamePicker,
-    Kept,
-    Leaves,
+    GameStatus,
+    Pages,
     Person,
     PersonPicker,
-    Stands,
+    SavedGame,
     TurnPage,
 )
-from companion.entry.guide import standings_of
-from companion.entry.menu import menu_of
-from companion.history.play import Play, replay
-from companion.history.statistics import sittings, totals
-from companion.host.chronicle import figure_pages, game_pages, stands
+from companion.input.menu import menu_of
 from companion.journal import Told
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -30,11 +30,11 @@ from tests.screens.stage import staged
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MENU = menu_of("history", ["games", "players"])
 GAMES = (
-    Kept(12, "bologna-towers", date(2026, 11, 20)),
-    Kept(11, "campanile-2009", date(2026, 11, 14)),
-    Kept(10, "capitol", date(2026, 10, 31)),
-    Kept(9, "campanile-1996", date(2026, 10, 30)),
-    Kept(8, "campanile-2009", date(2026, 10, 2)),
+    SavedGame(12, "bologna-towers", date(2026, 11, 20)),
+    SavedGame(11, "campanile-2009", date(2026, 11, 14)),
+    SavedGame(10, "capitol", date(2026, 10, 31)),
+    SavedGame(9, "campanile-1996", date(2026, 10, 30)),
+    SavedGame(8, "campanile-2009", date(2026, 10, 2)),
 )
 
 
@@ -48,7 +48,7 @@ def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
     return replay(1, session.name, BEGUN, times)
 
 
-def _list(cast: Cast, at: int, how: Stands) -> View:
+def _list(cast: Cast, at: int, how: GameStatus) -> View:
     return cast.host(GamePicker(None, MENU, GAMES, at, how))
 
 
@@ -64,22 +64,22 @@ def history_games(cast: Cast) -> View:
 
 @staged
 def history_games_level(cast: Cast) -> View:
-    return _list(cast, 3, Stands("won", tuple(cast.names[:2])))
+    return _list(cast, 3, GameStatus("won", tuple(cast.names[:2])))
 
 
 @staged
 def history_games_under_way(cast: Cast) -> View:
-    return _list(cast, 2, Stands("round", (cast.names[2],), 3))
+    return _list(cast, 2, GameStatus("round", (cast.names[2],), 3))
 
 
 @staged
 def history_games_set_up(cast: Cast) -> View:
-    return _list(cast, 3, Stands("setup"))
+    return _list(cast, 3, GameStatus("setup"))
 
 
 @staged
 def history_games_unreadable(cast: Cast) -> View:
-    return _list(cast, 4, Stands("unreadable"))
+    return _list(cast, 4, GameStatus("unreadable"))
 
 
 @staged
@@ -105,7 +105,7 @@ def history_counting(cast: Cast) -> View:
 def _page(cast: Cast, play: Play, kind: type, which: int = 0) -> View:
     pages = tuple(game_pages(play))
     places = [at for at, page in enumerate(pages) if isinstance(page, kind)]
-    return cast.host(Leaves(None, MENU, pages, places[which]))
+    return cast.host(Pages(None, MENU, pages, places[which]))
 
 
 @staged
@@ -124,7 +124,7 @@ def history_result_under_way(cast: Cast) -> View:
 
 
 def _first(cast: Cast, play: Play) -> View:
-    return cast.host(Leaves(None, MENU, tuple(game_pages(play))))
+    return cast.host(Pages(None, MENU, tuple(game_pages(play))))
 
 
 @staged
@@ -136,14 +136,14 @@ def history_turn(cast: Cast) -> View:
 def history_turn_of_bologna(cast: Cast) -> View:
     """The turn of which there is most to tell."""
     pages = _turns(_play(cast, "bologna-three-players-96-cards"))
-    return cast.host(Leaves(None, MENU, (max(pages, key=lambda page: len(page.said)),)))
+    return cast.host(Pages(None, MENU, (max(pages, key=lambda page: len(page.said)),)))
 
 
 @staged
 def history_auction_of_capitol(cast: Cast) -> View:
     pages = _turns(_play(cast, "capitol-three-players"))
     longest = [page for page in pages if not page.who and len(page.said) > 1]
-    return cast.host(Leaves(None, MENU, (longest[1],)))
+    return cast.host(Pages(None, MENU, (longest[1],)))
 
 
 def _turns(play: Play) -> Sequence[TurnPage]:
@@ -159,11 +159,11 @@ def history_gain(cast: Cast) -> View:
 
 
 def _figures(cast: Cast, records: Sequence[str], what: str, name: int = 0) -> View:
-    found = [each for record in records for each in sittings(_play(cast, record))]
+    found = [each for record in records for each in player_games(_play(cast, record))]
     (its,) = totals(each for each in found if each.name == cast.names[name])
     pages: list[FiguresPage] = list(figure_pages(its))
     (page,) = (page for page in pages if page.figures[0].what == what)
-    return cast.host(Leaves(None, MENU, (page,)))
+    return cast.host(Pages(None, MENU, (page,)))
 
 
 @staged
@@ -175,7 +175,7 @@ def figures_won(cast: Cast) -> View:
 def figures_won_shared(cast: Cast) -> View:
     view = _figures(cast, ["three-players"], "games")
     entry = view.entry
-    assert isinstance(entry, Leaves)
+    assert isinstance(entry, Pages)
     page = entry.page
     assert isinstance(page, FiguresPage)
     games, won = (each._replace(value=104) for each in page.figures)
@@ -214,7 +214,7 @@ def figures_time(cast: Cast) -> View:
     return _figures(cast, ["three-players"], "turn-time", 2)
 
 
-# Thinking time -----------------------------------------------------------------------------------
+# ThinkingTime time -----------------------------------------------------------------------------------
 
 
 def _thinking(view: View) -> View:

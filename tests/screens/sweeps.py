@@ -5,11 +5,11 @@ from functools import cache
 
 from PIL import Image
 
+from companion.games.bologna.screens.turn import ROOM
+from companion.games.capitol.screens.building import WORD
 from companion.screens import drawing
-from companion.screens.bologna.turn import ROOM
-from companion.screens.capitol.building import WORD
 from companion.screens.drawing import WIDE
-from companion.screens.lettering import SMALL, wrap
+from companion.screens.fonts import SMALL, wrap
 from companion.text import Words
 from companion.text.en import WORDS
 from tests.screens import sweeps_entries as entries
@@ -102,7 +102,7 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     _seldom,
     sentences.reasons,
     sentences.doubts,
-    sentences.deeds,
+    sentences.actions,
     entries.notices,
     entries.every_menu,
     entries.setting_up,

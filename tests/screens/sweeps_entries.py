@@ -5,36 +5,37 @@ from dataclasses import replace
 
 from PIL import Image
 
-from companion.entry.bologna.pages import ScoringPage
-from companion.entry.box import About
-from companion.entry.campanile.audit import Audit, Editor, begin_audit
-from companion.entry.campanile.cards import CardPicker
-from companion.entry.campanile.outlook import Outlook
-from companion.entry.campanile.pages import AwardPage, TowerPage
-from companion.entry.capitol.board import FIELDS, PrefectureForm
-from companion.entry.capitol.pages import AuctionPage, PrefecturePage
-from companion.entry.chronicle import GamePicker, Person, PersonPicker, Stands
-from companion.entry.freetext import SPELL
-from companion.entry.guide import Guide, Page, Standing, Winner
-from companion.entry.mending import Changed, NoLonger, StrokePicker, TurnPicker
-from companion.entry.menu import ListMenu, Notice, menu_of
-from companion.entry.people import KEYS, NamePicker, SeatPicker
-from companion.entry.step import Entry
-from companion.games import GAMES
-from companion.games.campanile.flags import Award, Place
-from companion.games.campanile.foresight import OwnTurns
-from companion.games.capitol.auction import WonBy
-from companion.games.capitol.majority import DecidedBy as DecidedThere
-from companion.games.changes import FlagChanged, Holder
-from companion.games.conversation import Answer, Question
-from companion.games.outcome import DecidedBy, Outcome
-from companion.host.home import OF_A_GAME
-from companion.host.preferences import VALUES
-from companion.ports import Press
+from companion.app.home import OF_A_GAME
+from companion.app.preferences import VALUES
+from companion.core.conversation import Answer, Question
+from companion.core.outcome import DecidedBy, Outcome
+from companion.games import BUILT_IN
+from companion.games.bologna.input.pages import ScoringPage
+from companion.games.campanile.input.cards import CardPicker
+from companion.games.campanile.input.outlook import Outlook
+from companion.games.campanile.input.pages import AwardPage, TowerPage
+from companion.games.campanile.input.table_check import Editor, TableCheck, begin_table_check
+from companion.games.campanile.rules.changes import FlagChanged, Holder
+from companion.games.campanile.rules.flags import Award, Place
+from companion.games.campanile.rules.foresight import OwnTurns
+from companion.games.capitol.input.board import FIELDS, PrefectureForm
+from companion.games.capitol.input.pages import AuctionPage, PrefecturePage
+from companion.games.capitol.rules.auction import WonBy
+from companion.games.capitol.rules.majority import DecidedBy as DecidedThere
+from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
+from companion.input.box_pages import About
+from companion.input.entry import Entry
+from companion.input.free_text import SPELL
+from companion.input.guide import Guide, Page, PlayerScore, Winner
+from companion.input.history import GamePicker, GameStatus, Person, PersonPicker
+from companion.input.menu import ListMenu, Notice, menu_of
+from companion.input.people import KEYS, NamePicker, SeatPicker
+from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import doctor_page
 from companion.text import Words
 from companion.text.en import WORDS
+from tests.entries import view_of
 from tests.screens.cast import Cast
 from tests.screens.fitting import Picture, Pictures, of_view, staged
 
@@ -49,10 +50,10 @@ NOTED: Mapping[str, str | int] = {
 def notices() -> Pictures:
     for key in (key for key in WORDS if key.startswith("notice.")):
         name = key.removeprefix("notice.")
-        yield key, of_view(View(Notice(None, name, NOTED), None, Words()))
+        yield key, of_view(view_of(Notice(None, name, NOTED), None, Words()))
     for key in (key for key in WORDS if key.startswith("button.")):
         values = {"button": key.removeprefix("button.")}
-        yield f"{key}-stuck", of_view(View(Notice(None, "stuck", values), None, Words()))
+        yield f"{key}-stuck", of_view(view_of(Notice(None, "stuck", values), None, Words()))
 
 
 HOME: Mapping[str, str | int] = {
@@ -63,7 +64,7 @@ HOME: Mapping[str, str | int] = {
 
 
 def every_menu() -> Pictures:
-    for game in GAMES:
+    for game in BUILT_IN:
         rounds = "resume" if game == "capitol" else "resume-round"
         items = [each for each in _family("home") if each.removesuffix(OF_A_GAME) != rounds]
         values = {**HOME, "latest": game, "again": game}
@@ -75,23 +76,23 @@ def every_menu() -> Pictures:
         yield from _menu(f"settings-{at}", "settings", list(VALUES), in_force)
     for key in _family("menu"):
         if not key.startswith("of-"):
-            yield f"menu.{key}", of_view(View(menu_of(key, (1, 2)), None, Words()))
+            yield f"menu.{key}", of_view(view_of(menu_of(key, (1, 2)), None, Words()))
     odd = menu_of("odd", ("",))
-    yield "menu-nothing", of_view(View(odd, None, Words()))
-    yield "text-new", of_view(View(replace(odd, items=(SPELL,)), None, Words()))
+    yield "menu-nothing", of_view(view_of(odd, None, Words()))
+    yield "text-new", of_view(view_of(replace(odd, items=(SPELL,)), None, Words()))
     yield "menu-of-a-list", of_view(replace(staged("tower-late"), entry=_list_menu()))
 
 
 def _family(prefix: str) -> list[str]:
     """What comes behind a key's first word, where it is this one; no game's own sentences."""
     keys = (key.removeprefix(f"{prefix}.") for key in WORDS if key.startswith(f"{prefix}."))
-    return [key for key in keys if key.rpartition(".")[2] not in GAMES or prefix == "game"]
+    return [key for key in keys if key.rpartition(".")[2] not in BUILT_IN or prefix == "game"]
 
 
 def _menu(name: str, title: str, items: Sequence[str], values: Mapping[str, str | int]) -> Pictures:
     """A menu of all these items, each pointed at once."""
     for at, item in enumerate(items):
-        yield f"{name}-{item}", of_view(View(menu_of(title, items, at, values), None, Words()))
+        yield f"{name}-{item}", of_view(view_of(menu_of(title, items, at, values), None, Words()))
 
 
 def _list_menu() -> ListMenu:
@@ -152,7 +153,7 @@ def scoring() -> Pictures:
     for name in SCORINGS:
         yield f"scoring-{name}", of_view(_on(view, ScoringPage(begun._replace(name=name))))
     won = staged("winner-by-a-chip")
-    standings = tuple(Standing(seat, 123, 0) for seat in range(5))
+    standings = tuple(PlayerScore(seat, 123, 0) for seat in range(5))
     for by in DecidedBy:
         winners = (0,) if by in (DecidedBy.POINTS, DecidedBy.HIGHEST_CHIP) else (0, 1)
         outcome = Outcome(winners, by, (0, 1))
@@ -183,7 +184,7 @@ def _on(view: View, page: Page) -> View:
 
 
 def _award(view: View, rank: int, others: int) -> Award:
-    row = view.row
+    row = view.table.row_from_left(view.mirrored)
     return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (Place(0, 3, 6, ()),))
 
 
@@ -199,11 +200,11 @@ def outlooks() -> Pictures:
 
 
 def histories() -> Pictures:
-    """Kept games however they stand, and somebody who has played once."""
+    """Saved games however they stand, and somebody who has played once."""
     view = staged("history-games")
     assert isinstance(view.entry, GamePicker)
     for what in _family("stands"):
-        stands = Stands(what, ("Franziska",), 45)
+        stands = GameStatus(what, ("Franziska",), 45)
         yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
     view = staged("history-players")
     assert isinstance(view.entry, PersonPicker)
@@ -216,10 +217,10 @@ def mending() -> Pictures:
     strokes, picker, changed = view.entry, turns.entry, changes.entry
     assert isinstance(strokes, StrokePicker)
     assert isinstance(picker, TurnPicker)
-    assert isinstance(changed, Changed)
+    assert isinstance(changed, AmendmentPreview)
     yield "amend-setup", of_view(replace(view, entry=replace(strokes, turn=picker.turns[0], at=0)))
     yield "amend-turn-0", of_view(replace(view, entry=replace(picker, at=0)))
-    another = NoLonger(None, picker.turns[1].strokes[0].deed, None, "marker", picker)
+    another = ConflictNotice(None, picker.turns[1].strokes[0].action, None, "marker", picker)
     yield "amend-another", of_view(replace(view, entry=another))
     held = FlagChanged("intermezzo", 4, Holder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):
@@ -230,16 +231,18 @@ def mending() -> Pictures:
 
 
 def audits() -> Pictures:
-    """Every page of an audit with every field pointed at, and every editor with all it offers."""
+    """Every page of an table_check with every field pointed at, and every editor with all it offers."""
     for stage in ("tower-late", "piles-tower-late", "light-first"):
         view = staged(stage)
-        audit = begin_audit(view.table, view.entry)
-        for page, sheet in enumerate(audit.sheets):
+        table_check = begin_table_check(view.table, view.entry)
+        for page, sheet in enumerate(table_check.sheets):
             for at in range(len(sheet.fields) + 1):
-                yield from _audited(f"{stage}-{page}-{at}", view, replace(audit, page=page, at=at))
+                yield from _audited(
+                    f"{stage}-{page}-{at}", view, replace(table_check, page=page, at=at)
+                )
 
 
-def _audited(name: str, view: View, entry: Audit) -> Pictures:
+def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
     yield name, of_view(replace(view, entry=entry))
     opened = entry.press(Press.OK)
     for item in range(12 if isinstance(opened, Editor) else 0):

@@ -8,21 +8,22 @@ from dataclasses import replace
 
 from PIL import Image
 
-from companion.entry.step import OfKeys
-from companion.games.bologna.board import Blocked
-from companion.games.bologna.cards import Carded
-from companion.games.bologna.table import BolognaReason
-from companion.games.campanile.table import CampanileReason
-from companion.games.campanile.table1996 import Bet
-from companion.games.campanile.towers import STYLES
-from companion.games.capitol.reasons import CapitolReason
-from companion.games.conversation import General, Reason
-from companion.games.correcting import Correction
-from companion.games.seating import Seating
-from companion.screens import drawing, lettering, menus
-from companion.screens.lettering import SMALL
+from companion.core.conversation import CommonReason, Reason
+from companion.core.corrections import Correction
+from companion.core.seating import Seating
+from companion.games.bologna.rules.board import BoardReason
+from companion.games.bologna.rules.cards import CardReason
+from companion.games.bologna.rules.table import BolognaReason
+from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.table1996 import Bet
+from companion.games.campanile.rules.towers import STYLES
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.input.entry import PanelKeyReason
+from companion.screens import drawing, menus
+from companion.screens import fonts as lettering
+from companion.screens.fonts import SMALL
 from companion.text import Words
-from companion.text.deeds import CORRECT, in_words
+from companion.text.action_text import CORRECT, in_words
 from companion.text.en import WORDS
 from companion.text.words import KINDS
 from tests.screens.fitting import Picture, Pictures, staged
@@ -75,12 +76,17 @@ OF_CAPITOL: Mapping[str, object] = {
     "bid": 272,
 }
 REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
-    ((General, Seating, CampanileReason, Bet, Correction, OfKeys), OF_CAMPANILE),
-    ((Blocked, BolognaReason, Carded), OF_BOLOGNA),
+    ((CommonReason, Seating, CampanileReason, Bet, Correction, PanelKeyReason), OF_CAMPANILE),
+    ((BoardReason, BolognaReason, CardReason), OF_BOLOGNA),
     ((CapitolReason,), OF_CAPITOL),
 )
 IN_RECORDS_ONLY = {
-    *(General.NOT_ASKED, General.LIST_LENGTH, General.GAME_OVER, General.UNKNOWN_CORRECTION),
+    *(
+        CommonReason.NOT_ASKED,
+        CommonReason.LIST_LENGTH,
+        CommonReason.GAME_OVER,
+        CommonReason.UNKNOWN_CORRECTION,
+    ),
     *(Correction.FORM, Correction.LEADING_ZERO, Correction.NO_SUCH_PLAYER),
     *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
 }
@@ -92,7 +98,7 @@ DOUBTED = {
         CampanileReason.ONLY_SCORING_CARDS,
     ),
     *(CampanileReason.FINITO_EARLY, CampanileReason.FINITO_FIRST, CampanileReason.INTERMEZZO_EARLY),
-    *(*Carded, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
+    *(*CardReason, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
     *(CapitolReason.BOARD_UNUSUAL, CapitolReason.HAND_EMPTY_OF, CapitolReason.BID_BEYOND_HAND),
     *(CapitolReason.DISCARDS_BEYOND_HAND, CapitolReason.STACK_GONE),
 }
@@ -186,27 +192,27 @@ UNPHRASED = (*corrections(), ("dice", "3"))
 """Pairs that have no phrase of their own."""
 
 
-def deeds() -> Pictures:
+def actions() -> Pictures:
     phrases = [key.removeprefix("did.") for key in WORDS if key.startswith("did.")]
     for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
         keys, _, word = phrase.partition(".")
-        yield f"did.{phrase}", Picture(_deed([(key, word) for key in keys.split("+")]))
+        yield f"did.{phrase}", Picture(_action([(key, word) for key in keys.split("+")]))
     for key, word in UNPHRASED:
-        yield f"{key} {word}", Picture(_deed([(key, word)]))
+        yield f"{key} {word}", Picture(_action([(key, word)]))
     for key in (key for key in WORDS if key.startswith("told.")):
-        yield key, Picture(_deed([("marker", "")], key))
+        yield key, Picture(_action([("marker", "")], key))
 
 
-def _deed(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], Image.Image]:
-    """A deed undone or done again, whichever is wider."""
+def _action(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], Image.Image]:
+    """A action undone or done again, whichever is wider."""
 
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
-        deed = in_words(words, who, said)
-        wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, deed="")))
-        menus.band(image, words.say(how or wider, deed=deed))
+        action = in_words(words, who, said)
+        wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
+        menus.band(image, words.say(how or wider, action=action))
         return image
 
     return draw

@@ -7,14 +7,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry.campanile.cards import SWAP
-from companion.entry.manner import Manner
-from companion.entry.opening import guide, opening
-from companion.entry.step import Entry, Said
-from companion.ports import HEIGHT, WIDTH, Press
-from companion.screens import View, render
-from companion.session import Session
+from companion.core import Session
+from companion.games import start_session
+from companion.input.context import SWAP, InputContext
+from companion.input.entry import Answered, Entry
+from companion.interfaces import HEIGHT, WIDTH, Press
+from companion.screens import render
 from companion.text import Words
+from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
@@ -30,7 +30,7 @@ PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
     players=st.integers(2, 5),
     steps=st.integers(0, 320),
     until=st.sampled_from((None, "intermezzo", "finito")),
-    manner=st.builds(Manner, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
+    context=st.builds(InputContext, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
     presses=PRESSES,
 )
 def test_every_entry_has_its_picture(
@@ -38,10 +38,10 @@ def test_every_entry_has_its_picture(
     players: int,
     steps: int,
     until: str | None,
-    manner: Manner,
+    context: InputContext,
     presses: Sequence[Press],
 ) -> None:
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     custom = Custom(players, moving=players == 2, misbuilt=seed % 3 == 0, light=seed % 2 == 0)
     dealer = Dealer(custom, Random(seed))
     for number, step in enumerate(dealer.play()):
@@ -50,7 +50,7 @@ def test_every_entry_has_its_picture(
         session.say(*step.pair)
         if step.pair == ("show", until):
             break
-    walk(session, manner, presses)
+    walk(session, context, presses)
 
 
 @settings(deadline=None, max_examples=60)
@@ -58,19 +58,19 @@ def test_every_entry_has_its_picture(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 5),
     steps=st.integers(0, 200),
-    manner=st.builds(Manner, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
+    context=st.builds(InputContext, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
     presses=PRESSES,
 )
 def test_every_entry_of_1996_has_its_picture(
-    seed: int, players: int, steps: int, manner: Manner, presses: Sequence[Press]
+    seed: int, players: int, steps: int, context: InputContext, presses: Sequence[Press]
 ) -> None:
-    session = Session("campanile-1996")
+    session = start_session("campanile-1996")
     extended = ("", "extended-tower", "extended-only")[seed % 3]
     custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
     dealer = Dealer1996(custom, Random(seed))
     for step in islice(dealer.play(), steps):
         session.say(*step.pair)
-    walk(session, manner, presses)
+    walk(session, context, presses)
 
 
 @settings(deadline=None, max_examples=60)
@@ -78,47 +78,47 @@ def test_every_entry_of_1996_has_its_picture(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 4),
     steps=st.integers(0, 250),
-    manner=st.builds(Manner, axes=st.sampled_from((1, 2))),
+    context=st.builds(InputContext, axes=st.sampled_from((1, 2))),
     presses=PRESSES,
 )
 def test_every_entry_of_capitol_has_its_picture(
-    seed: int, players: int, steps: int, manner: Manner, presses: Sequence[Press]
+    seed: int, players: int, steps: int, context: InputContext, presses: Sequence[Press]
 ) -> None:
-    session = Session("capitol")
+    session = start_session("capitol")
     dealer = CapitolDealer(players, Random(seed), large=seed % 3)
     for step in islice(dealer.play(), steps):
         session.say(*step.pair)
-    walk(session, manner, presses)
+    walk(session, context, presses)
 
 
-def walk(session: Session, manner: Manner, presses: Sequence[Press]) -> None:
+def walk(session: Session, context: InputContext, presses: Sequence[Press]) -> None:
     """Press on from where the game stands, and draw each entry."""
-    entry = opened(session, manner)
+    entry = opened(session, context)
     for press in presses:
         if entry is None:
             return
-        image = render(View(entry, session, WORDS, manner.mirrored))
+        image = render(view_of(entry, session, WORDS, context.mirrored))
         assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
-        entry = pressed(entry, press, session, manner)
+        entry = pressed(entry, press, session, context)
 
 
-def opened(session: Session, manner: Manner) -> Entry | None:
+def opened(session: Session, context: InputContext) -> Entry | None:
     """What the table sees: the scoring, or the next question; None when the game is over."""
-    scored = guide(session)
+    scored = guide_for(session)
     if scored is not None or session.question is None:
         return scored
-    return opening(session, manner)
+    return entry_for(session, context)
 
 
-def pressed(entry: Entry, press: Press, session: Session, manner: Manner) -> Entry | None:
+def pressed(entry: Entry, press: Press, session: Session, context: InputContext) -> Entry | None:
     """The entry after a press; answers are taken, ways out begin the question anew."""
     step = entry.press(press)
     if isinstance(step, Entry):
         return step
-    if isinstance(step, Said):
+    if isinstance(step, Answered):
         for answer in step.answers:
             if answer.key != SWAP:
                 session.answer(answer)
     if session.question is None:
         return None
-    return opening(session, manner)
+    return entry_for(session, context)

@@ -7,13 +7,15 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.bologna.collection import Mapped
-from companion.games.bologna.corrections import Corrected
-from companion.maps import Misprint
-from companion.screens import lettering
-from companion.screens.lettering import SMALL
-from companion.session.record import Fault as RecordFault
+from companion.core.board_file import BoardFileReason
+from companion.core.record import Fault as RecordFault
+from companion.games import BUILT_IN
+from companion.games.bologna.board_file import BolognaMapReason
+from companion.games.bologna.rules.collection import MapReason
+from companion.games.bologna.rules.corrections import Corrected
+from companion.games.capitol.board_file import CapitolBoardReason
+from companion.screens import fonts as lettering
+from companion.screens.fonts import SMALL
 from companion.text.en import WORDS
 from companion.text.words import KINDS, LANGUAGES, sentences
 from tests.screens.fitting import look_at
@@ -23,14 +25,22 @@ from tests.screens.sweeps_words import IN_RECORDS_ONLY
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
     *("said.", "score.", "doctor.", "scoring.round", "number.", "list.of"),
-    *(f"title.{game}" for game in GAMES),
+    *(f"title.{game}" for game in BUILT_IN),
 )
 """How keys begin that only the command line says."""
 HEARD = ("say.",)
 """How keys begin that nobody reads."""
 WITH_A_STAND_IN = ("why.",)
 """How keys begin in whose place a shorter sentence stands where they have no room."""
-TOLD_OF_FILES = {*IN_RECORDS_ONLY, *Misprint, *RecordFault, *Mapped, *Corrected}
+TOLD_OF_FILES = {
+    *IN_RECORDS_ONLY,
+    *BoardFileReason,
+    *BolognaMapReason,
+    *CapitolBoardReason,
+    *RecordFault,
+    *MapReason,
+    *Corrected,
+}
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
 

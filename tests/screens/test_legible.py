@@ -6,14 +6,15 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from companion.entry.menu import Notice
-from companion.entry.step import Entry
-from companion.games.campanile.towers import STYLES
-from companion.ports import HEIGHT, WIDTH, Press
+from companion.games.campanile.rules.towers import STYLES
+from companion.games.campanile.screens.edge import EDGE
+from companion.games.campanile.screens.turn import GROUND, PITCH
+from companion.input.entry import Entry
+from companion.input.menu import Notice
+from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
-from companion.screens.campanile.edge import EDGE
-from companion.screens.campanile.turn import GROUND, PITCH
 from companion.text import Words
+from tests.entries import view_of
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
 
@@ -97,5 +98,5 @@ def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
     monkeypatch.setattr(drawing, "write_lines", note)
     for why, cut in (("not now", False), ("an upgrade is under way and " * 9, True)):
         written.clear()
-        render(View(Notice(None, "off-refused", {"why": why}), None, Words()))
+        render(view_of(Notice(None, "off-refused", {"why": why}), None, Words()))
         assert any(line.endswith("…") for line in written) is cut

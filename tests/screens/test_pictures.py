@@ -10,9 +10,9 @@ import companion
 from companion.cli.commands import panel_page
 from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
 from companion.doctor.hands import picture
-from companion.ports import HEIGHT, WIDTH
+from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render, splash
-from companion.screens.lettering import TEXT, width
+from companion.screens.fonts import TEXT, width
 from companion.text import Words
 from companion.text.words import LANGUAGES, SOURCE, sentences
 from tests.pictures import SCREENS, assert_picture
@@ -20,7 +20,7 @@ from tests.screens.cast import Cast
 from tests.screens.every import STAGES
 from tests.screens.fitting import Overheard, of_view, staged
 
-FRAME = Path(companion.__file__).with_name("splash.frame")
+FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
 
 
 LONGEST = "de"

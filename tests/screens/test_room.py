@@ -3,11 +3,12 @@
 import pytest
 from PIL import Image
 
-from companion.entry.menu import Menu
-from companion.ports import HEIGHT, WIDTH
-from companion.screens import drawing, lettering, menus, render, splash
+from companion.input.menu import Menu
+from companion.interfaces import HEIGHT, WIDTH
+from companion.screens import drawing, menus, render, splash
+from companion.screens import fonts as lettering
 from companion.screens.doctor import doctor_page
-from companion.screens.lettering import Anchor, Face
+from companion.screens.fonts import Anchor, Face
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.screens.cast import NAMES, Cast

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.ports import HEIGHT, WIDTH
+from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render
 from companion.text import Words
 from tests.screens.cast import Cast
@@ -33,7 +33,7 @@ TOUR = {
     "turns": "amend-turns",
     "no-longer": "amend-no-longer",
     "changes": "amend-changes",
-    "audit": "audit-tower-rows",
+    "table_check": "table_check-tower-rows",
     "correct": "edit-markers",
     # Light play
     "light": "light-next",

@@ -25,7 +25,7 @@ from companion.devices import oled
 from companion.devices.boards import BOARDS, Board
 from companion.devices.virtual import Finger, virtual_pins
 from companion.devices.voice import PROGRAM
-from companion.ports import Frame, Press
+from companion.interfaces import Frame, Press
 from companion.service.power import PowerOffRefused, power_off
 
 HERE = Path(os.environ["RUNTIME_DIRECTORY"])

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.games.capitol.game import COUNTS, HIGHEST_BID
-from companion.games.conversation import Refused
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Refused
+from companion.games.capitol.reason_text import place_reason
+from companion.games.capitol.rules.game import COUNTS, HIGHEST_BID
 from companion.text import Words
-from companion.text.capitol import place_reason
 from tests.games.capitol.staging import HERE, Houses, begun, houses, say
 
 NAMES = ("Rosa", "Emma", "Otto")

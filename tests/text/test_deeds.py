@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.entry.mending import deed_of
-from companion.entry.opening import asking
-from companion.games.bologna.corrections import CORRECTIONS as OF_BOLOGNA
-from companion.games.campanile.corrections import CORRECTIONS as OF_CAMPANILE
-from companion.games.capitol.corrections import CORRECTIONS as OF_CAPITOL
-from companion.games.conversation import Answer, is_correction
-from companion.session.record import decode, read
-from companion.session.session import Session
+from companion.core.conversation import Answer, is_correction
+from companion.core.record import decode
+from companion.games import load_plugin, read_record, start_session
+from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
+from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
+from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
+from companion.input.amendment import action_of
 from companion.text import Words
-from companion.text.deeds import CORRECT, Pair, in_words, told
+from companion.text.action_text import CORRECT, Pair, in_words, told
 from companion.text.words import LANGUAGES
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
@@ -59,17 +58,17 @@ def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
-    session = Session(game)
+    session = start_session(game)
     for step in islice(GAMES[game](Random(5)).play(), 250):
         session.say(*step.pair)
-    strokes = asking(game).strokes
+    strokes = load_plugin(game).input.strokes
     begins = [at for at, asked in enumerate(session.asked) if asked.key not in strokes]
     for at, end in zip(begins, [*begins[1:], len(session.answers)], strict=True):
         answers = session.answers[at:end]
         if any(map(is_correction, answers)):
             continue
-        deed = deed_of(session.asked[at:end], answers, session.table.players)
-        assert in_words(Phrased().of(game), *deed)
+        action = action_of(session.asked[at:end], answers, session.table.players)
+        assert in_words(Phrased().of(game), *action)
 
 
 def test_phrases() -> None:
@@ -99,11 +98,11 @@ def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() 
 
 
 def test_who_sits_down_is_nobodys_deed() -> None:
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     for pair in ("player", "red"), ("colour", "blue"):
         session.say(*pair)
-    deed = deed_of(session.asked, session.answers, session.table.players)
-    assert deed == ("", (("player", "red"), ("colour", "blue")))
+    action = action_of(session.asked, session.answers, session.table.players)
+    assert action == ("", (("player", "red"), ("colour", "blue")))
 
 
 def test_what_has_no_phrase_is_told_as_a_record_has_it() -> None:
@@ -112,28 +111,28 @@ def test_what_has_no_phrase_is_told_as_a_record_has_it() -> None:
 
 
 def test_what_makes_room_for_an_answer_is_not_told_beside_it() -> None:
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     question = session.question
     assert question is not None
     answers = [Answer("correct cards", "unknown"), Answer("tower", "red")]
-    assert deed_of([question, question], answers, ()).pairs == (("tower", "red"),)
-    assert deed_of([question], answers[:1], ()).pairs == (("correct cards", "unknown"),)
+    assert action_of([question, question], answers, ()).pairs == (("tower", "red"),)
+    assert action_of([question], answers[:1], ()).pairs == (("correct cards", "unknown"),)
 
 
 def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys() -> None:
-    session = read(LIGHT)
-    deeds = [
-        deed_of(session.asked[at:end], session.answers[at:end], session.table.players)
+    session = read_record(LIGHT)
+    actions = [
+        action_of(session.asked[at:end], session.answers[at:end], session.table.players)
         for at, end in ((-4, None), (-4, -3), (-1, None))
     ]
-    assert [in_words(WORDS, *deed) for deed in deeds] == [
+    assert [in_words(WORDS, *action) for action in actions] == [
         "Bo: blue tower +1, no marker",
         "turns up an ordinary card",
         "Bo: no marker",
     ]
     session.say("show", "intermezzo")
-    deed = deed_of(session.asked[-1:], session.answers[-1:], session.table.players)
-    assert in_words(WORDS, *deed) == "turns up Intermezzo"
+    action = action_of(session.asked[-1:], session.answers[-1:], session.table.players)
+    assert in_words(WORDS, *action) == "turns up Intermezzo"
     assert say("bologna-towers", "", ("show", "ordinary")) == "turns up two cards"
 
 
@@ -168,7 +167,7 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()
     for path in STORED:
-        play = played(read(decode(path.read_bytes())))
+        play = played(read_record(decode(path.read_bytes())))
         words = Words(language).of(play.game)
         names = {
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED

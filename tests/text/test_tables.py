@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from rich.table import Table as Grid
 
-from companion.games.seating import NAME_LENGTH
-from companion.history.statistics import sittings, totals
-from companion.session.record import decode, read
-from companion.tables.bologna import parts
-from companion.tables.history import print_player, print_players
+from companion.core.record import decode
+from companion.core.seating import NAME_LENGTH
+from companion.games import read_record
+from companion.games.bologna.report import parts
+from companion.history.statistics import player_games, totals
+from companion.report.history import print_player, print_players
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.games.bologna.staging import light, say
@@ -37,7 +38,11 @@ def test_players_figures_have_room_in_80_columns(
     """With the longest name, a hundred games of each kind, shared wins and three figures."""
     monkeypatch.setenv("COLUMNS", "80")
     words, name = Words(language), "W" * NAME_LENGTH
-    once = [each for path in STORED for each in sittings(played(read(decode(path.read_bytes()))))]
+    once = [
+        each
+        for path in STORED
+        for each in player_games(played(read_record(decode(path.read_bytes()))))
+    ]
     found = totals(
         replace(each, name=name, points=100 + each.points, won=True, shared=True)
         for each in once * 10

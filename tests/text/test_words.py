@@ -6,38 +6,38 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry.step import OfKeys
-from companion.games.bologna.board import Blocked
-from companion.games.bologna.cards import Carded
-from companion.games.bologna.collection import Mapped
-from companion.games.bologna.corrections import Corrected
-from companion.games.bologna.table import BolognaReason
-from companion.games.campanile.flags import Award, Flag, Place
-from companion.games.campanile.setup import Colour
-from companion.games.campanile.table import CampanileReason
-from companion.games.campanile.table1996 import Bet
-from companion.games.campanile.towers import STYLES, Style
-from companion.games.capitol.reasons import CapitolReason
-from companion.games.conversation import General, Reason, against
-from companion.games.correcting import Correction
-from companion.games.seating import Seating
-from companion.session.record import Fault
+from companion.core.conversation import CommonReason, Reason, against
+from companion.core.corrections import Correction
+from companion.core.record import Fault
+from companion.core.seating import Seating
+from companion.games.bologna.rules.board import BoardReason
+from companion.games.bologna.rules.cards import CardReason
+from companion.games.bologna.rules.collection import MapReason
+from companion.games.bologna.rules.corrections import Corrected
+from companion.games.bologna.rules.table import BolognaReason
+from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
+from companion.games.campanile.rules.flags import Award, Flag, Place
+from companion.games.campanile.rules.setup import Colour
+from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.table1996 import Bet
+from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.input.entry import PanelKeyReason
 from companion.text import Words
-from companion.text.awards import place_reasons, spare_reason, tower_reason
 from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
 REASONS: list[Reason] = [
-    *General,
+    *CommonReason,
     *Seating,
     *CampanileReason,
     *Bet,
     *Correction,
     *Fault,
-    *OfKeys,
+    *PanelKeyReason,
     *CapitolReason,
 ]
-REASONS += [*Blocked, *BolognaReason, *Carded, *Mapped, *Corrected]
+REASONS += [*BoardReason, *BolognaReason, *CardReason, *MapReason, *Corrected]
 
 
 def keys_in_the_code() -> Iterator[str]:
@@ -76,7 +76,9 @@ def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
 
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
     assert words.why(against(CampanileReason.NOT_OPEN, style="blue")) == "no blue card lies open"
-    assert words.why(against(General.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
+    assert (
+        words.why(against(CommonReason.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
+    )
     known = ("red", "red", "brown")
     objection = against(
         CampanileReason.HAND_KNOWN, player="Emma", style="yellow", known_styles=known
@@ -86,13 +88,13 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
 
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     cards, dealt = ("plague-4", "6"), ("2", "fire-8")
-    held = against(Carded.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
+    held = against(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
     assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
     assert "plague-4" not in words.why(against(BolognaReason.CARD_NOT_OPEN, card="plague-4"))
 
 
 def test_a_question_may_word_a_reason_closer(words: Words) -> None:
-    objection = against(General.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
+    objection = against(CommonReason.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
     assert words.why(objection, "floors") == "a tower grows by 1, 2 or 3 floors"
     assert words.why(objection, "tower") == "not one of 1, 2, 3"
 

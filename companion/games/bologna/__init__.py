@@ -1,9 +1,1 @@
-"""Die Türme von Bologna for three or four players.
-
-`board`, `collection`, `cards` and `scoring` are the parts, `state` holds them all, `table` judges
-the answers, `game` is the conversation, `corrections` and `result` what their names say.
-"""
-
-from companion.games.bologna.game import Bologna
-
-__all__ = ["Bologna"]
+"""Die Türme von Bologna: rules, input, screens, words and reports."""

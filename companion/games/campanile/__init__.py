@@ -1,12 +1,1 @@
-"""Campanile in both editions, 2009 and 1996.
-
-`game2009` and `game1996` are the conversations, `table2009` and `table1996` judge the answers;
-what both share is in `edition`, `table`, `setup` and `corrections`. `towers` and `flags` are the
-scoring, `cards` and `pile` what counting proves, `foresight` what it foretells, `result` the
-result as data.
-"""
-
-from companion.games.campanile.game1996 import Campanile1996
-from companion.games.campanile.game2009 import Campanile2009
-
-__all__ = ["Campanile1996", "Campanile2009"]
+"""Campanile in both editions, 2009 and 1996: rules, input, screens, words and reports."""

@@ -1,29 +1,134 @@
-"""What the words of Capitol's answers mean: lists of counts, heights for blocks, houses."""
+"""English: Capitol."""
 
-from companion.games.capitol.board import House, Shape
-from companion.games.capitol.houses import NEW
-from companion.games.conversation import Answer
-
-NEW_HOUSE = "new"
-"""Where a block goes that begins a house."""
-
-
-def words_of(answer: Answer) -> tuple[str, ...]:
-    """The items of an answer that may be a list or a single one."""
-    return answer.value if isinstance(answer.value, tuple) else (answer.word,)
-
-
-def numbers(answer: Answer) -> list[int]:
-    """The numbers of a list answer."""
-    return [int(word) for word in words_of(answer)]
-
-
-def targets(answer: Answer) -> list[int]:
-    """The heights that blocks are laid on, `NEW` for a new house."""
-    return [NEW if word == NEW_HOUSE else int(word) for word in words_of(answer)]
-
-
-def house_of(answer: Answer) -> House:
-    """The house that `SHAPE:HEIGHT` names."""
-    shape, height = answer.word.split(":")
-    return House(int(height), Shape(shape))
+WORDS: dict[str, str] = {
+    # The board
+    "reason.board-form": "a prefecture is NAME:COLOUR:SMALL:LARGE:FOUNTAINS",
+    "reason.board-colour": "a prefecture is one of {choices}",
+    "reason.board-colour-full": "there are {most} {hue} prefectures already",
+    "reason.name-taken.prefecture": "{name} is on the board already",
+    "reason.board-sites": "{prefecture} can't have more than {most} sites of a kind",
+    "reason.board-unusual": "{prefecture}: most have 5 to 7 small sites, a large one, 0 to 2 fountains",
+    # Building
+    "reason.hand-empty-of": "{player} should have no {kind} card left",
+    "reason.no-open-house": "{player} has no house without a roof",
+    "reason.no-roof": "{player} has no {shapes} roof left",
+    "reason.no-finished-house": "{player} has no finished house to build",
+    "reason.nowhere-fits": "no finished house of {player}'s fits anywhere",
+    "reason.no-such-house": "{player} has no roofless house {height} high",
+    "reason.no-small-site": "no small site is free in {prefecture}",
+    "reason.no-large-site": "no large site is free in {prefecture}",
+    "reason.no-house-fits": "no house fits in {prefecture}: height {heights} and the right roof",
+    "reason.other-shape": "all roofs in {prefecture} are {shape}",
+    "reason.third-shape": "not all {hue} prefectures may have {shape} roofs",
+    "reason.first-height": "the first house in {prefecture} is 1 high",
+    "reason.height": "the next house in {prefecture} is {low} or {high} high",
+    # Auctions and drawing
+    "reason.not-a-choice.bid": "a bid is a number from 0 to 272",
+    "reason.not-a-choice.discards": "cards of a type: a number from 0 to 24",
+    "reason.not-a-choice.draw": "cards of a type: a number from 0 to 24",
+    "reason.bid-beyond-hand": "{player}'s cards can't come to more than {most}",
+    "reason.discards-sum": "these cards can't come to {bid}",
+    "reason.discards-beyond-hand": "{kind} cards in {player}'s hand: at most {most}",
+    "reason.too-many-cards": "cards to draw: at most {most}",
+    "reason.too-few-cards": "cards to draw: at least {least}",
+    "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
+    # Where cards counted are overruled
+    "doubt.ok.correct-hand": "OK: stop counting this hand",
+    "doubt.ok.correct-cards.capitol": "OK: stop counting hands",
+    # Corrections
+    "reason.no-such-prefecture": "no prefecture is called {prefecture}",
+    "reason.no-such-round": "there are rounds 1 to {most}",
+    "reason.not-so-many": "no more than {most} are possible",
+    "reason.too-tall": "{height} is too tall for {prefecture}: its houses grow from 1, and there are {most}",
+    "reason.too-many-there": "{prefecture} has fewer sites than that",
+    "reason.only-while-building": "this is corrected while building only",
+    # What things are called
+    "hue.light-blue": "light blue",
+    "hue.purple": "purple",
+    "hue.pink": "pink",
+    "shape.round": "round",
+    "shape.square": "square",
+    "kind.roof": "roof",
+    "kind.floor": "floor",
+    "kind.permit": "permit",
+    "building.fountain": "Fountain",
+    "building.amphitheatre": "Amphitheatre",
+    "building.temple": "Temple",
+    # The board
+    "board.ask": "Prefecture {number} of {of}",
+    "board.as-before": "The board as before",
+    "board.known": "The board you have",
+    "board.another": "Enter another board",
+    "board.name": "its name",
+    "board.colour": "its colour",
+    "board.small": "small sites, free",
+    "board.large": "large sites, free",
+    "board.fountains": "printed fountains",
+    # A turn
+    "build.floor": "Floor",
+    "build.roof": "Roof",
+    "build.permit": "Permit",
+    "build.pass": "Pass",
+    "build.blank": "Blank",
+    "build.look": "Board",
+    "build.as-blank": "blank {card}",
+    "build.blocks": "block {number} of {blocks}",
+    "build.round": "Round roof",
+    "build.square": "Square roof",
+    # Auctions and cards
+    "auction.lot": "{number}/{lots}",
+    "auction.no-place": "no site left!",
+    "auction.no-site": "No site is left: it leaves the game",
+    "auction.bid": "the highest bid",
+    "auction.score": "level: fewer points win",
+    "auction.nobody-bid": "nobody bids",
+    "auction.level": "all level: it leaves the game",
+    "cards.discards": "wins with {bid}",
+    "cards.draw": "draws {least}",
+    "cards.draw-up-to": "draws {least}–{most}",
+    "cards.sum": "cards: {cards}",
+    "cards.of": "of {cards}",
+    "cards.due": "Cards to draw",
+    "why.auction.bid": "{winner} bids the most",
+    "why.auction.score": "{level} bid {bid}: {winner} has fewer points",
+    "why.auction.nobody-bid": "Nobody bids: it leaves the game",
+    "why.auction.level": "Level on bid and points: it leaves the game",
+    "why.auction.no-site": "{reason}. No site is left: it leaves the game",
+    # Prefectures
+    "majority.nobody": "nobody has built here",
+    "majority.alone": "alone: no second",
+    "majority.blocks": "most blocks",
+    "majority.tallest": "level: the tallest house",
+    "majority.shared": "first is shared: no second",
+    "why.majority.nobody": "nobody has built here",
+    "why.majority.alone": "alone here: nobody is second",
+    "why.majority.blocks": "{leader} has most blocks",
+    "why.majority.tallest": "level on blocks: {leader} has the tallest house",
+    "why.majority.shared": "level on blocks and tallest house: {leader} share first, nobody is second",
+    "why.majority.seconds": "{reason}; second place is shared",
+    # Tables on the terminal
+    "column.prefecture": "Prefecture",
+    "column.hue": "Colour",
+    "column.sites": "Sites",
+    "column.fountains": "Fountains",
+    "column.houses": "Houses: blocks (heights)",
+    "column.on-large-sites": "Temple, amphitheatre",
+    "column.building": "Building",
+    "column.bids": "Bids",
+    "column.winner": "Winner",
+    "column.roofless": "No roof",
+    "column.left": "Roofs left",
+    "column.finished": "Finished",
+    "column.cards": "Cards",
+    "column.places": "Points",
+    "score.round": "Round {number}",
+    "score.auctions": "Auctions",
+    "score.consul": "Round {number}: {player} has the consul",
+    "score.supply": "Blocks beside the board: {blocks}",
+    "score.stacks": "Cards to draw: {stacks}",
+    "score.together": "Together",
+    "score.cards": "roof {roof}, floor {floor}, permit {permit}",
+    "score.gained": "{player} {points}",
+    "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
+    "score.blocks-there": "{player} {blocks} ({heights})",
+}

@@ -2,18 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import (
-    bologna,
-    capitol,
-    deeds,
-    doctor,
-    general,
-    history,
-    maps,
-    mend,
-    outlook,
-    voice,
-)
+from companion.games.bologna import words as bologna
+from companion.games.capitol import words as capitol
+from companion.text.en import actions, doctor, general, history, maps, mend, outlook, voice
 
-PARTS = (general, maps, history, mend, outlook, deeds, doctor, bologna, capitol, voice)
+PARTS = (general, maps, history, mend, outlook, actions, doctor, bologna, capitol, voice)
 WORDS: Mapping[str, str] = {key: text for part in PARTS for key, text in part.WORDS.items()}

@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tests.core.saying import NAMES, OUT_OF_COUNT, Pair, Step
 from tests.games.bologna import second
 from tests.games.bologna.custom import (
     ACROSS,
@@ -26,7 +27,6 @@ from tests.games.bologna.custom import (
     step_from,
     together,
 )
-from tests.games.saying import NAMES, OUT_OF_COUNT, Pair, Step
 
 
 class Dealer:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.conversation import Answer, Objection, Reason
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Answer, Objection, Reason
+from companion.games import start_session
 
 PLAYERS = {"R": "Rosa", "B": "Jakob", "G": "Emma", "Y": "Tom"}
 MAP = "/".join(["mchnfs."] * 3 + ["mch.fs."] + ["......."] * 3)
@@ -15,7 +16,7 @@ def seated(
     players: str = "RBG", variants: Sequence[str] = (), kinds: str = "", open_: str = "2,3,4,5"
 ) -> Session:
     """A game that has just been set up; players by their letters."""
-    session = Session("bologna-towers")
+    session = start_session("bologna-towers")
     for letter, colour in zip(players, COLOURS, strict=False):
         session.say("player", PLAYERS[letter])
         session.say("colour", colour)

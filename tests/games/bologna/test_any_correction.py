@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from companion.games.bologna.board import FIELDS
-from companion.games.bologna.cards import FACES
-from companion.games.bologna.corrections import CORRECTIONS
-from companion.games.conversation import Refused
-from companion.session import Session
-from companion.session.record import read, write
-from tests.games.answering import any_answer
+from companion.core import Session
+from companion.core.conversation import Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
+from companion.games.bologna.rules.board import FIELDS
+from companion.games.bologna.rules.cards import FACES
+from companion.games.bologna.rules.corrections import CORRECTIONS
+from tests.core.answering import any_answer
 from tests.games.bologna.staging import seated
 
 NAMES = ("Rosa", "Jakob", "Emma")
@@ -90,7 +91,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
         answer_any(session, rng)
         assert_can_be(session)
     assert session.result["state"] == "finished"
-    again = Session("bologna-towers")
+    again = start_session("bologna-towers")
     again.replay(session.answers)
     assert again.result == session.result
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result

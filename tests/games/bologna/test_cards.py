@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.conversation import Answer, Grade, Refused
+from companion.core.conversation import Answer, Grade, Refused
 from tests.games.bologna.staging import MAP, asked, objection, refusal, say, seated
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.games.conversation import Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Refused
+from companion.core.record import write
+from companion.games import read_record
 from tests.games.bologna.staging import asked, light, refusal, say, seated, standing, tower
 
 KINDS = "/".join(["......."] * 7)
@@ -235,7 +236,7 @@ def test_before_the_first_turn_there_is_nothing_to_correct() -> None:
 
 def test_a_correction_right_behind_a_silent_setup_is_read_where_it_was_said() -> None:
     session = light({"3-3": "RRB"})
-    again = read(write(session))
+    again = read_record(write(session))
     assert (again.result, again.answers) == (session.result, session.answers)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.conversation import Grade
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Grade
 from tests.games.bologna.staging import (
     light,
     objection,

@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.bologna.cards import Card, CardCount
-from companion.games.bologna.scoring import Scored
-from companion.games.conversation import Answer
-from companion.session import Session
-from tests.games.bologna.custom import Custom
-from tests.games.bologna.dealer import Dealer
-from tests.games.following import (
+from companion.core import Session
+from companion.core.conversation import Answer
+from companion.games.bologna.rules.cards import Card, CardCount
+from companion.games.bologna.rules.scoring import Scored
+from tests.core.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
     assert_reads_back,
@@ -24,7 +22,9 @@ from tests.games.following import (
     looks_of,
     played,
 )
-from tests.games.saying import Pair
+from tests.core.saying import Pair
+from tests.games.bologna.custom import Custom
+from tests.games.bologna.dealer import Dealer
 
 GAME = "bologna-towers"
 TABLES = [

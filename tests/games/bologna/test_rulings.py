@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.games.bologna.board import Direction, Field
-from companion.games.bologna.events import Burnt, Collected, Secured
-from companion.games.bologna.table import Table
-from companion.games.conversation import Grade
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Grade
+from companion.games import replay_session, start_session
+from companion.games.bologna.rules.board import Direction, Field
+from companion.games.bologna.rules.events import Burnt, Collected, Secured
+from companion.games.bologna.rules.table import Table
 from tests.games.bologna.staging import (
     MAP,
     asked,
@@ -25,7 +26,7 @@ from tests.games.bologna.staging import (
 
 
 def test_three_or_four_play() -> None:
-    session = Session("bologna-towers")
+    session = start_session("bologna-towers")
     for name, colour in (("A", "red"), ("B", "blue")):
         session.say("player", name)
         session.say("colour", colour)
@@ -336,7 +337,7 @@ def test_the_end_at_an_empty_pile_is_asked_for_when_the_count_says_so() -> None:
     session.say("correct pile", "2")
     say(session, "pass yes show .")
     assert asked(session) == "pile"
-    again = Session.of("bologna-towers", [(a.key, a.word) for a in session.answers])
+    again = replay_session("bologna-towers", [(a.key, a.word) for a in session.answers])
     say(session, "pile empty")
     assert session.result["state"] == "finished"
     say(again, "pile left pass yes show none")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.bologna.board import Direction, Field
-from companion.games.bologna.collection import KINDS, bonus
-from companion.games.bologna.scoring import FIRST_SCORING, SECOND_SCORING
-from companion.games.bologna.table import Table
+from companion.games.bologna.rules.board import Direction, Field
+from companion.games.bologna.rules.collection import KINDS, bonus
+from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
+from companion.games.bologna.rules.table import Table
 from tests.games.bologna import second
 from tests.games.bologna.staging import legal, light, points, refusal, say, seated
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tests.core.saying import NAMES, OUT_OF_COUNT, Pair, Step
 from tests.games.campanile import second
-from tests.games.saying import NAMES, OUT_OF_COUNT, Pair, Step
 
 STYLES = ("beige", "blue", "brown", "yellow", "red")
 COLOURS = ("blue", "yellow", "red", "black", "white")

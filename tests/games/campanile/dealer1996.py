@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tests.core.saying import Pair, Step
 from tests.games.campanile import second
 from tests.games.campanile.dealer import STYLES, TOWERS, Custom, Dealer
-from tests.games.saying import Pair, Step
 
 REMOVED = {2: 5, 3: 3, 4: 1, 5: 0}
 """Cards of each style that go back into the box."""

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from companion.games.conversation import Answer, Grade, Reason
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Reason
+from companion.games import start_session
 
 STYLES = ("beige", "blue", "brown", "yellow", "red")
 COLOURS = ("blue", "yellow", "red", "black", "white")
@@ -33,7 +34,7 @@ def seated(
     players: Sequence[str], row: Sequence[str] = STYLES, *, open_: str, moving: bool = False
 ) -> Session:
     """A game that has just been set up."""
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     for name, colour in zip(players, COLOURS, strict=False):
         say(session, f"player {name} colour {colour}")
     if len(players) < len(COLOURS):

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from companion.games.campanile.towers import STYLES
-from companion.games.conversation import Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
+from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.dealer1996 import LIGHTLY, Custom1996, Dealer1996
 from tests.games.campanile.staging import allowed, say
 from tests.games.campanile.test_corrections import OLD, asked, seated
@@ -130,7 +131,7 @@ def test_three_open_cards_bring_back_full_play_amid_a_turn() -> None:
     assert asked(session) == "show"
     say(session, "show brown")
     assert session.result["display"] == ["red", "brown", "blue"]
-    assert read(write(session)).answers == session.answers
+    assert read_record(write(session)).answers == session.answers
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -139,7 +140,7 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
     custom: Custom1996, seed: int
 ) -> None:
     """Where a card waits to be turned up, it is told with the open cards instead."""
-    dealer, session = Dealer1996(custom, Random(seed)), Session(OLD)
+    dealer, session = Dealer1996(custom, Random(seed)), start_session(OLD)
     ended = False
     for step in dealer.play():
         if ended:
@@ -157,7 +158,7 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
             session.say(*step.pair)
     assert session.question is None
     assert session.result == {**dealer.result(), "notes": []}
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -165,7 +166,7 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
 def test_on_for_some_turns_and_off_again_a_game_ends_as_at_the_table(
     custom: Custom1996, seed: int
 ) -> None:
-    dealer, session, rng = Dealer1996(custom, Random(seed)), Session(OLD), Random(seed)
+    dealer, session, rng = Dealer1996(custom, Random(seed)), start_session(OLD), Random(seed)
     for step in dealer.play():
         if dealer.laid_out and dealer.covered is None and rng.random() < 0.1:
             tops = ",".join(filter(None, dealer.tops))
@@ -174,4 +175,4 @@ def test_on_for_some_turns_and_off_again_a_game_ends_as_at_the_table(
             session.say(*step.pair)
     display = None if session.table.light else dealer.tops
     assert session.result == {**dealer.result(), "display": display, "notes": []}
-    assert read(write(session)).answers == session.answers
+    assert read_record(write(session)).answers == session.answers

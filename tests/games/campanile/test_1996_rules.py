@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from companion.games.campanile.flags import award, score
-from companion.games.campanile.table1996 import CARDS_PER_STYLE, FLAGS
-from companion.games.campanile.towers import RankedTower, Row, Style, Tower
-from companion.games.outcome import DecidedBy
-from companion.session import Session
-from companion.session.record import BadRecord, read, write
+from companion.core import Session
+from companion.core.outcome import DecidedBy
+from companion.core.record import BadRecord, write
+from companion.games import read_record
+from companion.games.campanile.rules.flags import award, score
+from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
+from companion.games.campanile.rules.towers import RankedTower, Row, Style, Tower
 from tests.games.campanile.staging import STYLES, allowed, refusal, say
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
@@ -25,7 +26,7 @@ def seated(players: str, *variants: str, open_: str = "red,red,brown") -> Sessio
         text += f"player {name} colour {colour}\n"
     text += f"row {','.join(ROW)}\n"
     text += "".join(f"variant {variant}\n" for variant in variants)
-    return read(f"{text}open {open_}\n")
+    return read_record(f"{text}open {open_}\n")
 
 
 def ended(heights: Sequence[int], bets: Rows, players: str = "ABC") -> Session:

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from companion.games.campanile.corrections import CORRECTIONS
-from companion.games.campanile.towers import MARKERS_EACH, STYLES
-from companion.games.conversation import CARDS_UNKNOWN, Refused
-from companion.session import Session
-from companion.session.record import read, write
-from tests.games.answering import any_answer
+from companion.core import Session
+from companion.core.conversation import CARDS_UNKNOWN, Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
+from companion.games.campanile.rules.corrections import CORRECTIONS
+from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
+from tests.core.answering import any_answer
 from tests.games.campanile.test_corrections import NEW, OLD, seated
 
 GAMES = [
@@ -89,7 +90,7 @@ def test_whatever_is_corrected_the_game_can_go_on(
         answer_any(session, rng)
         assert_can_be(session)
     assert session.result["state"] == "finished"
-    again = Session(game)
+    again = start_session(game)
     again.replay(session.answers)
     assert again.result == session.result
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result

@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from companion.games.campanile.flags import Scored
-from companion.games.conversation import Grade, Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Grade, Refused
+from companion.core.record import write
+from companion.games import read_record
+from companion.games.campanile.rules.flags import Scored
 from tests.games.campanile.staging import allowed, refusal, say
 
 OLD, NEW = "campanile-1996", "campanile-2009"
@@ -23,7 +24,7 @@ def seated(
         text += f"player {name} colour {colour}\n"
     text += "row red,blue,brown,yellow,beige\n"
     text += "".join(f"variant {variant}\n" for variant in variants)
-    return read(f"{text}open {open_}\n")
+    return read_record(f"{text}open {open_}\n")
 
 
 def tower(session: Session, style: str) -> tuple[int, list[tuple[str, list[int]]]]:
@@ -144,17 +145,17 @@ def test_a_correction_is_part_of_the_record_and_can_be_undone(game: str) -> None
     for key, word in [("floors", "red:3"), ("influence", "red:A:3+2,B:1"), ("player", "B")]:
         session.say(f"correct {key}", word)
     assert "correct influence red:A:3+2,B:1\ncorrect player B\n" in write(session)
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
     session.undo(3)
     assert session.result == before
 
 
 def test_names_with_spaces_are_quoted() -> None:
-    session = read(write(seated(OLD)).replace("player B", 'player "Anna Maria"'))
+    session = read_record(write(seated(OLD)).replace("player B", 'player "Anna Maria"'))
     session.say("correct player", "Anna Maria")
     session.say("correct influence", "red:Anna Maria:1")
     assert 'correct player "Anna Maria"\ncorrect influence "red:Anna Maria:1"' in write(session)
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 # What makes no sense --------------------------------------------------------------------------
@@ -307,7 +308,7 @@ def test_a_marker_that_can_not_move_any_more_is_asked_for_anew() -> None:
     assert asked(session) == "marker"
     say(session, "marker red")
     assert tower(session, "red")[1] == [("A", [2])]
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 def test_a_bet_on_a_tower_that_is_not_visible_is_asked_for_anew() -> None:
@@ -319,7 +320,7 @@ def test_a_bet_on_a_tower_that_is_not_visible_is_asked_for_anew() -> None:
     assert session.table.betting is None
     say(session, "marker red value 2")
     assert tower(session, "red")[1] == [("A", [2])]
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 def test_a_value_that_is_the_only_one_left_is_not_asked_any_more() -> None:
@@ -347,7 +348,7 @@ def test_a_pile_found_empty_ends_the_game() -> None:
     assert session.question is None
     assert session.result["state"] == "finished"
     assert [type(event) for event in session.events] == [Scored, type(session.table.outcome)]
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 # What was proved ------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.campanile.pile import Coming, Pile
+from companion.games.campanile.rules.pile import Pile, ScoringCardForecast
 
 # players, tower cards after the deal, pile, cards left once the display lies open,
 # the draws Finito can be, the deepest Intermezzo
@@ -78,7 +78,7 @@ def test_finito_is_any_of_the_last_eleven_alike(
     players: int, turned_up: int, chance: Fraction
 ) -> None:
     pile = pile_after(players, turned_up, intermezzo=True)
-    assert pile.finito() == Coming(Fraction(chance))
+    assert pile.finito() == ScoringCardForecast(Fraction(chance))
     assert pile.finito().possible == (chance > 0)
 
 
@@ -101,12 +101,12 @@ def test_finito_is_any_of_the_last_eleven_alike(
     ],
 )
 def test_intermezzo_lies_about_the_middle(players: int, turned_up: int, chance: Fraction) -> None:
-    assert pile_after(players, turned_up).intermezzo() == Coming(Fraction(chance))
+    assert pile_after(players, turned_up).intermezzo() == ScoringCardForecast(Fraction(chance))
 
 
 def test_intermezzo_past_the_middle_is_overdue_without_a_number() -> None:
     overdue = pile_after(4, 25).intermezzo()
-    assert overdue == Coming(None, overdue=True)
+    assert overdue == ScoringCardForecast(None, overdue=True)
     assert overdue.possible
 
 
@@ -116,7 +116,7 @@ def test_among_the_last_eleven_both_scoring_cards_are_equally_likely(
 ) -> None:
     for gone in range(11):
         pile = pile_after(players, first + gone)
-        expected = Coming(Fraction(1, 11 - gone))
+        expected = ScoringCardForecast(Fraction(1, 11 - gone))
         assert (pile.intermezzo(), pile.finito()) == (expected, expected)
 
 

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.campanile.foresight import OwnTurns, foresee, turns_of_piles
-from companion.games.campanile.pile import Pile
-from companion.games.campanile.table1996 import Table as Table1996
-from companion.games.campanile.towers import STYLES
-from companion.session import Session
-from companion.session.record import decode, read
+from companion.core import Session
+from companion.core.record import decode
+from companion.games import read_record, start_session
+from companion.games.campanile.rules.foresight import OwnTurns, foresee, turns_of_piles
+from companion.games.campanile.rules.pile import Pile
+from companion.games.campanile.rules.table1996 import Table as Table1996
+from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.campanile.staging import say
@@ -172,11 +173,11 @@ def test_a_whole_game_of_1996(players: int, fewest: int, most: int) -> None:
 def moments(whole: Session) -> Iterator[tuple[Session, int]]:
     """A game at every question behind its setup, with the turns that there really were to go."""
     begun = [asked.key == "tower" for asked in whole.asked]
-    session = Session(whole.name)
+    session = start_session(whole.name)
     for at, answer in enumerate(whole.answers):
         question = session.question
-        if question is not None and session.table.under_way:
-            within = question.key != "tower" and not question.goes_by
+        if question is not None and session.table.started:
+            within = question.key != "tower" and not question.implicit
             yield session, within + sum(begun[at:])
         session.answer(answer)
 
@@ -198,7 +199,7 @@ def assert_foretold(session: Session, to_go: int) -> None:
 
 def whole_games() -> Iterator[Session]:
     for path in STORED:
-        session = read(decode(path.read_bytes()))
+        session = read_record(decode(path.read_bytes()))
         in_order = not session.result["notes"] and "taken-over" not in path.stem
         if session.name in (NEW, OLD) and session.question is None and in_order:
             yield session
@@ -231,9 +232,9 @@ def played(custom: Custom, seed: int) -> Iterator[tuple[Session, Dealer]]:
     """A random game at a real table: the session before each of its answers."""
     later = isinstance(custom, Custom1996)
     dealer = (Dealer1996 if later else Dealer)(custom, Random(seed))
-    session = Session(OLD if later else NEW)
+    session = start_session(OLD if later else NEW)
     for step in dealer.play():
-        if session.table.under_way and dealer.laid_out:
+        if session.table.started and dealer.laid_out:
             yield session, dealer
         session.say(*step.pair)
 
@@ -293,7 +294,7 @@ def test_the_flags_now_are_those_that_are_awarded_when_it_comes_to_it(
     assert last == foreseen[1]
 
 
-# Told only where it is true --------------------------------------------------------------------
+# UndoNotice only where it is true --------------------------------------------------------------------
 
 
 def test_own_turns_by_hand() -> None:

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from companion.games.conversation import Answer, Grade, Objection, Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Objection, Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
 from tests.games.campanile.dealer import STYLES, Custom, Dealer
 from tests.games.campanile.staging import seated
 
@@ -139,7 +140,7 @@ def finito_last() -> Session:
         dealer = Dealer(Custom(2), Random(seed))
         if dealer.pile[-1] != "finito":
             continue
-        session = Session("campanile-2009")
+        session = start_session("campanile-2009")
         for step in dealer.play():
             if step.pair == ("show", "finito"):
                 return session
@@ -179,17 +180,17 @@ def test_counting_anew_is_undone_like_an_answer() -> None:
 def test_the_cards_may_be_called_unknown_at_any_question() -> None:
     told = [step.pair for step in Dealer(Custom(2, moving=True), Random(3)).play()]
     for at in range(len(told)):
-        session = Session("campanile-2009")
+        session = start_session("campanile-2009")
         for key, word in [*told[:at], UNKNOWN, *told[at:]]:
             session.say(key, word)
         assert session.question is None
-        assert read(write(session)).result == session.result
+        assert read_record(write(session)).result == session.result
 
 
 def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:
     told = [step.pair for step in Dealer(Custom(2), Random(3)).play()]
     at_the_row = next(at for at, (key, _) in enumerate(told) if key == "row")
-    session = Session("campanile-2009")
+    session = start_session("campanile-2009")
     for key, word in [*told[:at_the_row], UNKNOWN, *told[at_the_row:]]:
         session.say(key, word)
     assert session.table.pile.trusted

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.games.conversation import Answer, Grade, Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Refused
+from companion.core.record import write
+from companion.games import read_record
 from tests.games.campanile.staging import allowed, say
 from tests.games.campanile.test_corrections import NEW, asked, seated, tower
 
@@ -31,7 +32,7 @@ tower blue  floors 1  marker none  take beige  show red
 
 def begun(text: str = LIGHT) -> Session:
     """The game of a record that stops behind its variants, at its first turn."""
-    session = read(text)
+    session = read_record(text)
     session.say("variant", "")
     return session
 
@@ -41,7 +42,7 @@ def said(session: Session) -> list[tuple[str, str]]:
 
 
 def test_a_light_record_is_worth_what_the_full_one_is() -> None:
-    light, full = read(LIGHT + TURNS), read(PLAYERS + FULL_TURNS)
+    light, full = read_record(LIGHT + TURNS), read_record(PLAYERS + FULL_TURNS)
     assert light.result == {**full.result, "display": None}
     assert full.result["pile"] == 45
     assert write(light) == LIGHT + TURNS
@@ -49,9 +50,9 @@ def test_a_light_record_is_worth_what_the_full_one_is() -> None:
 
 @pytest.mark.parametrize("turns", range(1, 5))
 def test_the_pile_counts_itself_down_with_every_turn(turns: int) -> None:
-    light = read(LIGHT + "".join(TURNS.splitlines(keepends=True)[:turns]))
+    light = read_record(LIGHT + "".join(TURNS.splitlines(keepends=True)[:turns]))
     *setup, rest = (PLAYERS + FULL_TURNS).partition("\n\n")
-    full = read("".join(setup) + "".join(rest.splitlines(keepends=True)[:turns]))
+    full = read_record("".join(setup) + "".join(rest.splitlines(keepends=True)[:turns]))
     assert light.result["pile"] == full.result["pile"]
 
 
@@ -81,7 +82,7 @@ def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:
     session = begun()
     say(session, "tower brown floors 2 marker none show ordinary tower red floors 1")
     assert "show" not in write(session)
-    assert read(write(session)).answers == session.answers
+    assert read_record(write(session)).answers == session.answers
     for word in ("red", '""'):
         with pytest.raises(Refused):
             begun().say("show", word)
@@ -89,16 +90,16 @@ def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:
 
 def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
     end = LIGHT + TURNS + "tower red  floors 3  marker none  show finito\n"
-    session = read(end)
+    session = read_record(end)
     assert session.question is None
     assert session.result["state"] == "finished"
     assert write(session) == end
-    at_once = read(f"{LIGHT}tower red floors 1 marker none show intermezzo show finito\n")
+    at_once = read_record(f"{LIGHT}tower red floors 1 marker none show intermezzo show finito\n")
     assert [each["name"] for each in at_once.result["scorings"]] == ["intermezzo", "finito"]
 
 
 def test_by_count_only_scoring_cards_are_left_but_the_table_goes_on() -> None:
-    session = read(f"{LIGHT}tower red floors 1 marker none\ncorrect pile 1\n")
+    session = read_record(f"{LIGHT}tower red floors 1 marker none\ncorrect pile 1\n")
     doubt = session.question.objection(Answer("show", "ordinary")) if session.question else None
     assert doubt is not None
     assert doubt.grade is Grade.UNLIKELY
@@ -144,7 +145,7 @@ def test_light_is_switched_on_at_any_question(before: str) -> None:
     assert session.result["pile"] == left - 1
     say(session, "show ordinary tower blue floors 2 marker beige show ordinary")
     assert session.result["pile"] == left - 2
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 @pytest.mark.parametrize(
@@ -170,12 +171,12 @@ def test_the_open_cards_bring_back_full_play(before: str, then: str) -> None:
     assert session.result["display"] == ["blue", "blue", "blue"]
     assert session.result["pile"] == pile - 1
     assert asked(session) == "tower"
-    assert read(write(session)).answers == session.answers
+    assert read_record(write(session)).answers == session.answers
 
 
 def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
     """The card is turned up, though nobody has said which: the pile is counted without it."""
-    session = read(f"{LIGHT}tower red floors 1 marker none\n")
+    session = read_record(f"{LIGHT}tower red floors 1 marker none\n")
     session.say("correct pile", "20")
     assert session.result["pile"] == 20
     session.say("correct player", "Albert")
@@ -186,12 +187,12 @@ def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
     say(session, "show finito")
     assert session.result["pile"] == 0
     assert tower(session, "beige")[1] == [("Birgit", [3])]
-    assert read(write(session)).answers == session.answers
+    assert read_record(write(session)).answers == session.answers
 
 
 def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
     text = f"{LIGHT}tower red  floors 1  marker none\ncorrect floors brown:7\nshow intermezzo\n"
-    session = read(text)
+    session = read_record(text)
     assert [key for key, _ in said(session)][-2:] == ["correct floors", "show"]
     assert session.result["scorings"][0]["awards"][-1]["tower"] == "brown"
     assert write(session) == text

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.conversation import Answer
-from companion.session import Session
-from tests.games.campanile.dealer import CHIPS, Custom, Dealer
-from tests.games.following import (
+from companion.core import Session
+from companion.core.conversation import Answer
+from tests.core.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
     assert_reads_back,
@@ -22,7 +21,8 @@ from tests.games.following import (
     looks_of,
     played,
 )
-from tests.games.saying import Pair
+from tests.core.saying import Pair
+from tests.games.campanile.dealer import CHIPS, Custom, Dealer
 
 GAME = "campanile-2009"
 TABLES = [Custom(2), Custom(2, moving=True), Custom(3), Custom(4), Custom(5)]

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.conversation import Grade, Refused
-from companion.session import Session
+from companion.core import Session
+from companion.core.conversation import Grade, Refused
 from tests.games.campanile.staging import STYLES, allowed, refusal, say, seated, stage
 
 FLAT = {"beige": 3, "blue": 2, "brown": 1, "yellow": 1, "red": 1}

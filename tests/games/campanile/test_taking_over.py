@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.campanile.corrections import CORRECTIONS
-from companion.games.conversation import Grade, Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Grade, Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
+from companion.games.campanile.rules.corrections import CORRECTIONS
+from tests.core.saying import Pair
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.campanile.staging import refusal, say
 from tests.games.campanile.test_corrections import NEW, OLD, both, seated
-from tests.games.saying import Pair
 
 TABLES = [
     Custom(2, moving=True),
@@ -57,7 +58,7 @@ def said_of(dealer: Dealer) -> Iterator[Pair]:
 @every_table
 def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: int) -> None:
     dealer = dealer_of(custom, seed)
-    session = Session(OLD if isinstance(custom, Custom1996) else NEW)
+    session = start_session(OLD if isinstance(custom, Custom1996) else NEW)
     for number, step in enumerate(dealer.play()):
         if dealer.laid_out and number % 3 == 0:
             question = session.question
@@ -68,7 +69,7 @@ def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: in
             assert (session.question.key, session.question.seat) == (question.key, question.seat)
         session.say(*step.pair)
     assert session.result == {**dealer.result(), "notes": []}
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.8])
@@ -78,7 +79,7 @@ def test_a_game_under_way_is_taken_over(custom: Custom, share: float) -> None:
     name = OLD if isinstance(custom, Custom1996) else NEW
     turns = sum(step.pair[0] == "tower" for step in dealer_of(custom, 5).play())
     dealer, begun, count = dealer_of(custom, 5), False, 0
-    session = Session(name)
+    session = start_session(name)
     for step in dealer.play():
         count += step.pair[0] == "tower"
         if not begun and count > turns * share:
@@ -150,4 +151,4 @@ def test_whatever_is_corrected_is_taken_or_refused(game: str, told: list[Pair]) 
             session.say(f"correct {key}", word)
         except Refused:
             assert session.result == before
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games.campanile.flags import Player, decide
-from companion.games.outcome import DecidedBy
-from companion.session import Session
+from companion.core import Session
+from companion.core.outcome import DecidedBy
+from companion.games.campanile.rules.flags import Player, decide
 from tests.games.campanile.staging import Rows, allowed, refusal, say, seated, stage
 
 ALBERT, BIRGIT, FRANZISKA, HELMUT = "Albert", "Birgit", "Franziska", "Helmut"

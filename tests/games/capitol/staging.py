@@ -4,9 +4,10 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.conversation import Answer, Objection
-from companion.session import Session
-from companion.session.session import is_correction
+from companion.core import Session
+from companion.core.conversation import Answer, Objection
+from companion.core.session import is_correction
+from companion.games import start_session
 
 COLOURS = ("red", "green", "yellow", "blue")
 BOARD = (
@@ -28,7 +29,7 @@ Houses = Mapping[str, Sequence[int]]
 
 def seated(*players: str) -> Session:
     """A game of which only the players are known."""
-    session = Session("capitol")
+    session = start_session("capitol")
     for name, colour in zip(players, COLOURS, strict=False):
         session.say("player", name)
         session.say("colour", colour)

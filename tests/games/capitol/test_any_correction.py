@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from companion.games.capitol.corrections import CORRECTIONS
-from companion.games.conversation import CARDS_UNKNOWN, Refused
-from companion.session import Session
-from companion.session.record import read, write
-from tests.games.answering import any_answer
+from companion.core.conversation import CARDS_UNKNOWN, Refused
+from companion.core.record import write
+from companion.games import read_record, start_session
+from companion.games.capitol.rules.corrections import CORRECTIONS
+from tests.core.answering import any_answer
 from tests.games.capitol.staging import BOARD, begun
 
 NAMES = ("Anna", "Bert", "Cleo")
@@ -61,7 +61,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
             answer = any_answer(session.question, rng)
         assert answer is not None
         session.answer(answer)
-    again = Session("capitol")
+    again = start_session("capitol")
     again.replay(session.answers)
     assert again.result == session.result
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from companion.games.capitol.auction import AuctionHeld
-from companion.games.conversation import Answer, Grade
+from companion.core.conversation import Answer, Grade
+from companion.games.capitol.rules.auction import AuctionHeld
 from tests.games.capitol.staging import (
     BOARD,
     HERE,

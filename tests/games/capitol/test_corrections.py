@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.conversation import Refused
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Refused
+from companion.core.record import write
+from companion.games import read_record
 from tests.games.capitol.staging import (
     HERE,
     all_pass,
@@ -72,7 +73,7 @@ def test_what_the_table_says_is_so(told: str, path: str, expected: Any) -> None:
         found = {key: found[key] for key in expected}
     assert found == expected
     assert asked(session) == "play"
-    assert read(write(session)).result == session.result
+    assert read_record(write(session)).result == session.result
     session.undo()
     assert session.result == begun("A", "B").result
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.conversation import Answer, Grade, Question
-from companion.session import Session
-from companion.session.record import read, write
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Question
+from companion.core.record import write
+from companion.games import read_record
+from tests.core.following import played
 from tests.games.capitol.dealer import Dealer, Pair
-from tests.games.following import played
 
 SEEDS = range(6)
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
@@ -105,7 +106,7 @@ def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: in
 def test_a_game_survives_its_record_and_every_step_back(players: int) -> None:
     dealer = Dealer(players, Random(77))
     session = follow(dealer)
-    again = read(write(session))
+    again = read_record(write(session))
     assert again.result == session.result
     assert again.answers == session.answers
     told = list(session.answers)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.games.conversation import Grade, Refused
-from companion.session.record import read, write
+from companion.core.conversation import Grade, Refused
+from companion.core.record import write
+from companion.games import read_record
 from tests.games.capitol.staging import (
     BOARD,
     HERE,
@@ -246,6 +247,6 @@ def test_the_record_says_the_same_game() -> None:
     session = begun("Anna Maria", "B")
     say(session, "play floor blocks new,new play permit site 'Tiber Island' house round:1")
     say(session, "correct points 'Anna Maria:3' blank floor play pass play pass bid 3 bid 0")
-    again = read(write(session))
+    again = read_record(write(session))
     assert again.result == session.result
     assert again.answers == session.answers

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.capitol.majority import CardsDue
-from companion.games.conversation import Answer, Grade, Refused
+from companion.core.conversation import Answer, Grade, Refused
+from companion.games.capitol.rules.majority import CardsDue
 from tests.games.capitol.staging import (
     HERE,
     all_pass,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.games.capitol.board import House, Shape, object_to_house
+from companion.games.capitol.rules.board import House, Shape, object_to_house
 from tests.games.capitol import second
 from tests.games.capitol.staging import (
     HERE,

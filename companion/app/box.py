@@ -1,0 +1,80 @@
+"""The box itself, for its own menu: what is preferred, what to tell about it, switching it off."""
+
+import re
+import time
+from pathlib import Path
+
+from companion import __version__
+from companion.app.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
+from companion.devices.picture import Picture
+from companion.interfaces import Chime, Voice
+from companion.journal import Journal
+from companion.service.power import power_off
+
+ROUTES = Path("/proc/self/net/fib_trie")
+OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
+"""An address of this machine among its routes; the service may open no socket to ask with."""
+
+
+class Box:
+    """What the menu can do to the device; what is preferred lasts beyond the power."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        preferences: Preferences,
+        picture: Picture,
+        chime: Chime,
+        voice: Voice,
+    ) -> None:
+        """Begin as is preferred; a chime that is muted already stays so till the table chooses."""
+        self.preferences = preferences
+        self._journal = journal
+        self._picture = picture
+        self._chime = chime
+        self._voice = voice
+        if chime.muted:
+            preferences.for_now(SOUND, OFF)
+        self._heed()
+
+    def _heed(self) -> None:
+        """Sound, speak and shine as is preferred; without sound nothing speaks either."""
+        self._chime.muted = self.preferences[SOUND] == OFF
+        self._voice.muted = OFF in (self.preferences[SOUND], self.preferences[VOICE])
+        self._picture.full = int(self.preferences[BRIGHTNESS]) / 100
+
+    def lacks(self, name: str) -> bool:
+        """Whether a setting can't be switched on here, for want of what it needs."""
+        off = self.preferences[name] == OFF
+        return name == VOICE and off and not self._voice.there
+
+    def choose_next(self, name: str) -> None:
+        """Prefer the next value, at once; raises JournalError where that can't be kept."""
+        self.preferences.choose_next(name)
+        self._heed()
+
+    def about(self) -> dict[str, str | int]:
+        """Version, network address ("" for none), minutes since power-on, games kept, and health.
+
+        The journal is checked when it is opened; one set aside then is told.
+        """
+        return {
+            "version": __version__,
+            "address": _address(),
+            "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
+            "games": len(self._journal.games()),
+            "health": "sound" if self._journal.aside is None else "aside",
+        }
+
+    def power_off(self) -> None:
+        """Have the machine switched off; raises PowerOffRefused."""
+        power_off()
+
+
+def _address() -> str:
+    """The machine's first address beyond itself, "" without a network."""
+    try:
+        found = OWN_ADDRESS.findall(ROUTES.read_text())
+    except OSError:
+        return ""
+    return next((address for address in found if not address.startswith("127.")), "")

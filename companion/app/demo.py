@@ -1,0 +1,261 @@
+"""The demonstration: a record played by pressing mock pins, through the very code of the device.
+
+`Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+from companion.app.box import Box
+from companion.app.home import People
+from companion.app.host import Host
+from companion.app.loop import App
+from companion.app.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
+from companion.core.conversation import Answer
+from companion.core.session import Session
+from companion.devices.boards import Board
+from companion.devices.buttons import Buttons
+from companion.devices.chime import SilentChime
+from companion.devices.light import NoLight
+from companion.devices.oled import FakeOled
+from companion.devices.picture import Picture
+from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.voice import FakeVoice
+from companion.games import load_plugin, replay_session
+from companion.input.entry import Entry
+from companion.input.guide import Guide, Winner
+from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, route
+from companion.interfaces import Display, Frame, Inbox, Lamps, Press
+from companion.journal import Journal
+from companion.panel.lamps import NoLamps
+from companion.text import Words
+
+BEGINNING = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
+ENLARGED = 6
+
+
+class DemoFailed(Exception):
+    """The device did not come to the record's result: where it stood, in the record's words.
+
+    ``pressable`` is False where no presses say what the record says next.
+    """
+
+    def __init__(self, answer: Answer, *, pressable: bool = True) -> None:
+        super().__init__(answer)
+        self.answer = answer
+        self.pressable = pressable
+
+
+class Rig:
+    """The whole companion on mock pins, a fake panel and a clock that only presses move on."""
+
+    def __init__(
+        self,
+        board: Board,
+        folder: Path,
+        known: People = (),
+        display: Display | None = None,
+        tower_panel: Callable[[Inbox], Lamps] | None = None,
+        given: Mapping[str, str] = NOTHING_GIVEN,
+    ) -> None:
+        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
+
+        ``given`` is what the settings' file says of what the table may choose.
+        """
+        self._stack = ExitStack()
+        self.seconds = 0.0
+        self.board = board
+        self.oled = FakeOled()
+        self.chime = SilentChime()
+        self.light = NoLight()
+        self.lamps = NoLamps()
+        self.voice = FakeVoice()
+        self.presses = 0
+        pins = virtual_pins()
+        self.journal = Journal.open(folder, self._now())
+        self._stack.callback(self.journal.close)
+        self.inbox: Inbox = SimpleQueue()
+        picture = Picture(display or self.oled, self.seconds)
+        preferences = Preferences(self.journal, self._now, given)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
+        buttons = Buttons(board, self.inbox.put, self._clock)
+        self._stack.callback(buttons.close)
+        self.host = Host(self.journal, board.axes, self._now, self.box, known)
+        panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
+        self._stack.callback(panel.close)
+        self.app = App(
+            self.host,
+            picture,
+            self.chime,
+            self.light,
+            panel,
+            self.voice,
+            self._clock,
+            self.inbox,
+        )
+        self._finger = Finger(pins, board)
+        self.app.draw()
+
+    def _clock(self) -> float:
+        return self.seconds
+
+    def _now(self) -> datetime:
+        return BEGINNING + timedelta(seconds=self.seconds)
+
+    def _wait(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.app.pump()
+
+    def keys(self, *presses: Press) -> None:
+        """Press keys of a tower panel one after the other, as its link would post them."""
+        for press in presses:
+            self.presses += 1
+            self.inbox.put(press)
+            self._wait(TAP)
+
+    def press(self, *presses: Press) -> None:
+        """Press buttons one after the other, each down and up again at its pin."""
+        for press in presses:
+            self.presses += 1
+            self._finger.tap(press, self._wait)
+
+    @property
+    def entry(self) -> Entry:
+        """What is being asked."""
+        return self.host.entry
+
+    @property
+    def session(self) -> Session | None:
+        """The game under way."""
+        return self.host.session
+
+    @property
+    def frame(self) -> Frame:
+        """The picture on the panel."""
+        assert self.oled.frame is not None, "the app draws when it is made"
+        return self.oled.frame
+
+    def say(self, wanted: list[Answer]) -> None:
+        """Press the shortest way to the beginning of these answers; raises NoRouteError."""
+        self.press(*route(self.entry, wanted, STICK if self.board.axes == 2 else FOUR_BUTTONS))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
+    """Play the record and print what the panel shows; raises DemoFailed where it goes astray."""
+    from companion.report import print_result
+
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+    given, people = {LANGUAGE: words.language}, people_of(record)
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
+        shown = 0
+        for chosen in play_record(rig, record):
+            if pictures is not None:
+                shown += 1
+                write_picture(rig.frame, pictures / f"{shown:03}.png")
+            if chosen:
+                _print_screen(rig.frame)
+        final = replay_session(record.name, rig.journal.entries(1)[: len(record.answers)])
+        if final.result != record.result:
+            raise DemoFailed(final.answers[-1])
+        print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
+        print_result(final, words)
+
+
+def people_of(record: Session) -> People:
+    """The record's people, for a device that knows them: not every name can be spelt on it."""
+    players = record.table.players
+    return tuple((player.name, player.colour) for player in players if player.colour is not None)
+
+
+def play_record(rig: Rig, record: Session) -> Iterable[bool]:
+    """Press a record from the home menu to its end.
+
+    Yields at every screen whether it is one of the chosen ones. Raises DemoFailed.
+    """
+    yield True
+    for step in to_a_new_game(record):
+        rig.say([step])
+        yield False
+    while True:
+        entry, session = rig.entry, rig.session
+        yield _is_chosen(entry, session)
+        if isinstance(entry, Guide):
+            if isinstance(entry.page, Winner):
+                return
+            rig.press(Press.OK)
+            continue
+        said = session.answers[: len(record.answers)] if session is not None else []
+        if said != record.answers[: len(said)]:
+            raise DemoFailed(said[-1])
+        if len(said) == len(record.answers):
+            return
+        wanted = record.answers[len(said) :]
+        try:
+            rig.say(wanted)
+        except NoRouteError:
+            raise DemoFailed(wanted[0], pressable=False) from None
+
+
+def shipped(game: str = "campanile-2009") -> Path:
+    """The record of a whole game that comes with the companion."""
+    record = load_plugin(game).record
+    assert record is not None, game
+    return record
+
+
+def to_a_new_game(record: Session) -> Iterable[Answer]:
+    """What the host's menus are told from home to the record's first question."""
+    yield Answer("home", "new")
+    yield Answer("game", record.name)
+    yield Answer("players", max(record.game.seats[0], len(record.table.players)))
+
+
+NOW_AND_THEN = 10
+"""So many turns lie between two chosen screens of the towers."""
+
+
+def _is_chosen(entry: Entry, session: Session | None) -> bool:
+    if isinstance(entry, Guide):
+        return True
+    if session is None or session.question is None or not session.table.started:
+        return False
+    if session.question.key not in session.game.turn_begins:
+        return False
+    turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
+    return turns % NOW_AND_THEN == 0
+
+
+def _print_screen(frame: Frame) -> None:
+    from companion.devices.terminal import BRAILLE, drawing
+
+    print("\n".join(drawing(frame, BRAILLE)), end="\n\n")
+
+
+def write_picture(frame: Frame, file: Path) -> None:
+    """Write a frame as a PNG, enlarged so that each pixel is a square."""
+    from PIL import Image
+
+    from companion.interfaces import HEIGHT, WIDTH
+
+    image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
+    image.resize((WIDTH * ENLARGED, HEIGHT * ENLARGED), Image.Resampling.NEAREST).save(file)

@@ -1,0 +1,175 @@
+"""The history at the box: fetches kept games and players' figures, and makes pages of them.
+
+One game is told when it is opened. Players' figures need all games: these are counted a few at a
+time, so that the loop goes round meanwhile, and what has been counted is remembered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.archive import told_again
+from companion.history.play import Play, Turn
+from companion.history.statistics import PlayerGame, Totals, player_games, totals
+from companion.input.entry import Entry
+from companion.input.history import (
+    GAME,
+    GAMES,
+    HISTORY,
+    PLAYER,
+    PLAYERS,
+    Counting,
+    Figure,
+    FiguresPage,
+    GainPage,
+    GamePicker,
+    GameStatus,
+    Line,
+    Pages,
+    Person,
+    PersonPicker,
+    ResultPage,
+    SavedGame,
+    TurnPage,
+)
+from companion.input.menu import Notice, menu_of
+from companion.journal import KeptGame, Reader
+
+AT_ONCE = 2
+"""Games counted before the loop goes on: well under a second on the slowest Pi."""
+OWN, OTHERS = 6, 3
+"""Answers told on one page: of a player's own turn, and of an auction, where each has a name."""
+
+
+class HistoryBrowser:
+    """What the journal's games tell, for who looks at it between two presses of a game."""
+
+    def __init__(self, journal: Reader) -> None:
+        self._journal = journal
+        self._listed: list[KeptGame] = []
+        """The kept games as they were when the list was opened, the latest first."""
+        self._counted: dict[KeptGame, list[PlayerGame]] = {}
+
+    def open(self, below: Entry) -> Entry:
+        """The choice between games and players, over an entry; or that nothing is kept yet."""
+        if not self._journal.games():
+            return Notice(None, "nothing-kept", below=below)
+        return replace(menu_of(HISTORY, [GAMES, PLAYERS]), below=below)
+
+    def say(self, word: str, entry: Entry) -> Entry:
+        """What is shown when this has been said in the menu or in a list; raises JournalError."""
+        what, _, which = word.partition(":")
+        if what == PLAYERS:
+            return Counting(None, entry, 0, len(self._journal.games()))
+        if what == PLAYER:
+            return self._figures(which, entry)
+        if what == GAMES:
+            self._listed = self._journal.games()[::-1]
+            entry = GamePicker(None, entry, tuple(map(_kept, self._listed)), 0, GameStatus(""))
+        assert isinstance(entry, GamePicker), "a game is opened or pointed at in their list"
+        return self._game(entry) if what == GAME else self._point(entry, int(which or 0))
+
+    def _point(self, picker: GamePicker, at: int) -> GamePicker:
+        found = stands(told_again(self._journal, self._listed[at]))
+        return replace(picker, at=at, stands=found, refused=None)
+
+    def _game(self, picker: GamePicker) -> Entry:
+        kept = self._listed[picker.at]
+        play = told_again(self._journal, kept)
+        if play is None:
+            return Notice(None, "untold", {"number": kept.number}, picker)
+        return Pages(None, picker, tuple(game_pages(play)))
+
+    def count(self, entry: Counting) -> Entry:
+        """Count a few games more; when all are, the people whose figures can be looked at.
+
+        Raises JournalError.
+        """
+        games = self._journal.games()
+        self._counted = {game: self._counted[game] for game in games if game in self._counted}
+        new = [game for game in games if game not in self._counted]
+        for kept in new[:AT_ONCE]:
+            play = told_again(self._journal, kept)
+            self._counted[kept] = player_games(play) if play is not None else []
+        if len(new) > AT_ONCE:
+            return replace(entry, done=len(self._counted))
+        names = Counter(each.name for game in reversed(games) for each in self._counted[game])
+        if not names:
+            return Notice(None, "nobody-counted", below=entry.below)
+        return PersonPicker(None, entry.below, tuple(map(Person._make, names.most_common())))
+
+    def _figures(self, name: str, below: Entry) -> Entry:
+        its = (each for found in self._counted.values() for each in found if each.name == name)
+        every = totals(sorted(its, key=lambda each: each.number))
+        return Pages(None, below, tuple(page for each in every for page in figure_pages(each)))
+
+
+def _kept(game: KeptGame) -> SavedGame:
+    return SavedGame(game.number, game.name, game.begun.astimezone().date())
+
+
+def stands(play: Play | None) -> GameStatus:
+    """How a kept game stands; None is one that these rules can't play again."""
+    if play is None:
+        return GameStatus("unreadable")
+    table, outcome = play.table, play.outcome
+    if outcome is not None:
+        return GameStatus("won", tuple(table.players[seat].name for seat in outcome.winners))
+    if not table.started:
+        return GameStatus("setup")
+    what, number = table.progress
+    return GameStatus(what, (table.player.name,), number)
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
+    """A game told: its result, then turn by turn, each scoring on a page of its own."""
+    winners = play.outcome.winners if play.outcome is not None else ()
+    lines = [
+        Line(player.name, player.points, seat in winners)
+        for seat, player in enumerate(play.table.players)
+    ]
+    yield ResultPage(play.game, stands(play), _leader_first(lines))
+    for turn in play.turns:
+        if turn.number and turn.steps:
+            yield from _turn_pages(play, turn)
+
+
+def _turn_pages(play: Play, turn: Turn) -> Iterator[TurnPage | GainPage]:
+    names, said = play.players, play.said(turn)
+    who = names[turn.seat] if turn.own and turn.seat is not None else ""
+    few = OWN if turn.own else OTHERS
+    for first in range(0, len(said), few):
+        part = tuple(said[first : first + few])
+        yield TurnPage(play.game, turn.number, who, turn.thought, part)
+    for gain in turn.gains:
+        lines = [Line(name, points) for name, points in zip(names, gain.points, strict=True)]
+        yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))
+
+
+def _leader_first(lines: Sequence[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: (not line.won, -line.points)))
+
+
+def figure_pages(its: Totals) -> Iterator[FiguresPage]:
+    """A player's figures in one game, one thought a page; what is not known has none."""
+    shared = sum(sitting.shared for sitting in its.player_games)
+    yield _page(its, Figure("games", its.games), Figure("won", its.wins, shared))
+    yield _page(its, Figure("average", its.average), Figure("best", its.best))
+    shares = [(origin, its.share(origin)) for origin in its.origins]
+    if len(shares) > 1 and its.points > 0:
+        yield _page(its, *(Figure(name, part or 0, round_) for (name, round_), part in shares))
+    brought = [(value, found.each) for value, found in its.markers.items()]
+    markers = [Figure("marker", each, value) for value, each in brought if each is not None]
+    if markers:
+        yield _page(its, *markers)
+    if its.turn_time is not None:
+        yield _page(its, Figure("turn-time", its.turn_time))
+
+
+def _page(its: Totals, *figures: Figure) -> FiguresPage:
+    return FiguresPage(its.name, its.game, figures)

@@ -1,0 +1,233 @@
+"""Where the companion is put together for playing: devices, journal, host, loop.
+
+The panel shows a ready-made picture first; everything else is loaded while people look at it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import warnings
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from companion.interfaces import Signal
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.loop import App
+    from companion.config import Config
+    from companion.core.conversation import Answer
+    from companion.devices.terminal import TerminalOled
+    from companion.devices.virtual import Finger
+    from companion.interfaces import Chime, Display, Inbox, Lamps, Light
+
+SPLASH = Path(__file__).with_name("splash.frame")
+HALF_TURN = 180
+VIRTUAL_BUZZER = 12
+"""The mock pin that sounds where the board itself has no piezo."""
+LAST_LOOK = 1.0
+"""Seconds that the farewell is seen; the whole end must take less than two."""
+LOG = "companion.log"
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class CannotPlay(Exception):
+    """Settings or a board's file can't be used, or games can't be kept, for ``cause``."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None:
+    """Play until the table or a signal ends it.
+
+    ``settings`` is called when the settings are needed: on the virtual device the first picture
+    does not wait for them. Raises DeviceMissingError where a device can't be had, CannotPlay for
+    wrong settings or a journal that can't be opened.
+    """
+    inbox: Inbox = SimpleQueue()
+    for each in ENDINGS:
+        signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
+    with ExitStack() as stack:
+        if virtual:
+            terminal = _terminal(words, inbox, stack)
+            terminal.show(SPLASH.read_bytes())
+            config = _with_a_buzzer(_read(settings))
+            app = _app(config, terminal, terminal.redraw, inbox, stack, virtual=True)
+            terminal.legend = lambda: app.host.words.say("cli.keys")
+        else:
+            warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
+            config = _read(settings)
+            panel = _panel(config, stack)
+            with suppress(OSError):  # under systemd the panel may come later
+                panel.show(SPLASH.read_bytes())
+            app = _app(config, panel, _nothing, inbox, stack, virtual=False)
+        app.run()
+
+
+def _nothing() -> None:
+    """The panel keeps what it shows."""
+
+
+def _last_look() -> None:
+    """Leave time to read the last picture before the panel goes dark."""
+    time.sleep(LAST_LOOK)
+
+
+def _read(settings: Callable[[], Config]) -> Config:
+    from companion.config import ConfigError
+
+    try:
+        return settings()
+    except ConfigError as error:
+        raise CannotPlay(error) from error
+
+
+def _with_a_buzzer(config: Config) -> Config:
+    from dataclasses import replace
+
+    board = config.board
+    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+
+
+def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalOled:
+    from companion.devices.terminal import TerminalOled
+
+    def too_small(columns: int, lines: int) -> str:
+        return words.say("cli.too-small", columns=columns, lines=lines)
+
+    terminal = stack.enter_context(TerminalOled(lambda: words.say("cli.keys"), too_small))
+    signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
+    return terminal
+
+
+def _panel(config: Config, stack: ExitStack) -> Display:
+    from companion.devices.oled import open_oled
+
+    panel = open_oled(
+        config.board,
+        rotated=config.rotate == HALF_TURN,
+        contrast=config.contrast,
+        wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+    )
+    stack.callback(panel.close)
+    return panel
+
+
+def _app(
+    config: Config,
+    display: Display,
+    redraw: Callable[[], None],
+    inbox: Inbox,
+    stack: ExitStack,
+    *,
+    virtual: bool,
+) -> App:
+    """Load the rest, open the journal, and put all together."""
+    from datetime import UTC, datetime
+
+    from companion.app.box import Box
+    from companion.app.host import Host
+    from companion.app.loop import App
+    from companion.app.preferences import Preferences
+    from companion.devices.buttons import Buttons
+    from companion.devices.keyboard import Keyboard
+    from companion.devices.picture import Picture
+    from companion.devices.voice import EspeakVoice
+    from companion.journal import Journal, JournalError, state_folder
+    from companion.service.notify import Service
+
+    printed = _printed(config)
+    folder = state_folder(os.environ)
+    try:
+        journal = Journal.open(folder, datetime.now(UTC))
+    except JournalError as trouble:
+        raise CannotPlay(trouble) from trouble
+    stack.callback(journal.close)
+    _log_to(folder / LOG if virtual else None)
+    finger = _virtual_finger(config) if virtual else None
+    buttons = Buttons(config.board, inbox.put, time.monotonic)
+    stack.callback(buttons.close)
+    chime, light = _chime(config), _light(config)
+    stack.callback(chime.close)
+    stack.callback(light.close)
+    tower_panel = _tower_panel(config, inbox)
+    stack.callback(tower_panel.close)
+    voice = EspeakVoice()
+    stack.callback(voice.close)
+    stack.callback(display.close)  # before the buttons, which take their time to let go
+    if finger is not None:
+        keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
+        stack.callback(keyboard.close)
+    picture = Picture(display, time.monotonic())
+    preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
+    box = Box(journal, preferences, picture, chime, voice)
+    axes = config.board.axes
+    host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+    last_look = _nothing if virtual else _last_look
+    clock = time.monotonic
+    outputs = picture, chime, light, tower_panel, voice
+    return App(host, *outputs, clock, inbox, redraw, Service(), last_look)
+
+
+def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
+    """What the settings' files say of the boards, by the game's name."""
+    from companion.core.board_file import BoardFileError, load
+    from companion.games import load_plugin
+
+    files = {"bologna-towers": config.bologna_map, "capitol": config.capitol_board}
+    try:
+        return {
+            game: load(file, read)
+            for game, file in files.items()
+            if file is not None and (read := load_plugin(game).read_board) is not None
+        }
+    except BoardFileError as error:
+        raise CannotPlay(error) from error
+
+
+def _virtual_finger(config: Config) -> Finger:
+    from companion.devices.virtual import Finger, virtual_pins
+
+    return Finger(virtual_pins(), config.board)
+
+
+def _chime(config: Config) -> Chime:
+    from companion.devices.chime import GpiozeroChime, SilentChime
+
+    if config.board.buzzer is None:
+        return SilentChime()
+    chime = GpiozeroChime(config.board.buzzer, click=config.click)
+    chime.muted = config.mute
+    return chime
+
+
+def _light(config: Config) -> Light:
+    from companion.devices.light import GpiozeroLight, NoLight
+
+    return GpiozeroLight(config.led) if config.led else NoLight()
+
+
+def _tower_panel(config: Config, inbox: Inbox) -> Lamps:
+    """The tower panel, if one is wanted: what its keys say is posted."""
+    from companion.config import NO_PORT
+    from companion.panel.lamps import NoLamps
+    from companion.panel.link import Link, draw_host
+
+    if config.tower_panel == NO_PORT:
+        return NoLamps()
+    return Link(inbox, draw_host(), time.monotonic, config.tower_panel)
+
+
+def _log_to(file: Path | None) -> None:
+    """Log to a file, where the terminal is the picture; else to standard error."""
+    import logging
+
+    logging.basicConfig(filename=file, level=logging.WARNING, format="%(asctime)s %(message)s")

@@ -1,0 +1,77 @@
+"""What is printed on a board, told by a small TOML file: text in, answers to setup questions out.
+
+A file spares the table from entering it on the device; docs/maps.md shows one for each game.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.core.conversation import Answer, Objection, Reason, against
+from companion.core.toml_lines import Key, lines_of_keys
+
+
+class BoardFileReason(Reason):
+    """What can be wrong with such a file before its game looks at it."""
+
+    UNREADABLE = "map-unreadable"
+    NOT_TEXT = "map-not-text"
+    SYNTAX = "map-syntax"
+    UNKNOWN_KEY = "map-unknown-key"
+
+
+class BoardFileError(Exception):
+    """A board's file can't be used: its line (None: the whole), the key ("": none), and why."""
+
+    def __init__(self, line: int | None, key: str, objection: Objection) -> None:
+        super().__init__(line, key, objection)
+        self.line, self.key, self.objection = line, key, objection
+        self.path: Path | None = None
+
+
+def load(path: Path, read: Callable[[str], tuple[Answer, ...]]) -> tuple[Answer, ...]:
+    """What the file at ``path`` says of a board, by the game's reader; raises BoardFileError."""
+    try:
+        return read(_decoded(path.read_bytes()))
+    except OSError as error:
+        problem = error.strerror or ""
+        wrong = BoardFileError(None, "", against(BoardFileReason.UNREADABLE, problem=problem))
+        wrong.path = path
+        raise wrong from error
+    except BoardFileError as wrong:
+        wrong.path = path
+        raise
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BoardFileError(line, "", against(BoardFileReason.NOT_TEXT)) from error
+
+
+def parse(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
+    """The file's table, and the line of each key; raises BoardFileError for what is not TOML."""
+    try:
+        return tomllib.loads(text), lines_of_keys(text)
+    except tomllib.TOMLDecodeError as error:
+        # tomllib tells the line in its message only, or that the text ended too early
+        said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        problem, line = said.groups() if said else (str(error), None)
+        last = len(text.rstrip().split("\n"))
+        wrong = against(BoardFileReason.SYNTAX, problem=problem)
+        raise BoardFileError(int(line or last), "", wrong) from error
+
+
+def object_to_keys(
+    table: Mapping[str, object], known: tuple[str, ...], lines: Mapping[Key, int], above: Key
+) -> None:
+    for key in table:
+        if key not in known:
+            line = lines.get((*above, key))
+            raise BoardFileError(
+                line, ".".join((*above, key)), against(BoardFileReason.UNKNOWN_KEY, known=known)
+            )

@@ -1,0 +1,102 @@
+"""What the corrections of all games share: how one is taken, its words, and why it can't be.
+
+A game lists its corrections by what is corrected; each raises `InvalidCorrection` before it has changed
+anything.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from companion.core.conversation import (
+    CORRECT,
+    Answer,
+    CommonReason,
+    Objection,
+    Reason,
+    Value,
+    against,
+)
+
+NONE = "none"
+LONGEST_NUMBER = 6
+"""So many digits are read of a number; no count comes near it."""
+
+
+class Correction(Reason):
+    """Reasons of corrections."""
+
+    SETUP_FIRST = "setup-first"
+    FORM = "correction-form"
+    LEADING_ZERO = "leading-zero"
+    NO_SUCH_PLAYER = "no-such-player"
+    TOO_HIGH = "too-high"
+    PLAYER_TWICE = "player-twice"
+    TOO_MANY_MARKERS = "too-many-markers"
+    TOO_MANY_CHIPS = "too-many-chips"
+    PILE_COUNT = "pile-count"
+
+
+class InvalidCorrection(ValueError):
+    """What was corrected can't be so; nothing has changed yet."""
+
+    def __init__(self, reason: Reason, /, **values: Value) -> None:
+        super().__init__(reason, values)
+        self.objection = against(reason, **values)
+
+
+AnyTable = TypeVar("AnyTable")
+Corrections = Mapping[str, Callable[[AnyTable, str], None]]
+"""By what is corrected: what a value does to the table."""
+
+
+def take(
+    table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
+) -> Objection | None:
+    """Take one of the corrections; the objection where it can't be so, and nothing has changed."""
+    correction = corrections.get(answer.key.removeprefix(f"{CORRECT} "))
+    if correction is None:
+        return against(CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown"))
+    if not started:
+        return against(Correction.SETUP_FIRST)
+    try:
+        correction(table, answer.word)
+    except InvalidCorrection as no:
+        return no.objection
+    return None
+
+
+class Named(Protocol):
+    """What a correction knows of a player."""
+
+    name: str
+
+
+def seat_of(players: Sequence[Named], name: str) -> int:
+    """The seat of the player of that name; raises `InvalidCorrection`."""
+    for seat, player in enumerate(players):
+        if player.name == name:
+            return seat
+    raise InvalidCorrection(Correction.NO_SUCH_PLAYER, player=name)
+
+
+def two_parts(word: str, form: str) -> tuple[str, str]:
+    """What stands before and behind the one colon; raises `InvalidCorrection`."""
+    first, colon, second = word.partition(":")
+    if not colon or ":" in second:
+        raise InvalidCorrection(Correction.FORM, form=form)
+    return first, second
+
+
+def must_be_among(word: str, choices: Sequence[str]) -> None:
+    """The word must be one of the choices; raises `InvalidCorrection`."""
+    if word not in choices:
+        raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=word, choices=tuple(choices))
+
+
+def number_in(word: str, form: str) -> int:
+    """A number without sign or leading zeros, and short enough to be counted."""
+    if not (word.isascii() and word.isdigit()):
+        raise InvalidCorrection(Correction.FORM, form=form)
+    if word != (word.lstrip("0") or "0"):
+        raise InvalidCorrection(Correction.LEADING_ZERO, number=word)
+    return int(word[:LONGEST_NUMBER])

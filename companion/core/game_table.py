@@ -1,0 +1,51 @@
+"""What the table of any game can tell the device: who plays, how far it is, who has won."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.core.conversation import Objection
+from companion.core.outcome import HasPoints, Outcome
+
+
+class Playing(HasPoints, Protocol):
+    """A player of any game."""
+
+    @property
+    def name(self) -> str:
+        """As it is shown."""
+
+    @property
+    def colour(self) -> str | None:
+        """One of the game's colours; None while it is being asked."""
+
+
+class Showing(Protocol):
+    """A table as home, the light, the points so far and the results look at it."""
+
+    @property
+    def players(self) -> Sequence[Playing]:
+        """Everybody, clockwise from the starting player."""
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def player(self) -> Playing:
+        """Whose turn it is."""
+
+    @property
+    def started(self) -> bool:
+        """Whether the setup is done."""
+
+    @property
+    def progress(self) -> tuple[str, int]:
+        """How far the game has come, from 1: `("turn", 14)` or `("round", 2)`."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won; None while it is being played."""
+
+    @property
+    def notes(self) -> Sequence[Objection]:
+        """What was unlikely and accepted."""

@@ -1,0 +1,219 @@
+"""The record: a game as text, read and written by one grammar for every game.
+
+A record is a sequence of pairs ``key value``; docs/records.md tells the format. The reader feeds
+the pairs to a session, so what a game refuses is refused here, with the line it stands in.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from companion.core.conversation import (
+    CARDS_UNKNOWN,
+    CORRECT,
+    Answer,
+    CommonReason,
+    Objection,
+    Question,
+    Reason,
+    Refused,
+    against,
+    is_correction,
+)
+from companion.core.session import Session
+
+OF_A_PLAYER = "colour"
+"""The one answer of a setup that has no line of its own."""
+CLOSE_BEHIND = ("to", "from")
+"""Keys that read on from the pair before: `move blue to beige`."""
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
+BARE = re.compile(r"[^\s]+")
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+class Fault(Reason):
+    """What can be wrong with a record's text, before any game looks at it."""
+
+    QUOTE = "quote"
+    NO_VALUE = "no-value"
+    NO_GAME = "no-game"
+    UNKNOWN_GAME = "unknown-game"
+    BROKEN_GAME = "broken-game"
+    """The plugin of the game can't be loaded."""
+    NOT_TEXT = "not-text"
+
+
+class BadRecord(ValueError):
+    """A record that does not fit: the line (from 1), the key, the value, and the reason."""
+
+    def __init__(self, line: int, key: str, word: str, objection: Objection) -> None:
+        super().__init__(line, key, word, objection)
+        self.line = line
+        self.key = key
+        self.word = word
+        self.objection = objection
+
+
+class Word(NamedTuple):
+    """One word of the text, and the line it stands in, from 1."""
+
+    text: str
+    line: int
+
+
+class Pair(NamedTuple):
+    """A key and its value; ``line`` is the value's, which is the one that can be refused."""
+
+    key: str
+    word: str
+    line: int
+
+
+def words(text: str) -> Iterator[Word]:
+    """The words of a record without its comments; raises `BadRecord` at a broken quote."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        at = 0
+        while found := BARE.search(line, at):
+            start = found.start()
+            if line[start] == "#":
+                break
+            if line[start] != '"':
+                yield Word(found.group(), number)
+                at = found.end()
+                continue
+            quoted = QUOTED.match(line, start)
+            if quoted is None:
+                raise BadRecord(number, line[start:].strip(), "", against(Fault.QUOTE))
+            yield Word(ESCAPED.sub(r"\1", quoted[1]), number)
+            at = quoted.end()
+
+
+def pairs(text: str) -> Iterator[Pair]:
+    """The pairs of a record; a correction's key is two words, as in `correct cards`."""
+    rest = words(text)
+    for key in rest:
+        name = key.text
+        word = _value(rest, name)
+        if word is not None and name == CORRECT:
+            name = f"{CORRECT} {word.text}"
+            word = _value(rest, name)
+        if word is None:
+            raise BadRecord(key.line, name, "", against(Fault.NO_VALUE))
+        yield Pair(name, word.text, word.line)
+
+
+def _value(rest: Iterator[Word], key: str) -> Word | None:
+    """The next word; a broken quote in it is told with the key it stands behind."""
+    try:
+        return next(rest, None)
+    except BadRecord as bad:
+        raise BadRecord(bad.line, key, bad.key, bad.objection) from None
+
+
+def read_with(text: str, start: Callable[[str], Session]) -> Session:
+    """Play the game that a record tells, as far as it tells it; raises `BadRecord`.
+
+    ``start`` starts the game of a name, and raises `Refused` where there is none.
+    """
+    rest = pairs(text)
+    session = _begin(next(rest, None), start)
+    for pair in rest:
+        try:
+            _pass_over_defaults(session, pair.key)
+            session.answer(_answer(session, pair))
+        except Refused as refused:
+            raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
+    return session
+
+
+def decode(data: bytes) -> str:
+    """The text of a record file; raises `BadRecord` where it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1  # without the byte order mark
+        raise BadRecord(line, "", "", against(Fault.NOT_TEXT)) from None
+
+
+def _begin(pair: Pair | None, start: Callable[[str], Session]) -> Session:
+    if pair is None or pair.key != "game":
+        found = pair or Pair("", "", 1)
+        raise BadRecord(found.line, found.key, found.word, against(Fault.NO_GAME))
+    try:
+        return start(pair.word)
+    except Refused as refused:
+        raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
+
+
+def _pass_over_defaults(session: Session, key: str) -> None:
+    """A question with a default may be left out: give the defaults up to what ``key`` answers."""
+    while (
+        (question := session.question) is not None
+        and question.default is not None
+        and _is_passed_over(question, key)
+    ):
+        session.answer(question.default)
+
+
+def _is_passed_over(question: Question, key: str) -> bool:
+    """Whether ``key`` comes after this question; a correction stands behind what silence says.
+
+    `correct cards` stays where it is: it may be said during the setup, where it does nothing.
+    """
+    if key.startswith(f"{CORRECT} "):
+        return question.omits_default and not question.implicit and key != CARDS_UNKNOWN.key
+    return not question.hears(key)
+
+
+def _answer(session: Session, pair: Pair) -> Answer:
+    """The answer a pair means; what is said by silence may not be said in words."""
+    answer = session.read(pair.key, pair.word)
+    question = session.question
+    if question is not None and question.omits_default and answer == question.default:
+        not_a_choice = against(
+            CommonReason.NOT_A_CHOICE, value=pair.word, choices=_choices(session)
+        )
+        free = None if question.options else question.objection(answer)
+        raise Refused(answer, free or not_a_choice)
+    return answer
+
+
+def _choices(session: Session) -> tuple[str, ...]:
+    return tuple(option.word for option in session.question.options) if session.question else ()
+
+
+def write(session: Session) -> str:
+    """The record of a game: what was asked and answered, silent defaults left out."""
+    lines, in_setup = [f"game {session.name}"], True
+    for question, answer in zip(session.asked, session.answers, strict=True):
+        if question.omits_default and answer == question.default:
+            continue
+        pair = f"{answer.key} {quote(answer.word)}"
+        if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
+            in_setup = False
+            lines += ["", pair]
+        elif _has_its_own_line(session, question, answer, in_setup) or _corrects(lines[-1]):
+            lines.append(pair)
+        else:
+            gap = " " if answer.key in CLOSE_BEHIND else "  "
+            lines[-1] += gap + pair
+    return "\n".join(lines) + "\n"
+
+
+def _has_its_own_line(session: Session, question: Question, answer: Answer, in_setup: bool) -> bool:
+    if in_setup:
+        return answer.key != OF_A_PLAYER
+    begins = question.begins or question.key in session.game.turn_begins
+    return begins or is_correction(answer)
+
+
+def _corrects(line: str) -> bool:
+    return line.startswith(f"{CORRECT} ")
+
+
+def quote(word: str) -> str:
+    """A value as the record writes it, in double quotes where it needs them."""
+    if word and not re.search(r'[\s"]|^#', word):
+        return word
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

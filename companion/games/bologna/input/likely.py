@@ -1,0 +1,105 @@
+"""Which field of Bologna's board is likely acted on, from the rules and this game alone.
+
+Two cards of the hand name a field: the more such pairs the hand can have, the likelier it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import comb
+
+from companion.core.hands import DEALT
+from companion.games.bologna.rules.board import BASILICA, FIRST, LAST, Field
+from companion.games.bologna.rules.cards import (
+    CARDS,
+    FACES,
+    NUMBERS,
+    SCORING_CARDS,
+    SPECIALS_EACH,
+    Card,
+    pairs_for,
+)
+from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, Table
+from companion.input.likely import cheapest, on_average, ring, shares
+
+SIDE = LAST - FIRST + 1
+SPECIAL_FACES = 2 * SPECIALS_EACH
+"""Plague cards and fire cards in the box."""
+
+
+def _among_all(card: Card) -> float:
+    """The chance that an unknown card has this face, if all numbers are as frequent."""
+    dealt_from = CARDS - SCORING_CARDS
+    of_kind = dealt_from - SPECIAL_FACES if card.special is None else SPECIALS_EACH
+    return of_kind / len(NUMBERS) / dealt_from
+
+
+SPARE = 0.1
+"""For a tenth of a press nobody wants to look for the cursor at the edge."""
+UNKNOWN = {card: _among_all(card) for card in FACES}
+"""By face: the chance that an unknown card has it."""
+
+
+def likely_field(
+    table: Table, action: str, among: Sequence[Field], across: int, down: int, *, by_hand: bool
+) -> Field:
+    """The field from which the others are the fewest presses away, on the average.
+
+    ``across`` and ``down`` are the places that the cursor passes on its way round in a row and in
+    a column. It stands where nothing is in the way of the action, if there is such a field. Not
+    ``by_hand``, it tells nothing of what the player holds.
+    """
+    likely = fields(table, action, among, by_hand=by_hand)
+    columns = _from_line({at: at.column for at in among}, likely, across)
+    rows = _from_line({at: at.row for at in among}, likely, down)
+    costs = {at: columns[at.column] + rows[at.row] for at in among}
+    return cheapest(costs, likely, _from_the_middle, SPARE)
+
+
+def _from_line(
+    places: Mapping[Field, int], likely: Mapping[Field, float], around: int
+) -> Mapping[int, float]:
+    """From each row, or each column, the presses to the one that will be said."""
+    chances = dict.fromkeys(places.values(), 0.0)
+    for at, place in places.items():
+        chances[place] += likely[at]
+    return on_average(chances, ring(around))
+
+
+def _from_the_middle(at: Field) -> int:
+    return abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
+
+
+def fields(
+    table: Table, action: str, among: Sequence[Field], *, by_hand: bool = True
+) -> Mapping[Field, float]:
+    """The chance that each of these fields is the one acted on; or as of a hand not known."""
+    cards = table.cards if by_hand else None
+    known = Counter[str](cards.held(table.seat) if cards is not None else ())
+    building = SPECIALS_BUILD in table.variants
+
+    def weight(at: Field) -> float:
+        pairs = pairs_for(action, at, specials_build=building)
+        found = sum(_pairs_held(*pair.cards, known) for pair in pairs)
+        return found if at.row == at.column else found / 2  # else they name another field as well
+
+    free = [at for at in among if not _is_barred(table, action, at)] or among
+    weights = {at: weight(at) if at in free else 0.0 for at in among}
+    if not any(weights.values()):
+        weights = {at: float(at in free) for at in among}
+    return shares(weights)
+
+
+def _pairs_held(first: Card, second: Card, known: Counter[str]) -> float:
+    """How many such pairs the hand has: those of known cards, and on the average with others."""
+    others = DEALT - known.total()
+    a, b = known[first], known[second]
+    p, q = UNKNOWN[first], UNKNOWN[second]
+    if first == second:
+        return comb(a, 2) + others * a * p + comb(others, 2) * p * p
+    return a * b + others * (a * q + b * p) + others * (others - 1) * p * q
+
+
+def _is_barred(table: Table, action: str, at: Field) -> bool:
+    return at == BASILICA or (action == BUILD and table.board.blocked(at) is not None)

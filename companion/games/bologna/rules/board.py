@@ -1,0 +1,213 @@
+"""The board of Bologna: 48 fields around the Basilica, the stacks on them, the plague zone.
+
+Lines in which stones are laid, and blocks of two by two where fire or plague break out.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import product
+from typing import NamedTuple
+
+from companion.core.conversation import Objection, Reason, against
+
+FIRST, LAST = 2, 8
+"""The numbers of the first and the last row and column (Bologna rulebook, position cards)."""
+HIGHEST = 6
+"""So many stones make a tower full (Bologna rulebook, aim of the game)."""
+LONGEST_LINE = 4
+"""The most stones that a turn may lay (Bologna rulebook, laying stones)."""
+SECURABLE = 4
+"""From this height a tower can be secured before it is full (Bologna rulebook, securing)."""
+
+
+class BoardReason(Reason):
+    """Why no stone can be laid on a field, or why a line can't go on."""
+
+    BOARD_EDGE = "board-edge"
+    BASILICA = "basilica"
+    PLAGUED = "plagued"
+    ROOFED = "roofed"
+    TOWER_FULL = "tower-full"
+    NO_STONES = "no-stones"
+
+
+class Field(str):
+    """A field of the board, written `row-column`; row 2 is drawn on top, column 2 at the left."""
+
+    __slots__ = ()
+
+    @property
+    def row(self) -> int:
+        """The row, 2 to 8."""
+        return int(self[0])
+
+    @property
+    def column(self) -> int:
+        """The column, 2 to 8."""
+        return int(self[2])
+
+    def beside(self, rows: int, columns: int) -> "Field | None":
+        """The field so many rows below and columns to the right, None off the board."""
+        return BY_PLACE.get((self.row + rows, self.column + columns))
+
+
+BY_PLACE = {
+    (row, column): Field(f"{row}-{column}")
+    for row, column in product(range(FIRST, LAST + 1), repeat=2)
+}
+FIELDS = tuple(BY_PLACE.values())
+"""All fields row by row, the Basilica among them."""
+BASILICA = BY_PLACE[5, 5]
+
+
+class Direction(Enum):
+    """The four ways a line can go: rows down and columns to the right for each step."""
+
+    UP = (-1, 0)
+    DOWN = (1, 0)
+    LEFT = (0, -1)
+    RIGHT = (0, 1)
+
+
+class Line(NamedTuple):
+    """The stones a turn could lay from a field in one direction.
+
+    ``fields`` begins with the action field and is as long as the line can be; ``stop`` says what
+    ends it there, None where it is the four stones that a turn may lay.
+    """
+
+    fields: tuple[Field, ...]
+    stop: Objection | None
+
+
+def towards(start: Field, end: Field) -> Direction:
+    """The direction from a field to another in its row or column; any where they are the same."""
+    if start.row == end.row:
+        return Direction.RIGHT if end.column > start.column else Direction.LEFT
+    return Direction.DOWN if end.row > start.row else Direction.UP
+
+
+def reach(start: Field) -> tuple[Field, ...]:
+    """Every field where a line from here could end if nothing stood in its way, itself first."""
+    steps = (
+        start.beside(rows * n, columns * n)
+        for rows, columns in (direction.value for direction in Direction)
+        for n in range(1, LONGEST_LINE)
+    )
+    return (start, *(step for step in steps if step is not None))
+
+
+Block = tuple[Field, ...]
+"""Two by two fields, in board order."""
+
+
+def corners_of_blocks(start: Field) -> tuple[Field, ...]:
+    """The far corners of the blocks that begin at a field: one, two or four of them."""
+    found = (start.beside(rows, columns) for rows, columns in product((-1, 1), repeat=2))
+    return tuple(corner for corner in found if corner is not None)
+
+
+def block(start: Field, corner: Field) -> Block:
+    """The two by two fields between a field and the one diagonally beside it."""
+    rows = sorted((start.row, corner.row))
+    columns = sorted((start.column, corner.column))
+    return tuple(BY_PLACE[place] for place in product(rows, columns))
+
+
+@dataclass(slots=True)
+class Stack:
+    """What stands on a field: the seats of its stones from bottom to top, and whose roof."""
+
+    stones: list[int] = field(default_factory=list)
+    roof: int | None = None
+
+    @property
+    def height(self) -> int:
+        """How many stones stand here."""
+        return len(self.stones)
+
+    @property
+    def owner(self) -> int | None:
+        """Whose tower it is: the seat of the top stone."""
+        return self.stones[-1] if self.stones else None
+
+
+class Board:
+    """All stacks, and the plague zone."""
+
+    def __init__(self) -> None:
+        self.stacks = {each: Stack() for each in FIELDS}
+        self.plague: Block = ()
+        """The fields of the plague zone, none where there is no plague."""
+
+    def blocked(self, at: Field) -> Objection | None:
+        """What stands against laying a stone on the field."""
+        stack = self.stacks[at]
+        if at == BASILICA:
+            return against(BoardReason.BASILICA, field=at)
+        if at in self.plague:
+            return against(BoardReason.PLAGUED, field=at)
+        if stack.roof is not None:
+            return against(BoardReason.ROOFED, field=at)
+        if stack.height >= HIGHEST:
+            return against(BoardReason.TOWER_FULL, field=at, most=HIGHEST)
+        return None
+
+    def is_full(self, at: Field) -> bool:
+        """Whether six stones stand here."""
+        return self.stacks[at].height >= HIGHEST
+
+    def line(self, start: Field, direction: Direction) -> Line:
+        """The longest line from ``start``; the first blocked field ends it."""
+        fields = [start]
+        while len(fields) < LONGEST_LINE:
+            step = fields[-1].beside(*direction.value)
+            if step is None:
+                return Line(tuple(fields), against(BoardReason.BOARD_EDGE, field=fields[-1]))
+            stop = self.blocked(step)
+            if stop is not None:
+                return Line(tuple(fields), stop)
+            fields.append(step)
+        return Line(tuple(fields), None)
+
+    def burn(self, fire: Block) -> list[tuple[Field, int]]:
+        """Take the top stone off every stack without a roof; returns whose stones they were."""
+        burnt = []
+        for at in fire:
+            stack = self.stacks[at]
+            if stack.roof is None and stack.stones:
+                burnt.append((at, stack.stones.pop()))
+        return burnt
+
+    def full_towers(self) -> list[Field]:
+        """The towers of six outside the plague zone."""
+        return [at for at in self.stacks if self.is_full(at) and at not in self.plague]
+
+    def towers_of(self, seat: int) -> list[tuple[Field, int]]:
+        """The player's towers that count, with their heights: two stones or more, no plague."""
+        return [
+            (at, stack.height)
+            for at, stack in self.stacks.items()
+            if stack.owner == seat and stack.height > 1 and at not in self.plague
+        ]
+
+    def is_securable(self, at: Field, seat: int) -> bool:
+        """Whether a roof of the player's may be set here.
+
+        The tower is the player's and has none, and is full, or at least four high with the
+        player's stones on top of it twice (Bologna rulebook, securing).
+        """
+        stack = self.stacks[at]
+        if stack.roof is not None or stack.owner != seat:
+            return False
+        return stack.height >= HIGHEST or (stack.height >= SECURABLE and stack.stones[-2] == seat)
+
+    def roofs_of(self, seat: int) -> list[Field]:
+        """The fields where a roof of the player's stands."""
+        return [at for at, stack in self.stacks.items() if stack.roof == seat]
+
+
+def heights(towers: Iterable[tuple[Field, int]]) -> int:
+    """The points of towers: one for each stone."""
+    return sum(height for _, height in towers)

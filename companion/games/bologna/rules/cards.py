@@ -1,0 +1,227 @@
+"""The cards of Bologna: numbers, plague and fire with a number each, the pile and what it proves.
+
+Two cards name an action field, in either order (Bologna rulebook, position cards).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations_with_replacement, product
+
+from companion.core.conversation import Grade, Objection, Reason, against
+from companion.core.hands import DEALT, HandCount
+from companion.games.bologna.rules.board import FIRST, LAST, Field
+
+OPEN = 4
+"""Cards in a full display."""
+DRAWN = 2
+"""Cards taken, and turned up again, each turn."""
+SPECIALS_EACH = 4
+"""Plague cards and fire cards in the box (Bologna rulebook, components)."""
+SCORING_CARDS = 2
+CARDS = 94
+"""All cards that the rulebook's list adds up to, the two scoring cards among them."""
+CARDS_PRINTED = 96
+"""All cards as the rulebook says it in words; what the other two are, nobody knows."""
+PLAGUE, FIRE = "plague", "fire"
+SCORING = "scoring"
+NOT_REFILLED = "none"
+ORDINARY = "ordinary"
+
+
+class CardReason(Reason):
+    """What counting cards says against an answer."""
+
+    CARDS_NOT_HELD = "cards-not-held"
+    SPECIALS_SEEN = "specials-seen"
+    SCORING_SEEN = "scoring-seen"
+    SCORING_EARLY = "scoring-early"
+    PILE_NOT_EMPTY = "pile-not-empty"
+    PILE_TOO_SMALL = "pile-too-small"
+
+
+class Card(str):
+    """A card's face: its number, with `plague-` or `fire-` before it on a special card."""
+
+    __slots__ = ()
+
+    @property
+    def number(self) -> int:
+        """The coordinate the card gives, 2 to 8."""
+        return int(self[-1])
+
+    @property
+    def special(self) -> str | None:
+        """`plague` or `fire`, None for a plain position card."""
+        return self[:-2] or None
+
+
+NUMBERS = tuple(Card(number) for number in range(FIRST, LAST + 1))
+PLAGUES = tuple(Card(f"{PLAGUE}-{number}") for number in NUMBERS)
+FIRES = tuple(Card(f"{FIRE}-{number}") for number in NUMBERS)
+FACES = NUMBERS + PLAGUES + FIRES
+"""Every face that a hand may hold: three rows of seven."""
+
+
+class Pair(str):
+    """Two cards played together, written `plague-4+6`, a special card first."""
+
+    __slots__ = ()
+
+    @property
+    def cards(self) -> tuple[Card, Card]:
+        """The two cards."""
+        first, second = self.split("+")
+        return Card(first), Card(second)
+
+
+def pair_of(first: Card, second: Card) -> Pair:
+    """The two cards as one word; the same word in whichever order they come."""
+    if first.special is None and second.special is not None:
+        first, second = second, first
+    elif (first.special is None) == (second.special is None):
+        first, second = sorted((first, second), key=FACES.index)
+    return Pair(f"{first}+{second}")
+
+
+@cache
+def pairs_for(action: str, at: Field, *, specials_build: bool) -> tuple[Pair, ...]:
+    """The pairs by which the action can be played at a field, the plainest first.
+
+    Stones are laid by plain numbers, by special ones too only where that is played; plague and
+    fire take a card of their own; the plague is healed by whatever gives five and five.
+    """
+    rows, columns = _faces_of(at.row), _faces_of(at.column)
+    if action == "build" and not specials_build:
+        return (pair_of(rows[0], columns[0]),)
+    pairs = chain.from_iterable(
+        (pair_of(row, column),)
+        for row, column in product(rows, columns)
+        if _fits(action, row, column)
+    )
+    return tuple(dict.fromkeys(sorted(pairs, key=_specials)))
+
+
+def _faces_of(number: int) -> tuple[Card, Card, Card]:
+    return (Card(number), Card(f"{PLAGUE}-{number}"), Card(f"{FIRE}-{number}"))
+
+
+def _fits(action: str, row: Card, column: Card) -> bool:
+    return action not in (PLAGUE, FIRE) or action in (row.special, column.special)
+
+
+def _specials(pair: Pair) -> int:
+    return sum(card.special is not None for card in pair.cards)
+
+
+def hands_with(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every hand that has these cards; but no unknown special ones, with which more can be done."""
+    rest = combinations_with_replacement(NUMBERS, DEALT - len(known))
+    return ((*known, *cards) for cards in rest)
+
+
+class CardCount(HandCount[Card]):
+    """The cards of all hands counted, and the special cards that have been seen."""
+
+    def __init__(self, seats: int, display: Iterable[Card]) -> None:
+        super().__init__(seats, FACES)
+        self.turned_up: Counter[str] = Counter()
+        """By `plague` and `fire`: special cards turned up from the pile or lying open at first."""
+        for card in display:
+            self.turn_up(card)
+
+    def turn_up(self, card: Card) -> None:
+        """The card comes face up from the pile."""
+        if card.special is not None:
+            self.turned_up[card.special] += 1
+
+    def seen(self, special: str) -> int:
+        """Cards of a special kind turned up, or proved to have been dealt."""
+        faces = PLAGUES if special == PLAGUE else FIRES
+        return self.turned_up[special] + sum(dealt[face] for dealt in self.dealt for face in faces)
+
+    def proves(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
+        """The cards that must have been dealt if the player plays these now, beyond the known."""
+        surplus, dealt = self.surplus[seat], self.dealt[seat]
+        more = {card: surplus[card] + n - dealt[card] for card, n in Counter(cards).items()}
+        return {card: n for card, n in more.items() if n > 0}
+
+    def held(self, seat: int) -> tuple[Card, ...]:
+        """The cards that the player is known to hold."""
+        dealt, surplus = self.dealt[seat], self.surplus[seat]
+        return tuple(card for card in dealt for _ in range(dealt[card] - surplus[card]))
+
+    def known_hand(self, seat: int) -> tuple[Card, ...]:
+        """The dealt cards of the player that are proved."""
+        return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
+
+    def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
+        """Whether the player can hold these cards (hidden-hand check)."""
+        proved = self.proves(seat, cards)
+        if self.proved(seat) + sum(proved.values()) > DEALT:
+            missing = tuple(card for card, more in proved.items() for _ in range(more))
+            return against(
+                CardReason.CARDS_NOT_HELD,
+                Grade.COUNT,
+                player=name,
+                cards=missing,
+                known_cards=self.known_hand(seat),
+            )
+        new = Counter[str]()
+        for card, more in proved.items():
+            if card.special is not None:
+                new[card.special] += more
+        return next((no for special in new if (no := self._no_more(special, new[special]))), None)
+
+    def object_to_show(self, card: Card) -> Objection | None:
+        """Whether the card can still come."""
+        return None if card.special is None else self._no_more(card.special, 1)
+
+    def _no_more(self, special: str, more: int) -> Objection | None:
+        if self.seen(special) + more > SPECIALS_EACH:
+            return against(
+                CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
+            )
+        return None
+
+
+class Pile:
+    """The face-down pile once hands and display are dealt; it counts itself down."""
+
+    def __init__(self, seats: int, cards: int) -> None:
+        self.size = cards - DEALT * seats - OPEN
+        """Cards in the pile when the game begins, both scoring cards among them."""
+        self.left = self.size
+        """Cards left face down by our count; the table alone says when there are none."""
+        self.scorings_seen = 0
+
+    def turn_up(self, cards: int = 1) -> None:
+        """So many cards are turned up; the count does not go below the scoring cards to come."""
+        self.left = max(self.left - cards, 0)
+
+    def expected(self, nth: int) -> Fraction:
+        """How many cards lie above the nth scoring card if the thirds are exact."""
+        return Fraction((self.size - SCORING_CARDS) * nth, SCORING_CARDS + 1)
+
+    def object_to_scoring(self) -> Objection | None:
+        """A third scoring card can't be; one that comes long before its third is doubted."""
+        nth = self.scorings_seen + 1
+        if nth > SCORING_CARDS:
+            return against(CardReason.SCORING_SEEN, most=SCORING_CARDS)
+        half_a_third = self.expected(1) / 2
+        if self.size - self.left < self.expected(nth) - half_a_third:
+            return against(CardReason.SCORING_EARLY, Grade.UNLIKELY, nth=nth)
+        return None
+
+    def object_to_cards(self, count: int) -> Objection | None:
+        """So many cards are said to be turned up while our count has fewer in the pile."""
+        if self.left < count:
+            return against(CardReason.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
+        return None
+
+    def object_to_none(self) -> Objection | None:
+        """The pile is said to be used up while our count has more than two cards in it."""
+        if self.left > CARDS_PRINTED - CARDS:
+            return against(CardReason.PILE_NOT_EMPTY, Grade.UNLIKELY, left=self.left)
+        return None

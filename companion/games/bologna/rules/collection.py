@@ -1,0 +1,80 @@
+"""Kinds of starting fields, what a set of them is worth, and the map that tells each field's kind.
+
+A kind is collected by building from a field of it, once by each player (Bologna rulebook, extra
+points).
+"""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+from companion.core.conversation import Objection, Reason, against
+from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, LAST, Field
+
+
+class Kind(StrEnum):
+    """What a field may show."""
+
+    MERCHANT = "merchant"
+    CITIZEN = "citizen"
+    CRAFTSMAN = "craftsman"
+    NOBLE = "noble"
+    FARMER = "farmer"
+    SHEPHERD = "shepherd"
+
+
+KINDS = tuple(Kind)
+"""The kinds in the order in which a set grows."""
+BONUS = {3: 5, 4: 10, 5: 15, 6: 25}
+"""Points by how many kinds, from the merchant on, are there without a gap."""
+
+NO_KIND = "none"
+"""A field that shows nothing."""
+LETTERS: Mapping[str, Kind | None] = {
+    "m": Kind.MERCHANT,
+    "c": Kind.CITIZEN,
+    "h": Kind.CRAFTSMAN,
+    "n": Kind.NOBLE,
+    "f": Kind.FARMER,
+    "s": Kind.SHEPHERD,
+    ".": None,
+}
+"""The letters of a written map; h is for handicraft, the point for no kind."""
+SIDE = LAST - FIRST + 1
+
+KindMap = dict[Field, Kind | None]
+"""The kind of every field that is known; None is known to show nothing."""
+
+
+class MapReason(Reason):
+    """What can be wrong with a written map."""
+
+    MAP_SHAPE = "map-shape"
+    MAP_LETTER = "map-letter"
+    MAP_BASILICA = "map-basilica"
+
+
+def bonus(kinds: Collection[Kind]) -> int:
+    """The extra points of a collection: the best step of the one chain, nothing else counts."""
+    chain = 0
+    while chain < len(KINDS) and KINDS[chain] in kinds:
+        chain += 1
+    return BONUS.get(chain, 0)
+
+
+def map_objection(text: str) -> Objection | None:
+    """What stands against a written map: seven rows of seven letters, joined by slashes."""
+    rows = text.split("/")
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return against(MapReason.MAP_SHAPE, rows=SIDE)
+    for at, letter in zip(FIELDS, "".join(rows), strict=True):
+        if letter not in LETTERS:
+            return against(MapReason.MAP_LETTER, field=at, letter=letter, choices=tuple(LETTERS))
+        if at == BASILICA and LETTERS[letter] is not None:
+            return against(MapReason.MAP_BASILICA, field=at)
+    return None
+
+
+def read_map(text: str) -> KindMap:
+    """The map that `map_objection` has nothing against; row 2 stands first."""
+    letters = text.replace("/", "")
+    return {at: LETTERS[letter] for at, letter in zip(FIELDS, letters, strict=True)}

@@ -1,0 +1,315 @@
+"""Die Türme von Bologna as a conversation, told in the order of its rulebook.
+
+Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from companion.core.conversation import (
+    Answer,
+    Conversation,
+    Event,
+    Objection,
+    ObjectTo,
+    Question,
+    agree,
+    ask,
+    ask_if,
+)
+from companion.core.seating import choose_variants, seat_everybody
+from companion.games.bologna.rules.board import FIELDS, Field, corners_of_blocks, reach
+from companion.games.bologna.rules.cards import (
+    DRAWN,
+    FACES,
+    FIRE,
+    NOT_REFILLED,
+    OPEN,
+    ORDINARY,
+    PLAGUE,
+    SCORING,
+    Card,
+    Pair,
+)
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, map_objection, read_map
+from companion.games.bologna.rules.corrections import correct
+from companion.games.bologna.rules.result import result_of
+from companion.games.bologna.rules.scoring import Player
+from companion.games.bologna.rules.table import (
+    BUILD,
+    END_AT_EMPTY_PILE,
+    HEAL,
+    LIGHT,
+    PASS,
+    PRINTED_CARDS,
+    SECURE_BUILT,
+    SPECIALS_BUILD,
+    Table,
+)
+
+FEWEST, MOST = 3, 4
+
+
+class Colour(StrEnum):
+    """The colours that stones may have; the rulebook does not name its four."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    YELLOW = "yellow"
+    BLACK = "black"
+    WHITE = "white"
+
+
+NONE = "none"
+COLOURS = tuple(Answer("colour", colour) for colour in Colour)
+VARIANTS = tuple(
+    Answer("variant", name)
+    for name in (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
+)
+NO_MAP = Answer("kinds", "")
+OPEN_CARDS = tuple(Answer("open", card) for card in FACES)
+ACTIONS = (
+    *(Answer(action, at) for action in (BUILD, PLAGUE, FIRE) for at in FIELDS),
+    Answer(HEAL, Field("5-5")),
+    Answer(PASS, "yes"),
+)
+DISCARDS = tuple(Answer("discard", card) for card in FACES)
+FIELD_KINDS = tuple(Answer("kind", kind) for kind in (*KINDS, NO_KIND))
+NOT_SECURED = Answer("secure", NONE)
+SECURES = (NOT_SECURED, *(Answer("secure", at) for at in FIELDS))
+ORIGINS = tuple(Answer("from", at) for at in FIELDS)
+TAKES = tuple(Answer("take", card) for card in FACES)
+ENDS = (Answer("show", SCORING), Answer("show", NOT_REFILLED))
+SHOWS = (*(Answer("show", card) for card in FACES), *ENDS)
+TWO_ORDINARY = Answer("show", ORDINARY)
+LIGHT_SHOWS = (TWO_ORDINARY, *ENDS)
+EMPTY = Answer("pile", "empty")
+PILES = (EMPTY, Answer("pile", "left"))
+
+
+@dataclass(slots=True, eq=False)
+class Unordered(Question):
+    """A list whose order says nothing: it is meant in the order of the options."""
+
+    def meant(self, answer: Answer) -> Answer:
+        """The list as it is kept: `4,3` is `3,4`."""
+        words = [str(option.value) for option in self.options]
+        if not isinstance(answer.value, tuple):
+            return answer
+        return Answer(answer.key, tuple(sorted(answer.value, key=words.index)))
+
+
+class Bologna:
+    """A game of Die Türme von Bologna for three or four players."""
+
+    name = "bologna-towers"
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({BUILD})
+    setup_ends = frozenset({"open"})
+    printed = frozenset({"kinds"})
+
+    def __init__(self) -> None:
+        self.table = Table()
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened and not been told yet."""
+        return self.table.events
+
+    def play(self) -> Conversation:
+        """The whole game: setup, then turns until it ends."""
+        yield from self._prepare()
+        while self.table.outcome is None:
+            yield from self._turn()
+
+    def correct(self, answer: Answer) -> Objection | None:
+        """Take a correction; what follows from it is asked anew."""
+        return correct(self.table, answer)
+
+    def result(self) -> dict[str, Any]:
+        """The game's result, as `companion score --json` writes it."""
+        return result_of(self.name, self.table)
+
+    def _prepare(self) -> Conversation:
+        table = self.table
+        yield from seat_everybody(table.players, Player, COLOURS, FEWEST, MOST)
+        yield from choose_variants(table, VARIANTS, agree)
+        yield from self._map()
+        table.begin()
+        if not table.light:
+            answer = yield Question("open", None, OPEN_CARDS, agree, items=OPEN)
+            table.lay_out(_cards(answer))
+        table.started = True
+
+    def _map(self) -> Conversation:
+        def objection(answer: Answer) -> Objection | None:
+            return map_objection(answer.word)
+
+        answer = yield Question("kinds", None, (), objection, NO_MAP, omits_default=True)
+        if answer != NO_MAP:
+            self.table.kinds = read_map(answer.word)
+
+    # A turn: an action, securing, taking two cards, turning up two -------------------------
+
+    def _turn(self) -> Conversation:
+        table = self.table
+        yield from self._act()
+        if table.is_overbuilt:
+            table.finish()
+            return
+        yield from self._secure()
+        answer = yield from ask_if(self._take)
+        if answer is not None:
+            table.take(_cards(answer))
+        yield from self._refill()
+        if table.outcome is None:
+            table.end_turn()
+
+    def _act(self) -> Conversation:
+        """Field, reach, cards; asked from the start where a correction has made it impossible."""
+        table = self.table
+        while table.action is None:
+            table.start((yield from ask(self._action)))
+            end = yield from ask_if(self._end)
+            if end is not None:
+                table.reach(Field(end.word))
+            pair = yield from ask_if(self._with)
+            if not table.action_stands:
+                table.action = None
+            elif pair is not None:
+                table.play_cards(Pair(pair.word).cards)
+            else:
+                self._play_what_the_field_tells()
+        if table.action.kind == PASS:
+            yield from self._replace_cards()
+            return
+        table.act()
+        if table.action.kind == BUILD:
+            yield from self._collect()
+
+    def _action(self) -> Question:
+        """What is done, and where."""
+        return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
+
+    def _end(self) -> Question | None:
+        """Where the line of stones ends, or the far corner of the block."""
+        table, action = self.table, self.table.action
+        assert action is not None
+        if action.kind in (HEAL, PASS) or not table.action_stands:
+            return None
+        is_line = action.kind == BUILD
+        ends = (reach if is_line else corners_of_blocks)(action.at)
+        objection: ObjectTo = table.object_to_end if is_line else agree
+        return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
+
+    def _play_what_the_field_tells(self) -> None:
+        for pair in self._pairs():
+            self.table.play_cards(pair.cards)
+
+    def _pairs(self) -> tuple[Pair, ...]:
+        action = self.table.action
+        assert action is not None
+        return () if action.kind == PASS else self.table.pairs(action.kind, action.at)
+
+    def _with(self) -> Question | None:
+        """Not asked where only one pair names the field, or the cards are not tracked."""
+        table, pairs = self.table, self._pairs()
+        if len(pairs) < 2 or not table.action_stands:
+            return None
+
+        def objection(answer: Answer) -> Objection | None:
+            return table.object_to_pair(Pair(answer.word))
+
+        likely = table.likely_pair(pairs)
+        default = None if likely is None else Answer("with", likely)
+        options = tuple(Answer("with", pair) for pair in pairs)
+        return Question("with", table.seat, options, objection, default)
+
+    def _replace_cards(self) -> Conversation:
+        answer = yield from ask_if(self._discard)
+        if answer is not None:
+            self.table.play_cards(_cards(answer))
+
+    def _discard(self) -> Question | None:
+        """The two cards that are replaced by passing; not asked where cards are not tracked."""
+        table = self.table
+        if table.cards is None:
+            return None
+        return Unordered("discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN)
+
+    def _collect(self) -> Conversation:
+        table = self.table
+        answer = yield from ask_if(self._kind)
+        if answer is not None:
+            table.tell_kind(answer.word)
+        table.collect()
+
+    def _kind(self) -> Question | None:
+        """Asked once for each field that stones are first laid from, unless the map tells it."""
+        if not self.table.wants_kind:
+            return None
+        return Question("kind", self.table.seat, FIELD_KINDS, agree, FIELD_KINDS[-1])
+
+    def _secure(self) -> Conversation:
+        """Set roofs as long as there are towers for them, from the stock or from other towers."""
+        table = self.table
+        while (answer := (yield from ask_if(self._tower))) is not None and answer != NOT_SECURED:
+            if table.player.roofs:
+                table.secure(Field(answer.word))
+                continue
+            table.securing = Field(answer.word)
+            origin = yield from ask_if(self._origin)
+            if origin is not None:
+                table.move_roof(Field(origin.word))
+            table.securing = None
+
+    def _tower(self) -> Question | None:
+        table = self.table
+        if not table.can_secure:
+            return None
+        return Question("secure", table.seat, SECURES, table.object_to_secure, NOT_SECURED)
+
+    def _origin(self) -> Question | None:
+        table = self.table
+        if not table.securing_stands:
+            return None
+        return Question("from", table.seat, ORIGINS, table.object_to_origin)
+
+    def _take(self) -> Question | None:
+        table = self.table
+        if table.cards is None:
+            return None
+        return Unordered("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
+
+    def _refill(self) -> Conversation:
+        """Turn up two cards; a scoring card is scored at once and another one turned up."""
+        table = self.table
+        while (answer := (yield from ask_if(self._show))) is not None:
+            table.turn_up(answer)
+        answer = yield from ask_if(self._pile)
+        if answer == EMPTY:
+            table.finish()
+
+    def _show(self) -> Question | None:
+        table = self.table
+        if table.refilled:
+            return None
+        if table.cards is None:
+            likely = TWO_ORDINARY if table.object_to_show(TWO_ORDINARY) is None else None
+            return Question("show", table.seat, LIGHT_SHOWS, table.object_to_show, likely)
+        if len(table.display) >= OPEN:
+            return None
+        return Question("show", table.seat, SHOWS, table.object_to_show)
+
+    def _pile(self) -> Question | None:
+        if not self.table.pile_may_be_empty:
+            return None
+        return Question("pile", self.table.seat, PILES, agree, EMPTY)
+
+
+def _cards(answer: Answer) -> tuple[Card, ...]:
+    """The cards that a list answer names."""
+    return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()

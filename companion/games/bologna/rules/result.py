@@ -1,0 +1,65 @@
+"""The result of Die Türme von Bologna as plain data, with the keys of its JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.bologna.rules.board import FIELDS, Field
+from companion.games.bologna.rules.collection import NO_KIND
+from companion.games.bologna.rules.scoring import Player, Scoring
+from companion.games.bologna.rules.table import Table
+
+
+def result_of(name: str, table: Table) -> dict[str, Any]:
+    """The result: players in seating order, fields of the board in board order."""
+    players, outcome = table.players, table.outcome
+    return {
+        "game": name,
+        "state": "playing" if outcome is None else "finished",
+        "players": [_player(player) for player in players],
+        "board": [_field(at, table) for at in FIELDS if _tells(at, table)],
+        "plague": [str(at) for at in table.board.plague],
+        "display": None if table.cards is None else [str(card) for card in table.display],
+        "pile": None if table.pile is None or not table.started else table.pile.left,
+        "scorings": [_scoring(scoring, players) for scoring in table.scorings],
+        "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
+        "notes": [note.reason.value for note in table.notes],
+    }
+
+
+def _player(player: Player) -> dict[str, object]:
+    return {
+        "name": player.name,
+        "colour": player.colour,
+        "points": player.points,
+        "stones": player.stones,
+        "roofs": player.roofs,
+        "kinds": [kind.value for kind in player.kinds],
+    }
+
+
+def _tells(at: Field, table: Table) -> bool:
+    return bool(table.board.stacks[at].stones) or table.kinds.get(at) is not None
+
+
+def _field(at: Field, table: Table) -> dict[str, object]:
+    stack, kind = table.board.stacks[at], table.kinds.get(at)
+    return {
+        "field": str(at),
+        "stones": [table.players[seat].name for seat in stack.stones],
+        "roof": None if stack.roof is None else table.players[stack.roof].name,
+        "kind": kind.value if kind is not None else NO_KIND if at in table.kinds else None,
+    }
+
+
+def _scoring(scoring: Scoring, players: Sequence[Player]) -> dict[str, object]:
+    awards = [
+        {
+            "player": players[tally.seat].name,
+            "points": tally.points,
+            "towers": [[str(at), height] for at, height in tally.towers],
+            "unbuilt": tally.unbuilt,
+            "bonus": tally.extra,
+        }
+        for tally in scoring.tallies
+    ]
+    return {"name": scoring.name, "awards": awards}

@@ -1,0 +1,81 @@
+"""Points of Bologna: towers at each scoring, at the end unbuilt stones and collections, the winner.
+
+UndoNotice by every player's tally, so that each point can be shown with its reason.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.core.conversation import Event
+from companion.games.bologna.rules.board import Board, Field, heights
+from companion.games.bologna.rules.collection import Kind, bonus
+
+STONES_EACH = 30
+ROOFS_EACH = 4
+FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
+
+
+@dataclass(slots=True)
+class Player:
+    """A player at the table: what is in stock, what was collected, the points so far."""
+
+    name: str
+    colour: str | None = None
+    stones: int = STONES_EACH
+    roofs: int = ROOFS_EACH
+    kinds: list[Kind] = field(default_factory=list)
+    """The kinds collected, in the order in which they came."""
+    points: int = 0
+
+
+class Tally(NamedTuple):
+    """What one player gets at a scoring, and what for.
+
+    ``unbuilt`` are the stones left, each costing a point, and ``extra`` the bonus of the
+    collection; both are 0 but at the end.
+    """
+
+    seat: int
+    towers: tuple[tuple[Field, int], ...]
+    unbuilt: int = 0
+    extra: int = 0
+
+    @property
+    def tower_points(self) -> int:
+        """A point for each stone of the towers."""
+        return heights(self.towers)
+
+    @property
+    def points(self) -> int:
+        """All that the scoring changes for the player; it may be negative."""
+        return self.tower_points - self.unbuilt + self.extra
+
+
+class Scoring(NamedTuple):
+    """A scoring: `first`, `second` or `final`, and a tally for each seat."""
+
+    name: str
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A scoring has been held."""
+
+    scoring: Scoring
+
+
+def score(name: str, board: Board, players: Sequence[Player]) -> Scoring:
+    """Count every player's towers; at the end also unbuilt stones and collections."""
+    final = name == FINAL
+    tallies = (
+        Tally(
+            seat,
+            tuple(board.towers_of(seat)),
+            unbuilt=player.stones if final else 0,
+            extra=bonus(player.kinds) if final else 0,
+        )
+        for seat, player in enumerate(players)
+    )
+    return Scoring(name, tuple(tallies))

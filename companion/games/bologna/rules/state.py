@@ -1,0 +1,72 @@
+"""All that Bologna's table holds; what may be done with it is said in `table`."""
+
+from typing import NamedTuple
+
+from companion.core.conversation import Event, Objection
+from companion.core.outcome import Outcome
+from companion.games.bologna.rules.board import Board, Field
+from companion.games.bologna.rules.cards import Card, CardCount, Pile
+from companion.games.bologna.rules.collection import KindMap
+from companion.games.bologna.rules.scoring import Player, Scoring
+
+
+class Action(NamedTuple):
+    """What the turn under way does: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
+
+    kind: str
+    at: Field
+    end: Field | None = None
+    """Where a line of stones ends, or the far corner of a block; None until it is said."""
+
+
+class State:
+    """What lies on the table and is known of the hands; empty until the setup has filled it."""
+
+    def __init__(self) -> None:
+        self.players: list[Player] = []
+        self.variants: list[str] = []
+        self.board = Board()
+        self.kinds: KindMap = {}
+        """The kinds of fields known so far: the map, or what the table has said."""
+        self.display: list[Card] = []
+        """The open cards, the latest last; empty where only the board is tracked."""
+        self.cards: CardCount | None = None
+        """None until the open cards are known, and where only the board is tracked."""
+        self.pile: Pile | None = None
+        """None until the players and variants are known."""
+        self.started = False
+        """Whether the setup is done."""
+        self.seat = 0
+        """Whose turn it is."""
+        self.turns_ended = 0
+        self.action: Action | None = None
+        """What the turn under way does; None until it is said."""
+        self.built: tuple[Field, ...] = ()
+        """Where the turn under way has laid stones."""
+        self.securing: Field | None = None
+        """The tower that is to get a roof from another one."""
+        self.bared: list[Field] = []
+        """Towers that have lost their roof to another one in the turn under way."""
+        self.refilled = False
+        """Whether nothing more is to be turned up in the turn under way, though no row tells so."""
+        self.scorings: list[Scoring] = []
+        self.outcome: Outcome | None = None
+        self.notes: list[Objection] = []
+        """What was unlikely and accepted."""
+        self.events: list[Event] = []
+        """What has happened and not been told yet; the session takes it away."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn under way, the first being 1."""
+        return self.turns_ended + 1
+
+    @property
+    def progress(self) -> tuple[str, int]:
+        """How far the game has come: its turn."""
+        return "turn", self.turn
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.seat]

@@ -1,0 +1,388 @@
+"""The table of Bologna: everything that lies on it and in the hands, as far as is known.
+
+The conversation in `game` asks; this object holds what was answered and knows what stands
+against an answer. Corrections change it and nothing else.
+"""
+
+from collections import Counter
+from itertools import permutations
+
+from companion.core.conversation import Answer, Grade, Objection, Reason, against
+from companion.core.outcome import decide_by_points
+from companion.games.bologna.rules.board import (
+    BASILICA,
+    Block,
+    BoardReason,
+    Direction,
+    Field,
+    Line,
+    block,
+    towards,
+)
+from companion.games.bologna.rules.cards import (
+    CARDS,
+    CARDS_PRINTED,
+    DRAWN,
+    NOT_REFILLED,
+    ORDINARY,
+    PLAGUE,
+    SCORING,
+    Card,
+    CardCount,
+    Pair,
+    Pile,
+    hands_with,
+    pairs_for,
+)
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, Kind
+from companion.games.bologna.rules.events import Burnt, Collected, Secured
+from companion.games.bologna.rules.scoring import (
+    FINAL,
+    FIRST_SCORING,
+    SECOND_SCORING,
+    Scored,
+    score,
+)
+from companion.games.bologna.rules.state import Action, State
+
+BUILD, HEAL, PASS = "build", "heal", "pass"
+PRINTED_CARDS = "cards-96"
+END_AT_EMPTY_PILE = "end-at-empty-pile"
+SECURE_BUILT = "secure-built"
+SPECIALS_BUILD = "specials-build"
+LIGHT = "light"
+
+
+class BolognaReason(Reason):
+    """Reasons of Die Türme von Bologna."""
+
+    ALWAYS_HEALS = "always-heals"
+    NO_PLAGUE = "no-plague"
+    CAN_ACT = "can-act"
+    NOT_SECURABLE = "not-securable"
+    NOT_BUILT_NOW = "not-built-now"
+    NO_ROOF_THERE = "no-roof-there"
+    ROOF_JUST_LEFT = "roof-just-left"
+    CARD_NOT_OPEN = "card-not-open"
+
+
+class Table(State):
+    """The whole state of a game, and what the rules say to it."""
+
+    @property
+    def light(self) -> bool:
+        """Whether the cards are left to the table, and only the board is tracked."""
+        return LIGHT in self.variants
+
+    def line(self, start: Field, direction: Direction) -> Line:
+        """The longest line from a field, no longer than the player has stones."""
+        line, stones = self.board.line(start, direction), self.player.stones
+        if len(line.fields) > stones:
+            return Line(line.fields[:stones], self._no_stones())
+        return line
+
+    # What stands against an answer ---------------------------------------------------------
+
+    def object_to_action(self, answer: Answer) -> Objection | None:
+        """The action must be possible at the field, and its cards in the player's hand."""
+        if answer.key == PASS:
+            return self._object_to_pass()
+        at = Field(answer.word)
+        return self._object_to_place(answer.key, at) or self._object_to_cards(answer.key, at)
+
+    def _object_to_place(self, action: str, at: Field) -> Objection | None:
+        if action == BUILD:
+            return self.board.blocked(at) or (None if self.player.stones else self._no_stones())
+        if action != HEAL and at == BASILICA:
+            return against(BolognaReason.ALWAYS_HEALS, field=at)
+        return None
+
+    def _object_to_pass(self) -> Objection | None:
+        """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
+        known = self.cards.held(self.seat) if self.cards is not None else ()
+        hands = hands_with(known)
+        if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
+            return against(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+        return None
+
+    def _can_play(self, row: Card, column: Card) -> bool:
+        """Whether something can be done with these cards, in this order."""
+        at = Field(f"{row.number}-{column.number}")
+        if at == BASILICA:
+            return bool(self.board.plague)
+        special = row.special or column.special
+        return special is not None or self._object_to_place(BUILD, at) is None
+
+    def _object_to_cards(self, action: str, at: Field) -> Objection | None:
+        pairs = self.pairs(action, at)
+        if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
+            return self.object_to_pair(min(pairs, key=self._missing))
+        if action == HEAL and not self.board.plague:
+            return against(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
+        return None
+
+    def _no_stones(self) -> Objection:
+        return against(BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones)
+
+    def pairs(self, action: str, at: Field) -> tuple[Pair, ...]:
+        """The pairs of cards that name the field for the action; none where cards don't count."""
+        if self.cards is None:
+            return ()
+        return pairs_for(action, at, specials_build=SPECIALS_BUILD in self.variants)
+
+    def object_to_pair(self, pair: Pair) -> Objection | None:
+        """Whether the player can hold these two cards."""
+        if self.cards is None:
+            return None
+        return self.cards.object_to_play(self.seat, self.player.name, pair.cards)
+
+    def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
+        """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
+        possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
+        return min(possible, key=self._missing, default=None)
+
+    def _missing(self, pair: Pair) -> int:
+        """How many of the two must have been dealt, beyond what is known."""
+        if self.cards is None:
+            return 0
+        return sum(self.cards.proves(self.seat, pair.cards).values())
+
+    def object_to_discard(self, answer: Answer) -> Objection | None:
+        """Whether the player can hold the cards that are given away."""
+        words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
+        if self.cards is None:
+            return None
+        return self.cards.object_to_play(self.seat, self.player.name, map(Card, words))
+
+    def object_to_end(self, answer: Answer) -> Objection | None:
+        """Whether the line of stones can go as far as this field."""
+        assert self.action is not None
+        start, end = self.action.at, Field(answer.word)
+        line = self.line(start, towards(start, end))
+        return None if end in line.fields else line.stop
+
+    @property
+    def action_stands(self) -> bool:
+        """Whether the action begun can be done: a correction may have come between."""
+        assert self.action is not None
+        kind, at, end = self.action
+        objection = self.object_to_action(Answer(kind, at))
+        if objection is None and kind == BUILD and end is not None:
+            objection = self.object_to_end(Answer("to", end))
+        return objection is None or objection.grade is Grade.UNLIKELY
+
+    @property
+    def securing_stands(self) -> bool:
+        """Whether a roof can come from another tower: a correction may have come between."""
+        if self.securing is None or self.player.roofs or not self.board.roofs_of(self.seat):
+            return False
+        return self.object_to_secure(Answer("secure", self.securing)) is None
+
+    def object_to_secure(self, answer: Answer) -> Objection | None:
+        """Whether the player may set a roof on the tower now."""
+        if answer.value == "none":
+            return None
+        at = Field(answer.word)
+        if at in self.bared:
+            return against(BolognaReason.ROOF_JUST_LEFT, field=at)
+        if SECURE_BUILT in self.variants and at not in self.built:
+            return against(BolognaReason.NOT_BUILT_NOW, field=at)
+        if not self.board.is_securable(at, self.seat):
+            return against(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
+        return None
+
+    def object_to_origin(self, answer: Answer) -> Objection | None:
+        """Whether a roof of the player's can come from there."""
+        at = Field(answer.word)
+        if self.board.stacks[at].roof != self.seat:
+            return against(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
+        return None
+
+    def object_to_take(self, answer: Answer) -> Objection | None:
+        """The cards taken must lie open."""
+        words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
+        if Counter(words) - Counter[str](self.display):
+            return against(BolognaReason.CARD_NOT_OPEN, card=words[-1])
+        return None
+
+    def object_to_show(self, answer: Answer) -> Objection | None:
+        """What can't be turned up by count, or hardly where the pile was built right."""
+        assert self.pile is not None
+        if answer.value == SCORING:
+            return self.pile.object_to_scoring()
+        if answer.value == NOT_REFILLED:
+            return self.pile.object_to_none()
+        if answer.value == ORDINARY:
+            return self.pile.object_to_cards(DRAWN)
+        if self.cards is None:
+            return None
+        return self.cards.object_to_show(Card(answer.word))
+
+    # What an answer does -------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The setup is done but for the open cards: the pile can be counted."""
+        cards = CARDS_PRINTED if PRINTED_CARDS in self.variants else CARDS
+        self.pile = Pile(len(self.players), cards)
+
+    def lay_out(self, cards: tuple[Card, ...]) -> None:
+        """These cards lie open; of hands and special cards nothing else is known."""
+        self.display = list(cards)
+        self.cards = CardCount(len(self.players), cards)
+
+    def start(self, answer: Answer) -> None:
+        """The turn's action is said; what is doubted about it is noted."""
+        doubt = self.object_to_action(answer)
+        if doubt is not None:
+            self.notes.append(doubt)
+        self.action = Action(answer.key, BASILICA if answer.key == PASS else Field(answer.word))
+
+    def reach(self, end: Field) -> None:
+        """It is said how far the action reaches."""
+        assert self.action is not None
+        self.action = self.action._replace(end=end)
+
+    def play_cards(self, cards: tuple[Card, ...]) -> None:
+        """The player lays the cards away."""
+        if self.cards is not None:
+            for card in cards:
+                self.cards.play(self.seat, card)
+
+    def act(self) -> None:
+        """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
+        assert self.action is not None
+        kind, at, end = self.action
+        if kind == HEAL:
+            self.board.plague = ()
+        elif end is not None and kind == BUILD:
+            self._build(at, end)
+        elif end is not None:
+            self._break_out(kind, block(at, end))
+
+    def _build(self, start: Field, end: Field) -> None:
+        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
+        fields, player = self.line(start, towards(start, end)).fields, self.player
+        self.built = fields[: fields.index(end) + 1]
+        for at in self.built:
+            self.board.stacks[at].stones.append(self.seat)
+            player.stones -= 1
+            if self.board.is_full(at) and player.roofs:
+                self.secure(at)
+
+    def _break_out(self, kind: str, zone: Block) -> None:
+        """Plague or fire breaks out on these fields."""
+        if kind == PLAGUE:
+            self.board.plague = zone
+            return
+        burnt = self.board.burn(zone)
+        for _, seat in burnt:
+            self.players[seat].stones += 1
+        self.events.append(Burnt(zone, tuple(burnt)))
+
+    @property
+    def wants_kind(self) -> bool:
+        """Whether the kind of the action field is unknown and could be collected."""
+        assert self.action is not None
+        return self.action.at not in self.kinds and len(self.player.kinds) < len(KINDS)
+
+    def tell_kind(self, word: str) -> None:
+        """The kind of the action field is told, and kept for later turns."""
+        assert self.action is not None
+        self.kinds[self.action.at] = None if word == NO_KIND else Kind(word)
+
+    def collect(self) -> None:
+        """The player collects the kind of the action field, if it is a new one."""
+        assert self.action is not None
+        kind = self.kinds.get(self.action.at)
+        if kind is not None and kind not in self.player.kinds:
+            self.player.kinds.append(kind)
+            self.events.append(Collected(self.seat, kind))
+
+    @property
+    def can_secure(self) -> bool:
+        """Whether the player has a tower to secure and a roof for it."""
+        if not self.player.roofs and not self.board.roofs_of(self.seat):
+            return False
+        return any(self.object_to_secure(Answer("secure", at)) is None for at in self.board.stacks)
+
+    def secure(self, at: Field) -> None:
+        """A roof from the player's stock is set on the tower."""
+        self.player.roofs -= 1
+        self._roof(at)
+
+    def move_roof(self, origin: Field) -> None:
+        """A roof leaves its tower, which is open again unless it is full, for `securing`."""
+        assert self.securing is not None
+        self.board.stacks[origin].roof = None
+        self.bared.append(origin)
+        self._roof(self.securing)
+
+    def _roof(self, at: Field) -> None:
+        self.board.stacks[at].roof = self.seat
+        self.events.append(Secured(at, self.seat))
+
+    def take(self, cards: tuple[Card, ...]) -> None:
+        """Open cards go into the player's hand."""
+        for card in cards:
+            if card in self.display:
+                self.display.remove(card)
+            if self.cards is not None:
+                self.cards.take(self.seat, card)
+
+    def turn_up(self, answer: Answer) -> None:
+        """A card of the pile lies face up, or two ordinary ones, or there is none any more."""
+        assert self.pile is not None
+        doubt, word = self.object_to_show(answer), answer.word
+        if doubt is not None:
+            self.notes.append(doubt)
+        if word == NOT_REFILLED:
+            self.pile.left = 0
+            self.finish()
+        elif word == SCORING:
+            self.pile.turn_up()
+            self.pile.scorings_seen += 1
+            self._hold(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
+        elif word == ORDINARY:
+            self.pile.turn_up(DRAWN)
+            self.refilled = True
+        else:
+            self._lay_open(Card(word))
+
+    def _lay_open(self, card: Card) -> None:
+        assert self.pile is not None
+        assert self.cards is not None
+        self.pile.turn_up()
+        self.display.append(card)
+        self.cards.turn_up(card)
+
+    @property
+    def is_overbuilt(self) -> bool:
+        """Whether more full towers stand outside the plague zone than players sit here."""
+        return len(self.board.full_towers()) > len(self.players)
+
+    @property
+    def pile_may_be_empty(self) -> bool:
+        """Whether the game could end now because the last card was turned up."""
+        assert self.pile is not None
+        return END_AT_EMPTY_PILE in self.variants and not self.pile.left and self.outcome is None
+
+    def _hold(self, name: str) -> None:
+        scoring = score(name, self.board, self.players)
+        for tally in scoring.tallies:
+            self.players[tally.seat].points += tally.points
+        self.scorings.append(scoring)
+        self.events.append(Scored(scoring))
+
+    def finish(self) -> None:
+        """The last scoring is held, and the game is over."""
+        self._hold(FINAL)
+        self.outcome = decide_by_points(self.players)
+        self.events.append(self.outcome)
+        self.refilled = True
+
+    def end_turn(self) -> None:
+        """The next player clockwise is up."""
+        self.action, self.built, self.refilled = None, (), False
+        self.bared.clear()
+        self.turns_ended += 1
+        self.seat = (self.seat + 1) % len(self.players)

@@ -1,0 +1,77 @@
+"""The pages of a scoring of Bologna: it begins, and what each player gets and what for."""
+
+from PIL import Image, ImageChops
+
+from companion.games.bologna.input.pages import ScoringPage, TallyPage
+from companion.games.bologna.rules.collection import KINDS
+from companion.games.bologna.rules.scoring import FINAL, Tally
+from companion.games.bologna.screens import signs
+from companion.games.bologna.screens.fields import SIZE, draw_tower, grounds
+from companion.screens import drawing
+from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, first_line, write
+from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.view import View
+
+LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
+"""Towers in a line, doubled and as small as on the board."""
+
+
+def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
+    """Dark on a lit screen: which scoring it is, over everybody's towers."""
+    word = view.words.say(f"scoring.{page.scoring.name}")
+    lines = drawing.balanced(word, THIN, WIDE - 8)
+    face = THIN if len(lines) < 3 else TEXT
+    lines = drawing.at_most(2, drawing.balanced(word, face, WIDE - 8), face, WIDE - 8)
+    drawing.write_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
+    told = grounds(view.table.players)
+    seats = len(page.scoring.tallies)
+    for tally in page.scoring.tallies:
+        x = (WIDE * (2 * tally.seat + 1)) // (2 * seats)
+        draw_tower(image, x - 4, 40, told[tally.seat])
+        drawing.outline(image, (x - 7, 37, x + 7, 51), dotted=True)
+        write(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
+    sight = (0, 0, WIDE, HIGH)
+    image.paste(ImageChops.invert(image.crop(sight)), sight)
+
+
+def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
+    """A player's towers, each with its height, and the points that they give."""
+    tally, name = page.tally, view.table.players[page.tally.seat].name
+    points = f"{tally.points:+}"
+    write(image, WIDE, 0, points, FIGURES, anchor="r")
+    first_line(image, 0, name, TEXT, WIDE - width(points, FIGURES) - 4, top=1)
+    if page.scoring != FINAL:
+        _towers(image, view, tally, lines=2)
+        key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")
+        words = view.words.say(key, towers=len(tally.towers))
+        write(image, 0, HIGH - 9, words, SMALL, WIDE)
+        return
+    _towers(image, view, tally, lines=1)
+    _collection(image, view, tally, HIGH - 25)
+    key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
+    said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
+    write(image, 0, HIGH - 9, said, SMALL, WIDE)
+
+
+def _towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
+    """The towers, the highest first, doubled where so many lines have room for them."""
+    ground = grounds(view.table.players)[tally.seat]
+    stacks = view.table.board.stacks
+    towers = sorted(tally.towers, key=lambda tower: -tower[1])
+    scale = 2 if len(towers) <= LARGE_IN_LINE * lines else 1
+    per_line = LARGE_IN_LINE if scale == 2 else SMALL_IN_LINE
+    for number, (at, height) in enumerate(towers):
+        row, column = divmod(number, per_line)
+        small = Image.new("1", (SIZE, SIZE))
+        draw_tower(small, 0, 0, ground, height, roofed=stacks[at].roof is not None)
+        large = small.resize((SIZE * scale, SIZE * scale), Image.Resampling.NEAREST)
+        image.paste(large, (1 + column * (SIZE + 1) * scale, 15 + row * (SIZE + 1) * scale))
+
+
+def _collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
+    """The kinds of the set in their order; a dot where one is missing."""
+    collected = view.table.players[tally.seat].kinds
+    for number, kind in enumerate(KINDS):
+        rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND
+        drawing.sign(image, number * 12, y, rows)
+    write(image, WIDE, y, f"{tally.extra:+}", TEXT, anchor="r")

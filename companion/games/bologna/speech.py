@@ -1,0 +1,37 @@
+"""What is said aloud of the pages of a scoring in Bologna."""
+
+from collections.abc import Mapping
+
+from companion.games.bologna.input.pages import ScoringPage, TallyPage
+from companion.games.bologna.rules.scoring import FINAL, Tally
+from companion.games.plugin import SpokenPage
+from companion.games.spoken import count, gets, names_in
+from companion.screens.view import View
+from companion.text import Words
+
+
+def _scoring(view: View, page: ScoringPage) -> list[str]:
+    return [view.words.say(f"say.scoring.{page.scoring.name}")]
+
+
+def _tally(view: View, page: TallyPage) -> list[str]:
+    words, tally = view.words, page.tally
+    gain = gets(words, names_in(view)[tally.seat], tally.points)
+    reasons = _final_reasons(words, tally) if page.scoring == FINAL else []
+    if not reasons:
+        towers = len(tally.towers)
+        one_or_many = count(words, "say.towers", towers, towers=towers)
+        reasons = [one_or_many if towers else words.say("say.towers.none")]
+    return [words.say("say.tally", gets=gain, reasons=words.listed(reasons))]
+
+
+def _final_reasons(words: Words, tally: Tally) -> list[str]:
+    parts = (
+        ("say.for-towers", tally.tower_points),
+        ("say.for-collection", tally.extra),
+        ("say.for-unbuilt", tally.unbuilt),
+    )
+    return [words.say(key, points=points) for key, points in parts if points]
+
+
+SPEECH: Mapping[type, SpokenPage] = {ScoringPage: _scoring, TallyPage: _tally}

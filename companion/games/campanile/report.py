@@ -1,0 +1,101 @@
+"""What a game of Campanile, of either edition, has come to, as tables: towers, influence, flags."""
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
+from companion.games.campanile.rules import table1996, table2009
+from companion.games.campanile.rules.flags import Award, Player, Scoring
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.towers import Tower
+from companion.report.grid import grid
+from companion.text import Words
+
+
+def parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
+    """The players, the towers, the open cards and piles, and each scoring with its reasons."""
+    yield _players(table, words)
+    yield _towers(table, words)
+    if table.started:
+        yield from (Text(line) for line in _cards(table, words))
+    for scoring in table.scorings:
+        yield _scoring(scoring, table.players, words)
+
+
+def _players(table: CampanileTable, words: Words) -> Grid:
+    rows = grid(words, "", "player", "colour", "chips", "points")
+    for player in table.players:
+        colour = words.named("colour", player.colour or "")
+        chips = " ".join(map(str, sorted(player.chips, reverse=True)))
+        rows.add_row(Text(player.name), colour, chips, str(player.points))
+    return rows
+
+
+def _towers(table: CampanileTable, words: Words) -> Grid:
+    rows = grid(words, "", "tower", "floors", "influence")
+    for style in table.row:
+        tower = table.towers[style]
+        influence = Text(_influence(tower, table.players))
+        rows.add_row(words.say(f"title.{style}"), str(tower.floors), influence)
+    return rows
+
+
+def _influence(tower: Tower, players: list[Player]) -> str:
+    return ", ".join(
+        f"{players[row.seat].name} {row.influence} ({'+'.join(map(str, row.markers))})"
+        for row in tower.rows
+    )
+
+
+def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
+    """What lies open and how much is left to draw: of one pile, or of each of the three."""
+    if isinstance(table, table1996.Table):
+        for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
+            none_open = "value.unknown" if table.light and cards else "score.pile-empty"
+            top = words.say(none_open if style is None else f"title.{style}")
+            yield words.say("score.pile-of", number=number, top=top, cards=cards)
+        return
+    styles = ", ".join(words.say(f"title.{style}") for style in table.open_cards)
+    yield words.say("score.open", open=styles or words.say("value.unknown"))
+    if isinstance(table, table2009.Table) and table.pile is not None:
+        yield words.say("score.pile", cards=table.pile.left)
+
+
+def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:
+    title = words.say(f"card.{scoring.name}")
+    rows = grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
+    for award in scoring.awards:
+        rows.add_row(*_award(award, players, words))
+    for tower in scoring.unflagged:
+        style = words.say(f"title.{tower.style}")
+        rows.add_row(str(tower.rank), style, str(tower.floors), words.say("score.no-flag"))
+    return rows
+
+
+def _award(award: Award, players: list[Player], words: Words) -> list[RenderableType]:
+    names = [player.name for player in players]
+    lines = [
+        words.say(
+            "score.place" if place.chip is None else "score.chip",
+            player=names[place.seat],
+            influence=place.influence,
+            chip=place.chip,
+        )
+        for place in award.places
+    ]
+    reasons = (
+        tower_reason(words, award),
+        *place_reasons(words, award, names),
+        spare_reason(words, award),
+    )
+    return [
+        str(award.rank),
+        words.say(f"title.{award.style}"),
+        str(award.floors),
+        "/".join(map(str, award.flag)),
+        Text("\n".join(lines)),
+        Text("\n".join(reason for reason in reasons if reason)),
+    ]

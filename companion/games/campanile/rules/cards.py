@@ -1,0 +1,43 @@
+"""All tower cards counted: what can be proved of hidden hands and of the styles still unseen."""
+
+from collections.abc import Iterable
+
+from companion.core.hands import HandCount
+from companion.games.campanile.rules.towers import STYLES, Style
+
+
+class CardCount(HandCount[Style]):
+    """All tower cards counted: played, taken and turned up, for every style and seat."""
+
+    def __init__(self, seats: int, cards_per_style: int, display: Iterable[Style]) -> None:
+        super().__init__(seats, STYLES)
+        self.cards_per_style = cards_per_style
+        self.turned_up = dict.fromkeys(STYLES, 0)
+        for style in display:
+            self.turned_up[style] += 1
+        self.seen = dict(self.turned_up)
+        """By style: cards turned up or proved to have been dealt."""
+
+    def all_seen(self, style: Style) -> bool:
+        """Whether every card of the style has been seen: no other can turn up."""
+        return self.seen[style] >= self.cards_per_style
+
+    def play(self, seat: int, face: Style) -> None:
+        """The player plays a card of the style from the hand."""
+        if self.would_need(seat, face):
+            self.seen[face] += 1
+        super().play(seat, face)
+
+    def turn_up(self, style: Style) -> None:
+        """A card of the style comes face up from the pile."""
+        self.turned_up[style] += 1
+        self.seen[style] += 1
+
+    def unseen(self, style: Style) -> int:
+        """Cards of the style that have not been seen and are not proved to be in a hand."""
+        return self.cards_per_style - self.seen[style]
+
+    def chance_of(self, style: Style) -> float:
+        """Chance that the next tower card is of the style, ignoring what choices reveal."""
+        total = sum(self.unseen(each) for each in STYLES)
+        return self.unseen(style) / total if total > 0 else 0.0

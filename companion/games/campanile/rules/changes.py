@@ -1,0 +1,55 @@
+"""Which chips change hands when an old answer of a game is amended."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.core.changes import Change
+from companion.games.campanile.rules.flags import Scoring
+from companion.games.campanile.rules.table import CampanileTable
+
+
+class Holder(NamedTuple):
+    """Who has a chip, and for which tower; None where nobody won it."""
+
+    seat: int | None
+    style: str
+
+
+class FlagChanged(NamedTuple):
+    """A chip of a scoring that somebody else has now, or that is for another tower."""
+
+    scoring: str
+    chip: int
+    before: Holder | None
+    """None where that scoring had not been held."""
+    after: Holder | None
+
+
+def compare_flags(old: CampanileTable, new: CampanileTable) -> list[Change]:
+    """The chips that somebody else has on the new table, or that are for another tower."""
+    before, after = _holders(old.scorings), _holders(new.scorings)
+    places = sorted({*before, *after}, key=lambda place: (place.scoring, place.flag, place.place))
+    found: list[Change] = []
+    for place in places:
+        was, now = before.get(place), after.get(place)
+        if was != now:
+            found.append(FlagChanged(place.scoring, place.chip, was, now))
+    return found
+
+
+class _Chip(NamedTuple):
+    scoring: str
+    flag: int
+    place: int
+    chip: int
+
+
+def _holders(scorings: Sequence[Scoring]) -> dict[_Chip, Holder]:
+    return {
+        _Chip(scoring.name, award.rank, place, chip): Holder(
+            award.places[place].seat if place < len(award.places) else None, award.style
+        )
+        for scoring in scorings
+        for award in scoring.awards
+        for place, chip in enumerate(award.flag)
+    }

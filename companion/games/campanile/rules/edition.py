@@ -1,0 +1,36 @@
+"""What a game of Campanile is in either edition: who may play, where a turn begins, its events."""
+
+from collections.abc import Generator
+from typing import Generic, TypeVar
+
+from companion.core.conversation import Answer, Event, ObjectTo, Question, ask
+from companion.games.campanile.rules.setup import FEWEST, MOST, Colour
+from companion.games.campanile.rules.table import CampanileTable
+
+AnyTable = TypeVar("AnyTable", bound=CampanileTable)
+"""The table of one edition."""
+
+
+class CampanileGame(Generic[AnyTable]):
+    """The part of the game that does not depend on the edition."""
+
+    seats = range(FEWEST, MOST + 1)
+    colours: tuple[str, ...] = tuple(Colour)
+    turn_begins = frozenset({"tower"})
+    setup_ends = frozenset({"open"})
+    printed: frozenset[str] = frozenset()
+
+    def __init__(self, table: AnyTable) -> None:
+        self.table = table
+        """The whole state of the game."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened and not been told yet."""
+        return self.table.events
+
+    def _ask(
+        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
+    ) -> Generator[Question, Answer, Answer]:
+        """Ask whose turn it is; after a correction anew."""
+        return ask(lambda: Question(key, self.table.seat, options, objection))

@@ -1,0 +1,142 @@
+"""Flags, chips, players and the winner: who takes what under each flag, and why, all as data.
+
+Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.core.conversation import Event
+from companion.core.outcome import DecidedBy, Outcome, most_points
+from companion.games.campanile.rules.towers import RankedTower, Row, Style, Tower, rank_towers
+
+Flag = tuple[int, ...]
+"""The chips a flag gives, first place first."""
+
+
+class Place(NamedTuple):
+    """A player's place under one flag.
+
+    ``chip`` is None where the flag gives nothing for this place; ``level_with`` are the seats of
+    exactly the same influence: of those, the one nearer the base stands higher.
+    """
+
+    seat: int
+    influence: int
+    chip: int | None
+    level_with: tuple[int, ...]
+
+
+class Award(NamedTuple):
+    """One flag awarded: the tower, its rank and why, the flag, every player under it in order."""
+
+    style: Style
+    floors: int
+    rank: int
+    tower_level_with: tuple[Style, ...]
+    flag: Flag
+    places: tuple[Place, ...]
+
+    @property
+    def chips(self) -> list[tuple[int, int]]:
+        """(seat, chip) for every chip won, first place first."""
+        return [(place.seat, place.chip) for place in self.places if place.chip is not None]
+
+    @property
+    def ties(self) -> list[tuple[Place, ...]]:
+        """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
+        levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
+        return [level for level in levels if len(level) > 1 and level[0].chip is not None]
+
+    @property
+    def unawarded(self) -> Flag:
+        """The chips that nobody won, for want of players under the tower."""
+        return self.flag[len(self.places) :]
+
+
+class Scoring(NamedTuple):
+    """A scoring round: its name, its awards from the lowest flag up, the towers without a flag."""
+
+    name: str
+    awards: tuple[Award, ...]
+    unflagged: tuple[Award, ...]
+
+    def chips_of(self, seat: int) -> list[int]:
+        """The chips that the player won in this round, in the order of the awards."""
+        return [chip for award in self.awards for winner, chip in award.chips if winner == seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A scoring round has been held."""
+
+    scoring: Scoring
+
+
+def order_rows(rows: Sequence[Row]) -> list[Row]:
+    """The rows by influence, the strongest first; of equal ones the nearer to the base."""
+    present = [row for row in rows if row.influence > 0]
+    return sorted(present, key=lambda row: -row.influence)
+
+
+def award(ranked: RankedTower, flag: Flag) -> Award:
+    """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
+    rows = order_rows(ranked.tower.rows)
+    places = tuple(
+        Place(
+            row.seat,
+            row.influence,
+            flag[at] if at < len(flag) else None,
+            tuple(o.seat for o in rows if o is not row and o.influence == row.influence),
+        )
+        for at, row in enumerate(rows)
+    )
+    tower = ranked.tower
+    return Award(tower.style, tower.floors, ranked.rank, ranked.level_with, flag, places)
+
+
+def score(
+    name: str, row: Sequence[Style], towers: Mapping[Style, Tower], flags: Sequence[Flag]
+) -> Scoring:
+    """Hold a scoring round: ``flags`` belong to the towers from the highest down."""
+    ranked = rank_towers(row, towers)
+    awards = [award(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
+    unflagged = [award(tower, ()) for tower in ranked[len(flags) :]]
+    return Scoring(name, tuple(reversed(awards)), tuple(unflagged))
+
+
+@dataclass(slots=True)
+class Player:
+    """A player at the table; ``stock`` counts the markers not yet placed, by value."""
+
+    name: str
+    colour: str | None = None
+    stock: dict[int, int] = field(default_factory=dict)
+    chips: list[int] = field(default_factory=list)
+
+    @property
+    def points(self) -> int:
+        """The sum of the chips won so far."""
+        return sum(self.chips)
+
+    @property
+    def highest_chip(self) -> int:
+        """The highest single chip won so far, 0 for none."""
+        return max(self.chips, default=0)
+
+
+def decide(players: Sequence[Player]) -> Outcome:
+    """Most points win; then the highest single chip; then the win is shared.
+
+    2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian
+    edition alone. Second chips are not compared.
+    """
+    level = most_points(players)
+    if len(level) == 1:
+        return Outcome(level, DecidedBy.POINTS, level)
+    top = max(players[seat].highest_chip for seat in level)
+    winners = tuple(seat for seat in level if players[seat].highest_chip == top)
+    by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
+    return Outcome(winners, by, level)

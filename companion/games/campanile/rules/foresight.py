@@ -1,0 +1,113 @@
+"""What can be foreseen at a table of Campanile: how long it lasts, which styles are still unseen.
+
+All of it is exact by the model of `pile`, and nothing of it changes the table. What the flags
+would bring now is `CampanileTable.scoring_now`.
+"""
+
+from collections.abc import Mapping
+from copy import copy
+from fractions import Fraction
+from typing import NamedTuple
+
+from companion.games.campanile.rules import table1996, table2009
+from companion.games.campanile.rules.pile import Pile, ScoringCardForecast
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.towers import STYLES, Style
+
+
+class OwnTurns(NamedTuple):
+    """How many turns a player has yet, the one under way among them.
+
+    ``average`` is None where the players choose how long the game lasts: no number is honest then.
+    """
+
+    fewest: int
+    most: int
+    average: Fraction | None
+
+
+class Deck(NamedTuple):
+    """The pile of 2009: cards left, how many must come before Finito can, what can come next."""
+
+    left: int
+    before_finito: int
+    intermezzo: ScoringCardForecast
+    finito: ScoringCardForecast
+
+
+class TurnForecast(NamedTuple):
+    """What can be told of the rest of the game."""
+
+    turns: range
+    """Turns to the end, the one under way among them."""
+    own: tuple[OwnTurns, ...]
+    """By seat."""
+    deck: Deck | None
+    """None in 1996, with its three piles in the open."""
+    unseen: Mapping[Style, int] | None
+    """Cards of each style that lie in a pile or were dealt, ignoring what players' choices reveal.
+
+    None where not all cards that were turned up have been counted.
+    """
+
+
+def foresee(table: CampanileTable) -> TurnForecast:
+    """What can be told of a game that is under way."""
+    if isinstance(table, table1996.Table):
+        return TurnForecast(
+            turns := turns_of_piles(table), _own(table, turns), None, _unseen(table)
+        )
+    assert isinstance(table, table2009.Table), "there are two editions"
+    turns = _pile(table).turns
+    return TurnForecast(turns, _own(table, turns, alike=True), deck_of(table), _unseen(table))
+
+
+def deck_of(table: table2009.Table) -> Deck:
+    """What can be told of the pile."""
+    pile = _pile(table)
+    return Deck(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
+
+
+def _pile(table: table2009.Table) -> Pile:
+    """The pile as it lies; of light play's card not told of yet, as if it were a tower's."""
+    pile = copy(table.pile)
+    assert pile is not None, "the game is under way"
+    if table.unnamed:
+        pile.turn_up()
+    return pile
+
+
+def turns_of_piles(table: table1996.Table) -> range:
+    """Turns until one of the three piles has run out, the one under way among them.
+
+    The fewest if all draw from the smallest pile, the most if each pile comes down to its last
+    card. Once the floors are built it is settled from which pile this turn draws.
+    """
+    piles, this_turn = list(table.piles), 0
+    if table.floors_built:
+        drawn = table.floors_built - 1
+        piles[drawn] -= table.lies_open(drawn)  # else it is drawn already
+        this_turn = 1
+        if piles[drawn] == 0:
+            return range(1, 2)
+    most = sum(piles) - len(piles) + 1
+    return range(this_turn + min(piles), this_turn + most + 1)
+
+
+def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[OwnTurns, ...]:
+    """Everybody's turns by seat; their average where all numbers of ``turns`` are alike likely."""
+    players = len(table.players)
+    own = []
+    for seat in range(players):
+        others_first = (seat - table.seat) % players
+        counts = [(each + players - 1 - others_first) // players for each in turns]
+        average = Fraction(sum(counts), len(counts)) if alike else None
+        own.append(OwnTurns(counts[0], counts[-1], average))
+    return tuple(own)
+
+
+def _unseen(table: CampanileTable) -> dict[Style, int] | None:
+    cards = table.cards
+    if cards is None or sum(cards.turned_up.values()) != table.turned_up:
+        return None
+    return {style: cards.unseen(style) for style in STYLES}

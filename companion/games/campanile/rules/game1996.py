@@ -1,0 +1,121 @@
+"""Campanile (1996) as a conversation, told in the order of its rulebook.
+
+Setup, turns of building, betting and the forced draw, and one scoring when a pile has run out.
+"""
+
+from typing import Any
+
+from companion.core.conversation import (
+    Answer,
+    Conversation,
+    Objection,
+    Question,
+    agree,
+    ask_if,
+)
+from companion.core.seating import choose_variants
+from companion.games.campanile.rules.corrections import correct
+from companion.games.campanile.rules.edition import CampanileGame
+from companion.games.campanile.rules.result import campanile_result
+from companion.games.campanile.rules.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.rules.table import (
+    HEIGHTS,
+    MARKERS,
+    NO_MARKER,
+    OPEN_CARDS,
+    TOWERS,
+)
+from companion.games.campanile.rules.table1996 import (
+    EXTENDED_ONLY,
+    EXTENDED_TOWER,
+    HIGHER_CHIPS,
+    PILES,
+    Table,
+)
+from companion.games.campanile.rules.towers import STYLES, Style
+
+VARIANTS = tuple(Answer("variant", name) for name in (HIGHER_CHIPS, EXTENDED_TOWER, EXTENDED_ONLY))
+VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
+SHOWS = tuple(Answer("show", style) for style in STYLES)
+
+
+class Campanile1996(CampanileGame[Table]):
+    """A game of Campanile (1996) for two to five players."""
+
+    name = "campanile-1996"
+
+    def __init__(self) -> None:
+        super().__init__(Table())
+
+    def play(self) -> Conversation:
+        """The whole game: setup, then turns until a pile has run out."""
+        table = self.table
+        yield from seat_players(table)
+        yield from lay_row(table)
+        yield from choose_variants(table, VARIANTS, table.object_to_variant)
+        question = Question("open", None, OPEN_CARDS, agree, items=PILES)
+        table.lay_out(styles_of((yield question)))
+        while table.outcome is None:
+            yield from self._turn()
+
+    def correct(self, answer: Answer) -> Objection | None:
+        """Take a correction; what follows from it is asked anew."""
+        return correct(self.table, answer)
+
+    def result(self) -> dict[str, Any]:
+        """The game's result, as `companion score --json` writes it."""
+        table = self.table
+        pile = list(table.piles) if table.started else None
+        tops = [style.value if style is not None else None for style in table.display]
+        display = None if table.light else tops
+        return campanile_result(self.name, table, display=display, pile=pile)
+
+    # A turn: build, may bet, draw from the pile of the floors built ------------------------
+
+    def _turn(self) -> Conversation:
+        table = self.table
+        answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
+        table.play_card(Style(answer.word))
+        answer = yield from self._ask("floors", HEIGHTS, agree)
+        table.build(int(answer.word))
+        yield from self._bet()
+        table.draw()
+        card = yield from ask_if(self._next_card)
+        if table.ran_out:
+            table.finish()
+            return
+        if card is not None:
+            table.turn_up(Style(card.word))
+        table.end_turn()
+
+    def _bet(self) -> Conversation:
+        """Action 2: a chip under a tower, or none."""
+        table = self.table
+        while (answer := (yield from ask_if(self._marker))) is not None and answer != NO_MARKER:
+            table.betting = Style(answer.word)
+            value = yield from ask_if(self._value)
+            if table.bet_stands:
+                table.place_bet(int(value.word) if value is not None else table.values[0])
+                return
+            table.betting = None
+
+    def _marker(self) -> Question | None:
+        """Not asked where the player has no chip for the floors built."""
+        table = self.table
+        if not table.values:
+            return None
+        return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
+
+    def _value(self) -> Question | None:
+        """Not asked where only one value is possible."""
+        table = self.table
+        if not table.bet_stands or len(table.values) == 1:
+            return None
+        return Question("value", table.seat, VALUES, table.object_to_value)
+
+    def _next_card(self) -> Question | None:
+        """The pile's next card; not asked where it has run out, nor in light play."""
+        table = self.table
+        if table.ran_out or table.light:
+            return None
+        return Question("show", table.seat, SHOWS, table.object_to_show)

@@ -1,0 +1,193 @@
+"""Campanile (2009) as a conversation, told in the order of its rulebook.
+
+Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Finito scoring.
+"""
+
+from collections.abc import Generator
+from typing import Any
+
+from companion.core.conversation import (
+    Answer,
+    Conversation,
+    Objection,
+    Question,
+    against,
+    agree,
+    ask_if,
+)
+from companion.core.seating import choose_variants
+from companion.games.campanile.rules.corrections import correct
+from companion.games.campanile.rules.edition import CampanileGame
+from companion.games.campanile.rules.pile import OPEN, Pile
+from companion.games.campanile.rules.result import campanile_result
+from companion.games.campanile.rules.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.rules.table import (
+    HEIGHTS,
+    LIGHT,
+    MARKERS,
+    NO_MARKER,
+    OPEN_CARDS,
+    TOWERS,
+    CampanileReason,
+)
+from companion.games.campanile.rules.table2009 import (
+    FINITO,
+    INTERMEZZO,
+    MOVE_MARKERS,
+    ORDINARY,
+    Table,
+)
+from companion.games.campanile.rules.towers import STYLES, Style
+
+VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", LIGHT))
+MOVES = tuple(Answer("move", style) for style in STYLES)
+GOALS = tuple(Answer("to", style) for style in STYLES)
+TAKES = tuple(Answer("take", style) for style in STYLES)
+SCORING_CARDS = (Answer("show", INTERMEZZO), Answer("show", FINITO))
+SHOWS = (*(Answer("show", s) for s in STYLES), *SCORING_CARDS)
+AN_ORDINARY_CARD = Answer("show", ORDINARY)
+LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)
+
+
+class Campanile2009(CampanileGame[Table]):
+    """A game of Campanile (2009) for two to five players."""
+
+    name = "campanile-2009"
+
+    def __init__(self) -> None:
+        super().__init__(Table())
+
+    def play(self) -> Conversation:
+        """The whole game: setup, then turns until Finito."""
+        table = self.table
+        yield from seat_players(table)
+        table.pile = Pile(len(table.players))
+        yield from lay_row(table)
+        yield from choose_variants(table, VARIANTS, self._object_to_variant)
+        yield from self._open_cards()
+        while table.outcome is None:
+            yield from self._turn()
+
+    def correct(self, answer: Answer) -> Objection | None:
+        """Take a correction; what follows from it is asked anew."""
+        return correct(self.table, answer)
+
+    def result(self) -> dict[str, Any]:
+        """The game's result, as `companion score --json` writes it."""
+        table = self.table
+        display = None if table.light else [style.value for style in table.display]
+        return campanile_result(self.name, table, display=display, pile=table.left)
+
+    # Preparation 5 -------------------------------------------------------------------------
+
+    def _object_to_variant(self, answer: Answer) -> Objection | None:
+        if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
+            return against(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
+        return None
+
+    def _open_cards(self) -> Conversation:
+        """Not asked in light play."""
+        if self.table.light:
+            self.table.lay_out(())
+            return
+        question = Question("open", None, OPEN_CARDS, agree, items=OPEN)
+        self.table.lay_out(styles_of((yield question)))
+
+    # A turn: build, may place a marker, take a card, turn up the next ----------------------
+
+    def _turn(self) -> Conversation:
+        table = self.table
+        answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
+        table.play_card(Style(answer.word))
+        answer = yield from self._ask("floors", HEIGHTS, agree)
+        table.build(int(answer.word))
+        yield from self._influence()
+        yield from self._take()
+        card = yield from self._turn_up()
+        if card == INTERMEZZO:
+            table.award_flags(INTERMEZZO)
+            card = yield from self._turn_up()
+        if card == FINITO:
+            table.award_flags(FINITO)
+            table.finish()
+        elif table.played is not None:
+            table.end_turn()
+
+    def _influence(self) -> Conversation:
+        """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
+        table = self.table
+        while (answer := (yield from ask_if(self._marker))) is not None and answer != NO_MARKER:
+            style = Style(answer.word)
+            if answer.key == "marker":
+                table.place_marker(style, table.floors_built)
+                return
+            table.moving = style
+            goal = yield from ask_if(self._goal)
+            if goal is not None:
+                table.move_marker(Style(goal.word))
+                return
+            table.moving = None
+
+    def _marker(self) -> Question | None:
+        """Not asked where no marker can be placed or moved."""
+        table = self.table
+        moves = any(table.object_to_marker(move) is None for move in MOVES)
+        if table.object_to_spent(table.floors_built) and not moves:
+            return None
+        options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
+        return Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
+
+    def _goal(self) -> Question | None:
+        """Not asked any more where the table has said that this marker can't move."""
+        table = self.table
+        if table.moving is None or table.object_to_marker(Answer("move", table.moving)):
+            return None
+        return Question("to", table.seat, GOALS, table.object_to_goal)
+
+    def _take(self) -> Conversation:
+        """Action 3: one of the open cards; not asked in light play."""
+        answer = yield from ask_if(self._open_card)
+        if answer is not None:
+            self.table.take(Style(answer.word))
+
+    def _open_card(self) -> Question | None:
+        table = self.table
+        if table.light:
+            return None
+        return Question("take", table.seat, TAKES, table.object_to_closed)
+
+    def _turn_up(self) -> Generator[Question, Answer, str]:
+        """Action 3's end: the next card of the pile lies open; returns it."""
+        table = self.table
+        answer = None if table.unnamed else (yield from ask_if(self._next_card))
+        if answer is None:
+            if not table.unnamed:
+                table.leave_unnamed()
+            answer = yield from ask_if(self._unnamed_card)
+        if answer is None:
+            return ORDINARY
+        table.turn_up(answer)
+        return answer.word
+
+    def _next_card(self) -> Question | None:
+        table = self.table
+        if table.light:
+            return None
+        return Question("show", table.seat, SHOWS, table.object_to_show)
+
+    def _unnamed_card(self) -> Question | None:
+        """Whether it was a scoring card: light play's turn has ended, and the next one says no.
+
+        Not asked any more where the table has said what lies open.
+        """
+        table = self.table
+        if not table.unnamed:
+            return None
+        return Question(
+            "show",
+            table.seat,
+            LIGHT_SHOWS,
+            table.object_to_show,
+            AN_ORDINARY_CARD,
+            omits_default=True,
+        )

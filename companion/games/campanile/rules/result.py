@@ -1,0 +1,85 @@
+"""The result of a Campanile as plain data, with the keys that other people's files depend on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.core.conversation import Objection
+from companion.core.outcome import Outcome
+from companion.games.campanile.rules.flags import Award, Player, Scoring
+from companion.games.campanile.rules.towers import Style, Tower
+
+
+class ScoredTable(Protocol):
+    """The part of a table that a result is drawn from."""
+
+    players: list[Player]
+    row: tuple[Style, ...]
+    towers: dict[Style, Tower]
+    scorings: list[Scoring]
+    outcome: Outcome | None
+    notes: list[Objection]
+
+
+def campanile_result(
+    name: str,
+    table: ScoredTable,
+    *,
+    display: Sequence[str | None] | None,
+    pile: int | list[int] | None,
+) -> dict[str, Any]:
+    """The result of a game, with what lies on the table besides towers and chips.
+
+    Players stand in seating order, chips and markers high to low, towers in row order, rows
+    nearest the base first, awards from the lowest flag up.
+    """
+    return {
+        "game": name,
+        "state": "playing" if table.outcome is None else "finished",
+        "players": [_player(player) for player in table.players],
+        "towers": [_tower(table.towers[style], table.players) for style in table.row],
+        "display": display,
+        "pile": pile,
+        "scorings": [_scoring(scoring, table.players) for scoring in table.scorings],
+        "winners": _winners(table.outcome, table.players),
+        "notes": [note.reason.value for note in table.notes],
+    }
+
+
+def _player(player: Player) -> Mapping[str, object]:
+    return {
+        "name": player.name,
+        "colour": player.colour,
+        "points": player.points,
+        "chips": sorted(player.chips, reverse=True),
+    }
+
+
+def _tower(tower: Tower, players: Sequence[Player]) -> Mapping[str, object]:
+    return {
+        "style": tower.style.value,
+        "floors": tower.floors,
+        "influence": [
+            {
+                "player": players[row.seat].name,
+                "value": row.influence,
+                "markers": sorted(row.markers, reverse=True),
+            }
+            for row in tower.rows
+        ],
+    }
+
+
+def _scoring(scoring: Scoring, players: Sequence[Player]) -> Mapping[str, object]:
+    return {"name": scoring.name, "awards": [_award(each, players) for each in scoring.awards]}
+
+
+def _award(award: Award, players: Sequence[Player]) -> Mapping[str, object]:
+    return {
+        "tower": award.style.value,
+        "flag": list(award.flag),
+        "chips": [[players[seat].name, chip] for seat, chip in award.chips],
+    }
+
+
+def _winners(outcome: Outcome | None, players: Sequence[Player]) -> list[str] | None:
+    return None if outcome is None else [players[seat].name for seat in outcome.winners]

@@ -1,0 +1,58 @@
+"""What is set up in both Campaniles: players and their colours, and the row of towers."""
+
+from enum import StrEnum
+from typing import Protocol
+
+from companion.core.conversation import Answer, Conversation, Objection, Question, against
+from companion.core.seating import Varied, seat_everybody
+from companion.games.campanile.rules.flags import Player
+from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
+
+FEWEST, MOST = 2, 5
+
+
+class Colour(StrEnum):
+    """The colours of the influence markers."""
+
+    BLUE = "blue"
+    YELLOW = "yellow"
+    RED = "red"
+    BLACK = "black"
+    WHITE = "white"
+
+
+COLOURS = tuple(Answer("colour", colour) for colour in Colour)
+ROW_OF = tuple(Answer("row", style) for style in STYLES)
+
+
+class SetUp(Varied, Protocol):
+    """The part of a table that the shared setup fills."""
+
+    players: list[Player]
+    row: tuple[Style, ...]
+
+
+def seat_players(table: SetUp) -> Conversation:
+    """Ask for the two to five players of a Campanile, clockwise from the starter."""
+
+    def newcomer(name: str) -> Player:
+        return Player(name, stock=dict(MARKERS_EACH))
+
+    yield from seat_everybody(table.players, newcomer, COLOURS, FEWEST, MOST)
+
+
+def lay_row(table: SetUp) -> Conversation:
+    """Ask for the towers in their row, nearest the open cards first (Preparation 1)."""
+
+    def each_once(answer: Answer) -> Objection | None:
+        *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
+        return against(CampanileReason.TOWER_TWICE, style=last) if last in before else None
+
+    answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
+    table.row = styles_of(answer)
+
+
+def styles_of(answer: Answer) -> tuple[Style, ...]:
+    """The styles that a list answer names."""
+    return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()

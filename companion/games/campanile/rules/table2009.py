@@ -1,0 +1,252 @@
+"""The table of Campanile 2009: everything that lies on it and in the hands, as far as is known.
+
+The conversation in `game2009` asks; this object holds what was answered and knows what
+stands against an answer. Corrections change it and nothing else.
+"""
+
+from collections.abc import Sequence
+
+from companion.core.conversation import Answer, Grade, Objection, against
+from companion.games.campanile.rules.flags import Flag, decide
+from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, Pile
+from companion.games.campanile.rules.table import CampanileReason, CampanileTable
+from companion.games.campanile.rules.towers import Style
+
+INTERMEZZO = "intermezzo"
+FINITO = "finito"
+ORDINARY = "ordinary"
+"""Any tower card, where cards are not tracked."""
+MOVE_MARKERS = "move-markers"
+MOVABLE = 2
+"""Only 2-markers may be moved (2009 rulebook, Special rule for two)."""
+
+FLAGS: dict[str, dict[bool, tuple[Flag, ...]]] = {
+    INTERMEZZO: {True: ((4, 2), (3, 2), (2, 1), (1,)), False: ((4, 2), (3, 1), (2,), (1,))},
+    FINITO: {
+        True: ((6, 3), (5, 2), (4, 1), (3, 1), (2,)),
+        False: ((6, 4, 2), (5, 3, 1), (4, 2), (3, 1), (2,)),
+    },
+}
+"""The flags of each scoring from the highest tower down, by whether two play (2009 rulebook,
+Scoring; the values for two stand in the Italian edition)."""
+CHIPS = {1: 4, 2: 5, 3: 3, 4: 3, 5: 1, 6: 1}
+"""The chips in the box by value (2009 rulebook, Components)."""
+
+
+class Table(CampanileTable):
+    """The whole state of a game; empty until the setup has filled it."""
+
+    CARDS_PER_STYLE = CARDS_PER_STYLE
+    CHIPS = CHIPS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.display: list[Style] = []
+        """The open cards; the new one is laid where the taken one lay or at the end.
+
+        None in light play.
+        """
+        self.pile: Pile | None = None
+        """None until the players are known."""
+        self.moving: Style | None = None
+        """The tower from which a marker is being moved."""
+        self.unnamed = False
+        """In light play, whether a card has been turned up and not been told of yet."""
+
+    @property
+    def open_cards(self) -> list[Style]:
+        """The open cards; none are known in light play."""
+        return self.display
+
+    @property
+    def open_count(self) -> int:
+        """How many cards lie open now; light play does not tell while one is being replaced."""
+        return OPEN if self.light else len(self.display)
+
+    @property
+    def turned_up(self) -> int:
+        """The first open cards, and what was turned up but for the scoring cards."""
+        assert self.pile is not None
+        return OPEN + self.pile.turned_up - self.pile.intermezzo_over - self.pile.finito_seen
+
+    @property
+    def left(self) -> int | None:
+        """Cards left face down; None until the game is under way."""
+        if self.pile is None or not self.started:
+            return None
+        return self.pile.left - self.unnamed
+
+    @property
+    def next_scoring(self) -> str:
+        """Intermezzo's flags, and once they have been awarded Finito's."""
+        return FINITO if self.pile is not None and self.pile.intermezzo_over else INTERMEZZO
+
+    def flags_of(self, name: str) -> Sequence[Flag]:
+        """The flags of Intermezzo or Finito, for two or for more."""
+        return FLAGS[name][len(self.players) == 2]
+
+    # What stands against an answer ---------------------------------------------------------
+
+    def object_to_marker(self, answer: Answer) -> Objection | None:
+        """A marker of exactly the floors built, in stock, under a tower whose style lies open."""
+        if answer.key == "move":
+            return self._object_to_move(answer)
+        if answer.value == "none":
+            return None
+        return self.object_to_spent(self.floors_built) or self.object_to_closed(answer)
+
+    def _object_to_move(self, answer: Answer) -> Objection | None:
+        if MOVE_MARKERS not in self.variants:
+            return against(CampanileReason.MOVE_NOT_PLAYED)
+        if self.floors_built != MOVABLE:
+            return against(CampanileReason.MOVE_NEEDS_TWO, marker=MOVABLE)
+        style = answer.value
+        if not isinstance(style, Style) or not self.towers[style].has_marker(self.seat, MOVABLE):
+            return against(
+                CampanileReason.NO_MARKER_THERE,
+                player=self.player.name,
+                style=answer.word,
+                marker=MOVABLE,
+            )
+        if not self.light and all(open_style == style for open_style in self.display):
+            return against(CampanileReason.NOWHERE_TO_MOVE, style=style)
+        return None
+
+    def object_to_goal(self, answer: Answer) -> Objection | None:
+        """A marker moves to another tower, whose style lies open."""
+        if answer.value == self.moving:
+            return against(CampanileReason.SAME_TOWER, style=answer.word)
+        return self.object_to_closed(answer)
+
+    def object_to_show(self, answer: Answer) -> Objection | None:
+        """What can't be turned up by count, or can only where the pile was built amiss."""
+        pile = self.pile
+        if pile is None:
+            return None
+        if isinstance(answer.value, Style):
+            if pile.towers_are_gone:
+                return against(
+                    CampanileReason.ONLY_SCORING_CARDS,
+                    Grade.COUNT,
+                    style=answer.word,
+                    left=pile.left,
+                )
+            return self.object_to_one_more(answer.value)
+        if answer.value == ORDINARY:
+            return self._doubt_ordinary()
+        return self._doubt_intermezzo() if answer.value == INTERMEZZO else self._doubt_finito()
+
+    def _doubt_ordinary(self) -> Objection | None:
+        assert self.pile is not None
+        if self.pile.towers_are_gone:
+            left = self.pile.left
+            return against(CampanileReason.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
+        return None
+
+    def _doubt_intermezzo(self) -> Objection | None:
+        assert self.pile is not None
+        if self.pile.intermezzo_over:
+            grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
+            return against(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
+        if not self.pile.intermezzo().possible:
+            return against(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
+        return None
+
+    def _doubt_finito(self) -> Objection | None:
+        assert self.pile is not None
+        if not self.pile.finito().possible:
+            return against(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
+        if not self.pile.intermezzo_over:
+            return against(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
+        return None
+
+    # What an answer does -------------------------------------------------------------------
+
+    def lay_out(self, styles: tuple[Style, ...]) -> None:
+        """The first three cards lie open: the game begins; none are told of in light play."""
+        self.display = list(styles)
+        self.started = True
+        self.count_anew()
+
+    def move_marker(self, goal: Style) -> None:
+        """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
+        assert self.moving is not None
+        self.towers[self.moving].take_away(self.seat, MOVABLE)
+        self.towers[goal].place(self.seat, MOVABLE)
+        self.moving = None
+
+    def take(self, style: Style) -> None:
+        """An open card goes into the player's hand."""
+        self.display.remove(style)
+        if self.cards is not None:
+            self.cards.take(self.seat, style)
+
+    def turn_up(self, answer: Answer) -> None:
+        """The next card of the pile lies face up; what is doubted about it is noted."""
+        assert self.pile is not None
+        doubt, card = self.object_to_show(answer), answer.value
+        self.pile.turn_up()
+        self.unnamed &= card == INTERMEZZO  # which a further card has replaced by now
+        if doubt is not None:
+            self.notes.append(doubt)
+        if isinstance(card, Style):
+            self.display.append(card)
+            if self.cards is not None:
+                self.cards.turn_up(card)
+        elif card == INTERMEZZO:
+            self.pile.intermezzo_seen = True
+        elif card == FINITO:
+            self.pile.finito_seen = True
+
+    def leave_unnamed(self) -> None:
+        """A turn of light play ends by turning up a card; what it is, the next answer tells."""
+        self.unnamed = True
+        self.end_turn()
+
+    def finish(self) -> None:
+        """The game is over; decide who won."""
+        self.outcome = decide(self.players)
+        self.events.append(self.outcome)
+
+    # Corrections ---------------------------------------------------------------------------
+
+    def forget_cards(self) -> None:
+        """Forget what was deduced of hands and styles seen; the pile is not trusted any more."""
+        if self.pile is not None and self.started:
+            self.pile.trusted = False
+        super().forget_cards()
+
+    @property
+    def possible_counts(self) -> list[range]:
+        """Finito at least is left, and never more than there were."""
+        if self.pile is None:
+            return []
+        return [range(1 - self.unnamed, self.pile.size + 1 - self.unnamed)]
+
+    def set_counts(self, counts: Sequence[int]) -> None:
+        """So many cards are left face down."""
+        assert self.pile is not None
+        self.pile.correct(counts[0] + self.unnamed)
+        self._conclude()
+
+    def set_open_cards(self, styles: Sequence[Style]) -> None:
+        """These cards lie open; in light play the one unnamed is among them."""
+        if self.unnamed:
+            self.turn_up(Answer("show", ORDINARY))
+        self.display = list(styles)
+
+    def track_lightly(self) -> None:
+        """From here on only heights, markers and the two scoring cards are tracked."""
+        super().track_lightly()
+        self.display = []
+
+    def set_chips(self, seat: int, chips: Sequence[int]) -> None:
+        """The player has won these chips so far."""
+        super().set_chips(seat, chips)
+        self._conclude()
+
+    def _conclude(self) -> None:
+        """Where chips are won, or Finito alone is left, Intermezzo has come without us."""
+        if self.pile is not None:
+            won = any(player.chips for player in self.players)
+            self.pile.intermezzo_missed = won or self.pile.size - self.pile.turned_up < 2

@@ -1,0 +1,76 @@
+"""Cards laid out one after the other: the first open ones, and the row of towers."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from companion.games.campanile.input.cards import ListPicker
+from companion.games.campanile.screens.titles import title_of
+from companion.input.context import SWAP
+from companion.screens import drawing
+from companion.screens.drawing import MIDDLE, THIN, WIDE, write
+from companion.screens.fonts import LARGE, SMALL, TEXT
+from companion.screens.view import View
+
+TOP = 12
+"""The row where cards begin."""
+BOTTOM = 33
+WORD = 40
+"""The row of the large word: just the panel's fifth and sixth page."""
+
+
+def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
+    """The row of towers, or the first open cards, one after the other.
+
+    The choice pointed at stands in the place where it would go.
+    """
+    row = entry.question.key == "row"
+    here = len(entry.chosen)
+    asked = view.words.say(f"ask.{entry.question.key}", number=here + 1, items=entry.question.items)
+    write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
+    swapping = entry.item == SWAP
+    if row:
+        _open_cards_end(image, view.mirrored, swapping)
+    if swapping:
+        room = WIDE - 16
+        lines = drawing.balanced(view.words.say("row.swap"), TEXT, room)
+        lines = drawing.at_most(2, lines, TEXT, room)
+        y = 48 - 6 * len(lines)
+        drawing.write_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
+    else:
+        _slots(image, entry, _places_for(row, view.mirrored))
+        word = title_of(view.words, entry.item)
+        face = drawing.largest(word, WIDE - 12, LARGE, THIN, TEXT)
+        write(image, MIDDLE, WORD + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    drawing.sign(image, 0, 45, drawing.LEFT)
+    drawing.sign(image, WIDE - 4, 45, drawing.RIGHT)
+
+
+def _places_for(row: bool, mirrored: bool) -> list[drawing.Box]:
+    """Where the chosen cards lie, the first nearest the open cards."""
+    if not row:
+        return [(18 + place * 34, TOP, 42 + place * 34, BOTTOM) for place in range(3)]
+    boxes = [(25 + place * 21, TOP, 42 + place * 21, BOTTOM) for place in range(5)]
+    return [(WIDE - box[2], TOP, WIDE - box[0], BOTTOM) for box in boxes] if mirrored else boxes
+
+
+def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) -> None:
+    items = [*entry.chosen, entry.item]
+    for place, box in enumerate(boxes):
+        what = items[place] if place < len(items) else ""
+        drawing.card(image, box, what, hollow=not what)
+        if place == len(entry.chosen):
+            drawing.sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.UP)
+
+
+def _open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
+    """At which end of the row the open cards lie, and where they would go."""
+    ends = (WIDE - 12, 2) if mirrored else (2, WIDE - 12)
+    for end, x in enumerate(ends if swapping else ends[:1]):
+        for place in range(3):
+            top = TOP + place * 8
+            drawing.outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
+    if swapping:
+        drawing.rule(image, 24, 22, WIDE - 22)
+        tip = drawing.LEFT if mirrored else drawing.RIGHT
+        drawing.sign(image, 20 if mirrored else WIDE - 24, 21, tip)

@@ -1,0 +1,188 @@
+"""The pages of a scoring of Campanile: a scoring card's coming, flag after flag, and the refill."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from companion.games.campanile.award_text import place_reasons, spare_reason
+from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
+from companion.games.campanile.rules.flags import Award
+from companion.games.campanile.rules.pile import OPEN
+from companion.games.campanile.screens.titles import title_of
+from companion.screens import drawing
+from companion.screens.drawing import HIGH, LIT, MIDDLE, THIN, WIDE, first_line, write
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, words, wrap
+from companion.screens.view import View
+
+LINE = 9
+"""Rows from one line of SMALL to the next."""
+HEADER = 10
+"""Rows of a page's first line."""
+STEP = 17
+"""Columns from one tower of the skyline to the next."""
+CHIP = 12
+"""Columns of a chip."""
+PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
+
+
+def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
+    """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
+    word = view.words.say(f"card.{page.scoring.name}")
+    face = drawing.largest(word, WIDE - 8, LARGE, THIN, TEXT)
+    write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    towers = view.table.towers
+    highest = max(tower.floors for tower in towers.values())
+    flagged = {award.style for award in page.scoring.awards}
+    for place, style in enumerate(view.table.row_from_left(view.mirrored)):
+        left = 5 + place * 25
+        top = HIGH - 4 - round(25 * towers[style].floors / max(highest, 1))
+        drawing.tower(image, (left, top, left + 18, HIGH - 3), style)
+        if style in flagged:
+            drawing.sign(image, left + 8, top - 7, PENNANT)
+    drawing.rule(image, HIGH - 4)
+    image.paste(ImageChops.invert(image))
+
+
+def _header(image: Image.Image, view: View, award: Award) -> None:
+    """On both pages of a flag: its tower, and its chips."""
+    drawing.tower(image, (0, 0, 10, 8), award.style)
+    flag = "/".join(map(str, award.flag))
+    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
+    first_line(image, 13, title_of(view.words, award.style), TEXT, room - 17)
+
+
+def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
+    """Which tower gets the flag, and its rank among the others."""
+    award = page.award
+    reason = _why_this_rank(view, award)
+    drawing.write_lines(image, 0, HIGH - LINE * len(reason), reason, SMALL, LINE)
+    _header(image, view, award)
+    _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
+    rank = view.words.say(f"rank.{award.rank}")
+    left = 5 * STEP + 4
+    room = WIDE - left
+    as_large = all(width(word, TEXT) <= room for word in words(rank))
+    face = TEXT if as_large and len(wrap(rank, TEXT, room)) <= 2 else SMALL
+    lines = drawing.at_most(2, wrap(rank, face, room), face, room)
+    drawing.write_lines(image, left, 18, lines, face, 11)
+
+
+def _why_this_rank(view: View, award: Award) -> list[str]:
+    """Why it ranks so among towers of its height, in at most three lines."""
+    if not award.tower_level_with:
+        return []
+    towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
+    reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
+    lines = wrap(reason, SMALL, WIDE)
+    if len(lines) > 3:
+        lines = wrap(view.words.say("guide.as-high"), SMALL, WIDE)
+    return drawing.at_most(3, lines, SMALL, WIDE)
+
+
+def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
+    """The five towers with their floors; the one that gets the flag is filled."""
+    towers = view.table.towers
+    highest = max(tower.floors for tower in towers.values())
+    figures = FIGURES if ground > 45 else TEXT
+    room = ground - HEADER - len(PENNANT) - figures.capital - 3
+    for place, style in enumerate(view.table.row_from_left(view.mirrored)):
+        left = place * STEP
+        here = style == award.style
+        top = ground - round(room * towers[style].floors / max(highest, 1))
+        drawing.tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
+        middle = left + STEP // 2
+        above = top - figures.capital - 1
+        write(image, middle, above, str(towers[style].floors), figures, anchor="m")
+        if here:
+            drawing.sign(image, middle - 3, above - 8, PENNANT)
+    drawing.rule(image, ground, 0, 5 * STEP)
+
+
+def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
+    """Every player under the tower in the flag's order: influence, and the chip taken."""
+    award = page.award
+    _header(image, view, award)
+    if not award.places:
+        lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDE)
+        drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
+        return
+    notes = _notes(view, award)
+    top, bottom = HEADER, HIGH - LINE * len(notes)
+    pitch = min((bottom - top) // len(award.places), 16)
+    _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
+    drawing.write_lines(image, 0, bottom, notes, SMALL, LINE)
+
+
+def _notes(view: View, award: Award) -> list[str]:
+    """Ties and chips that nobody takes, as fully in words as there is room for."""
+    full = place_reasons(view.words, award, [player.name for player in view.table.players])
+    rule = [view.words.say("guide.level")] if full else []
+    spare = spare_reason(view.words, award)
+    for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
+        sentences = [*ties, spare] if spare is not None else ties
+        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDE)]
+        fits = (HIGH - HEADER - LINE * len(lines)) // len(award.places) >= pitch
+        if fits and bool(ties) == bool(full):
+            return lines
+    return []
+
+
+PAIR = 2
+"""Of two who are level it says all to name the nearer one."""
+
+
+def _nearer(view: View, award: Award) -> list[str]:
+    """Who is nearer the base, where that says it all; the brackets show with whom."""
+    if any(len(level) > PAIR and level[1].chip is not None for level in award.ties):
+        return []
+    seats = [level[0].seat for level in award.ties]
+    return [view.words.say("guide.nearer", player=name) for name in view.names_of(seats)]
+
+
+def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
+    figures = FIGURES if pitch > FIGURES.capital else TEXT
+    names = TEXT if pitch > TEXT.height - 2 else SMALL
+    for place, name in enumerate(view.names_of([each.seat for each in award.places])):
+        each = award.places[place]
+        y = top + place * pitch
+        write(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
+        middle = y + (pitch - figures.capital) // 2
+        write(image, 104, middle, str(each.influence), figures, anchor="r")
+        if each.chip is not None and pitch > CHIP:
+            drawing.disc(image, WIDE - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
+        elif each.chip is not None:
+            write(image, WIDE, middle, f"+{each.chip}", TEXT, anchor="r")
+    for level in award.ties:
+        first = award.places.index(level[0])
+        _bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
+
+
+def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
+    """Places of the same influence are held together."""
+    image.paste(LIT, (108, top, 109, top + steps * pitch))
+    for place in range(steps + 1):
+        y = top + place * pitch - bool(place)
+        image.paste(LIT, (106, y, 108, y + 1))
+
+
+def _refill(image: Image.Image, view: View, _page: Refill) -> None:
+    """From the pile a card comes to the two that lie open; light play does not know which."""
+    lying = view.table.display or [""] * (OPEN - 1)
+    drawing.back(image, (6, 6, 26, 32))
+    drawing.sign(image, 31, 16, drawing.RIGHT)
+    for place in range(OPEN):
+        left = 42 + place * 28
+        what = lying[place] if place < len(lying) else ""
+        drawing.card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
+    lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
+    lines = drawing.at_most(2, lines, TEXT, WIDE)
+    drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
+
+
+PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+    Announcement: _announcement,
+    TowerPage: _tower_page,
+    AwardPage: _award_page,
+    Refill: _refill,
+}

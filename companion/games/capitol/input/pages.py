@@ -1,0 +1,67 @@
+"""What Capitol tells page by page: auctions, scorings prefecture by prefecture, cards due."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.core.conversation import Event
+from companion.core.outcome import Outcome
+from companion.games.capitol.rules.auction import Auction, AuctionHeld, WonBy
+from companion.games.capitol.rules.majority import (
+    MUST_DRAW,
+    Allowance,
+    CardsDue,
+    Majority,
+    RoundScored,
+    Scoring,
+)
+from companion.games.capitol.rules.table import Table
+from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
+
+
+class AuctionPage(NamedTuple):
+    """How an auction was decided."""
+
+    auction: Auction
+
+
+class PrefecturePage(NamedTuple):
+    """Who is first and second in a prefecture, why, and what it gives in that round."""
+
+    majority: Majority
+
+
+class DuePage(NamedTuple):
+    """Who draws how many cards."""
+
+    allowances: tuple[Allowance, ...]
+
+
+def pages(events: Sequence[Event], table: Table) -> list[Page]:
+    """The pages of what has happened; what every eye sees at the table costs no page."""
+    found: list[Page] = []
+    standings: tuple[PlayerScore, ...] = ()
+    for event in events:
+        if isinstance(event, AuctionHeld) and needs_telling(event.auction):
+            found.append(AuctionPage(event.auction))
+        elif isinstance(event, RoundScored):
+            gained = [event.scoring.points_of(seat) for seat in range(len(table.players))]
+            standings = standings_of(table.players, gained)
+            found += [*_scored(event.scoring), Standings(f"round-{event.scoring.round}", standings)]
+        elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
+            found.append(DuePage(event.allowances))
+        elif isinstance(event, Outcome):
+            found.append(Winner(event, standings))
+    return found
+
+
+def needs_telling(auction: Auction) -> bool:
+    """Whether more than the highest bid decided; else the winner's cards are asked for at once."""
+    return auction.won_by is not WonBy.BID or not auction.has_site
+
+
+def _scored(scoring: Scoring) -> list[Page]:
+    return [PrefecturePage(each) for each in scoring.majorities if each.places]
+
+
+def _is_special(due: Allowance) -> bool:
+    return (due.must, due.may) != (MUST_DRAW, 0)

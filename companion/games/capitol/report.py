@@ -1,0 +1,142 @@
+"""What a game of Capitol has come to, as tables: players, prefectures, auctions, scorings."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.games.capitol.reason_text import auction_reason, place_reason
+from companion.games.capitol.rules.auction import Auction
+from companion.games.capitol.rules.board import Building, House, Prefecture
+from companion.games.capitol.rules.houses import KINDS, Player
+from companion.games.capitol.rules.majority import Majority, Scoring
+from companion.games.capitol.rules.table import Table
+from companion.report.grid import grid
+from companion.text import Words
+
+
+def parts(table: Table, words: Words) -> Iterator[RenderableType]:
+    """The players, the board, what lies beside it, the auctions, and each scoring."""
+    names = [player.name for player in table.players]
+    yield _players(table.players, words)
+    yield _board(table.board, names, words)
+    if table.started:
+        yield from (Text(line) for line in _besides(table, words))
+    if table.auctions:
+        yield _auctions(table.auctions, names, words)
+    for scoring in table.scorings:
+        yield _scoring(scoring, names, words)
+
+
+def _players(players: Sequence[Player], words: Words) -> Grid:
+    rows = grid(words, "", "player", "colour", "roofless", "finished", "left", "cards", "points")
+    for player in players:
+        colour = words.named("colour", player.colour or "")
+        left = (f"{words.say(f'shape.{shape}')} {count}" for shape, count in player.roofs.items())
+        hand = {kind.value: count for kind, count in player.hand.items()}
+        rows.add_row(
+            Text(player.name),
+            colour,
+            " ".join(map(str, player.roofless)),
+            ", ".join(_house(house, words) for house in player.finished),
+            ", ".join(left),
+            words.say("score.cards", **hand) if player.hand_known else "?",
+            str(player.points),
+        )
+    return rows
+
+
+def _house(house: House, words: Words) -> str:
+    return f"{words.say(f'shape.{house.shape}')} {house.height}"
+
+
+def _board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> Grid:
+    rows = grid(words, "", "prefecture", "hue", "sites", "fountains", "houses", "on-large-sites")
+    for there in board:
+        large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
+        rows.add_row(
+            Text(there.name),
+            _capital(words.say(f"hue.{there.hue}")),
+            f"{there.small} + {there.large}",
+            str(there.fountains),
+            Text(_houses(there, names, words)),
+            words.listed(words.say(f"building.{each}") for each in large),
+        )
+    return rows
+
+
+def _capital(word: str) -> str:
+    """As colours of players begin."""
+    return word[:1].upper() + word[1:]
+
+
+def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
+    if there.shape is None:
+        return ""
+    own = [
+        words.say(
+            "score.blocks-there",
+            player=name,
+            blocks=there.blocks_of(seat),
+            heights=" ".join(str(house.height) for house in there.houses_of(seat)),
+        )
+        for seat, name in enumerate(names)
+        if there.houses_of(seat)
+    ]
+    shape = words.say(f"shape.{there.shape}")
+    return words.say("list.of", what=shape, said=", ".join(own))
+
+
+def _besides(table: Table, words: Words) -> Iterator[str]:
+    """Which round it is, who has the consul, blocks and cards to be had."""
+    consul = table.players[table.consul].name
+    yield words.say("score.consul", number=table.round, player=consul)
+    stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
+    yield words.say("score.supply", blocks=table.supply)
+    yield words.say("score.stacks", stacks=words.say("score.cards", **stacks))
+
+
+def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:
+    title = words.say("score.auctions")
+    rows = grid(words, title, "building", "bids", "winner", "why")
+    for auction in auctions:
+        bids = ", ".join(f"{name} {bid}" for name, bid in zip(names, auction.bids, strict=True))
+        rows.add_row(
+            words.say(f"building.{auction.building}"),
+            Text(bids),
+            Text("" if auction.winner is None else names[auction.winner]),
+            Text(auction_reason(words, auction, names)),
+        )
+    return rows
+
+
+def _scoring(scoring: Scoring, names: Sequence[str], words: Words) -> Grid:
+    title = words.say("score.round", number=scoring.round)
+    rows = grid(words, title, "prefecture", "places", "why")
+    for majority in scoring.majorities:
+        if majority.places:
+            reason = place_reason(words, majority, names)
+            rows.add_row(
+                Text(majority.prefecture), Text(_places(majority, names, words)), Text(reason)
+            )
+    gained = (
+        words.say("score.gained", player=name, points=scoring.points_of(seat))
+        for seat, name in enumerate(names)
+    )
+    rows.add_section()
+    rows.add_row(words.say("score.together"), Text(", ".join(gained)))
+    return rows
+
+
+def _places(majority: Majority, names: Sequence[str], words: Words) -> str:
+    return "\n".join(
+        words.say(
+            "score.place-there",
+            player=names[place.seat],
+            points=place.points,
+            blocks=place.blocks,
+            tallest=place.tallest,
+        )
+        for place in majority.places
+    )

@@ -1,0 +1,71 @@
+"""Capitol's auctions: what is auctioned in which round, and who wins it and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.core.conversation import Event
+from companion.games.capitol.rules.board import Building
+
+ROUNDS = 4
+LOTS: Mapping[int, tuple[Building, ...]] = {
+    number: (
+        Building.FOUNTAIN,
+        Building.FOUNTAIN,
+        Building.AMPHITHEATRE if number <= 2 else Building.TEMPLE,
+    )
+    for number in range(1, ROUNDS + 1)
+}
+"""By round: what is auctioned, one after the other (Capitol rulebook, Auctions)."""
+
+
+class WonBy(StrEnum):
+    """What decided an auction."""
+
+    BID = "bid"
+    SCORE = "score"
+    """Level on the bid, the player with fewer points wins."""
+    NOBODY_BID = "nobody-bid"
+    LEVEL = "level"
+    """Level on the bid and on the lowest score: the building leaves the game."""
+
+
+class Auction(NamedTuple):
+    """An auction decided: bids by seat, the winner or None, and why."""
+
+    building: Building
+    bids: tuple[int, ...]
+    winner: int | None
+    won_by: WonBy
+    level_on_bid: tuple[int, ...]
+    """All who bid the most."""
+    has_site: bool
+    """Whether there is a site for it; without one it leaves the game though it was won."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionHeld(Event):
+    """An auction has been decided."""
+
+    auction: Auction
+
+
+def settle(
+    building: Building, bids: Sequence[int], points: Sequence[int], *, has_site: bool
+) -> Auction:
+    """Decide an auction from bids and points by seat (Capitol rulebook, Auctions)."""
+    best = max(bids)
+    level = tuple(seat for seat, bid in enumerate(bids) if bid == best)
+    fewest = min(points[seat] for seat in level)
+    low = tuple(seat for seat in level if points[seat] == fewest)
+    winner: int | None = low[0]
+    if best == 0:
+        winner, won_by = None, WonBy.NOBODY_BID
+    elif len(level) == 1:
+        won_by = WonBy.BID
+    elif len(low) == 1:
+        won_by = WonBy.SCORE
+    else:
+        winner, won_by = None, WonBy.LEVEL
+    return Auction(building, tuple(bids), winner, won_by, level, has_site)

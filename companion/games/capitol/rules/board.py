@@ -1,0 +1,201 @@
+"""Capitol's board: nine prefectures, the houses, fountains and buildings that stand in them.
+
+What may be built where is told here (Capitol rulebook, Building permit); who asks is `table`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.core.conversation import Grade, Objection, against
+from companion.core.seating import name_objection
+from companion.games.capitol.rules.reasons import CapitolReason
+
+PREFECTURES = 9
+OF_ONE_COLOUR = 3
+"""Prefectures of each colour (Capitol rulebook, Preparation)."""
+USUAL_SMALL = range(5, 8)
+USUAL_LARGE = 1
+USUAL_PRINTED = range(3)
+MOST_SITES = 12
+"""More sites of one kind than this no prefecture can have: a slip of the finger."""
+
+
+class Shape(StrEnum):
+    """The shapes of roofs."""
+
+    ROUND = "round"
+    SQUARE = "square"
+
+
+class Hue(StrEnum):
+    """The colours of prefectures and permits."""
+
+    LIGHT_BLUE = "light-blue"
+    PURPLE = "purple"
+    PINK = "pink"
+
+
+class Building(StrEnum):
+    """What is auctioned: fountains for small sites, the others for large ones."""
+
+    FOUNTAIN = "fountain"
+    AMPHITHEATRE = "amphitheatre"
+    TEMPLE = "temple"
+
+
+class House(NamedTuple):
+    """A finished house: its blocks and the shape of its roof. Equal houses are alike."""
+
+    height: int
+    shape: Shape
+
+    @property
+    def word(self) -> str:
+        """The house as the record writes it: `round:2`."""
+        return f"{self.shape}:{self.height}"
+
+
+class PlacedHouse(NamedTuple):
+    """A house in a prefecture, and whose it is."""
+
+    seat: int
+    house: House
+
+
+@dataclass(slots=True)
+class Prefecture:
+    """One prefecture: what is printed on the board, and what was built there, in that order.
+
+    ``small`` and ``large`` are the sites free at the beginning; printed fountains take none of
+    them.
+    """
+
+    name: str
+    hue: Hue
+    small: int
+    large: int
+    printed: int
+    placed: int = 0
+    """Fountains won and placed here."""
+    temples: int = 0
+    amphitheatres: int = 0
+    houses: list[PlacedHouse] = field(default_factory=list)
+
+    @property
+    def fountains(self) -> int:
+        """All fountains that count here, printed ones and placed ones."""
+        return self.printed + self.placed
+
+    @property
+    def free_small(self) -> int:
+        """Small sites left for houses and fountains."""
+        return self.small - self.placed - len(self.houses)
+
+    @property
+    def free_large(self) -> int:
+        """Large sites left for temples and amphitheatres."""
+        return self.large - self.temples - self.amphitheatres
+
+    @property
+    def shape(self) -> Shape | None:
+        """The shape of all roofs here, None without a house."""
+        return self.houses[0].house.shape if self.houses else None
+
+    @property
+    def tallest(self) -> int:
+        """The height of the tallest house here, 0 without one."""
+        return max((each.house.height for each in self.houses), default=0)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The heights that the next house may have: 1 first, then the tallest or one more."""
+        return (self.tallest, self.tallest + 1) if self.houses else (1,)
+
+    def houses_of(self, seat: int) -> list[House]:
+        """The player's houses here, in the order they were built."""
+        return [each.house for each in self.houses if each.seat == seat]
+
+    def blocks_of(self, seat: int) -> int:
+        """The blocks of the player's houses here."""
+        return sum(house.height for house in self.houses_of(seat))
+
+    def tallest_of(self, seat: int) -> int:
+        """The height of the player's tallest house here, 0 without one."""
+        return max((house.height for house in self.houses_of(seat)), default=0)
+
+    def free_for(self, building: Building) -> int:
+        """Sites left here for a building won at an auction."""
+        return self.free_small if building is Building.FOUNTAIN else self.free_large
+
+    def place(self, building: Building) -> None:
+        """A building won at an auction comes here."""
+        if building is Building.FOUNTAIN:
+            self.placed += 1
+        elif building is Building.TEMPLE:
+            self.temples += 1
+        else:
+            self.amphitheatres += 1
+
+
+def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
+    """The prefecture that `NAME:COLOUR:SMALL:LARGE:FOUNTAINS` tells, or what stands against it.
+
+    ``taken`` are the names of the others.
+    """
+    parts = word.split(":")
+    if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
+        return against(CapitolReason.BOARD_FORM)
+    name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
+    wrong = name_objection(name, taken)
+    if wrong is not None:
+        return wrong
+    if hue not in tuple(Hue):
+        return against(CapitolReason.BOARD_COLOUR, choices=tuple(Hue))
+    if max(small, large, printed) > MOST_SITES:
+        return against(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
+    return Prefecture(name, Hue(hue), small, large, printed)
+
+
+def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
+    """What is unusual about the sites of a prefecture; the board in the box decides."""
+    usual = (
+        prefecture.small in USUAL_SMALL
+        and prefecture.large == USUAL_LARGE
+        and prefecture.printed in USUAL_PRINTED
+    )
+    if usual:
+        return None
+    return against(CapitolReason.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
+
+
+def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
+    """Each colour has three prefectures; ``laid`` are those told before."""
+    if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
+        return None
+    return against(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
+
+
+def is_third(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
+    """Whether both other prefectures of the colour have roofs of that shape."""
+    others = (each for each in board if each.hue is there.hue and each is not there)
+    return sum(each.shape is shape for each in others) >= OF_ONE_COLOUR - 1
+
+
+def object_to_house(
+    there: Prefecture, house: House, board: Iterable[Prefecture]
+) -> Objection | None:
+    """What stands against building this house there (Capitol rulebook, Building permit)."""
+    if there.free_small <= 0:
+        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+    if there.shape not in (None, house.shape):
+        return against(CapitolReason.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
+    if there.shape is None and is_third(there, house.shape, board):
+        return against(CapitolReason.THIRD_SHAPE, hue=there.hue, shape=house.shape)
+    if house.height in there.heights:
+        return None
+    if not there.houses:
+        return against(CapitolReason.FIRST_HEIGHT, prefecture=there.name)
+    low, high = there.heights
+    return against(CapitolReason.HEIGHT, prefecture=there.name, low=low, high=high)

@@ -1,0 +1,269 @@
+"""Corrections of Capitol's table: it says how it stands, and it is right.
+
+A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
+can't be so is refused and changes nothing. Blocks, roofs and cards are not counted again: what
+else lies otherwise is another correction.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.core.conversation import (
+    CARDS_UNKNOWN,
+    CORRECT,
+    Answer,
+    CommonReason,
+    Objection,
+    against,
+)
+from companion.core.corrections import (
+    NONE,
+    Correction,
+    Corrections,
+    InvalidCorrection,
+    must_be_among,
+    number_in,
+    seat_of,
+    take,
+)
+from companion.games.capitol.rules.auction import ROUNDS
+from companion.games.capitol.rules.board import (
+    Building,
+    House,
+    PlacedHouse,
+    Prefecture,
+    Shape,
+    parse_prefecture,
+)
+from companion.games.capitol.rules.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.table import Table
+
+MOST_POINTS = 999
+UNKNOWN = "unknown"
+
+
+def hand_unknown(player: Player) -> Answer:
+    """The correction by which one hand is counted no more until it is told."""
+    return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
+
+
+def correct(table: Table, answer: Answer) -> Objection | None:
+    """Take a correction; the objection where it can't be so, and nothing has changed."""
+    if answer == CARDS_UNKNOWN and table.started:
+        table.forget_hands()
+        return None
+    if answer == CARDS_UNKNOWN:
+        return against(Correction.SETUP_FIRST)
+    return take(table, CORRECTIONS, answer, started=table.started)
+
+
+# The board -------------------------------------------------------------------------------------
+
+
+def _board(table: Table, word: str) -> None:
+    """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
+    there, _ = _prefecture(table, word)
+    new = parse_prefecture(word, [])
+    if not isinstance(new, Prefecture):
+        raise InvalidCorrection(new.reason, **new.values)
+    hue, small, large, printed = new.hue, new.small, new.large, new.printed
+    _put(table, there, replace(there, hue=hue, small=small, large=large, printed=printed))
+
+
+def _houses(table: Table, word: str) -> None:
+    """`Aventinus:round:Rosa:1+2,Emma:2`, `Aventinus:none`."""
+    there, rest = _prefecture(table, word)
+    houses: list[PlacedHouse] = []
+    if rest != NONE:
+        shape, rest = _two_parts(rest, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
+        for each in rest.split(","):
+            name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
+            seat = seat_of(table.players, name)
+            houses += [PlacedHouse(seat, House(n, _shape(shape))) for n in _heights(heights)]
+    tallest = max((standing.house.height for standing in houses), default=0)
+    if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
+        most = len(houses)
+        raise InvalidCorrection(
+            CapitolReason.TOO_TALL, prefecture=there.name, height=tallest, most=most
+        )
+    _put(table, there, replace(there, houses=houses))
+
+
+def _fountains(table: Table, word: str) -> None:
+    """`Aventinus:2`: fountains placed there, without the printed ones."""
+    there, rest = _prefecture(table, word)
+    _put(table, there, replace(there, placed=number_in(rest, "PREFECTURE:FOUNTAINS")))
+
+
+def _buildings(table: Table, word: str) -> None:
+    """`Aventinus:temple`, `Aventinus:amphitheatre`, `Aventinus:none`."""
+    there, rest = _prefecture(table, word)
+    large = (Building.AMPHITHEATRE, Building.TEMPLE)
+    built = [] if rest == NONE else rest.split("+")
+    for each in built:
+        if each not in large:
+            raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=each, choices=(*large, NONE))
+    temples, amphitheatres = (built.count(each) for each in reversed(large))
+    _put(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
+
+
+def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
+    """The prefecture is as the table says, if its sites can hold that."""
+    if new.free_small < 0 or new.free_large < 0:
+        raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
+    table.board[table.board.index(there)] = new
+
+
+def _supply(table: Table, word: str) -> None:
+    """`40`: blocks beside the board."""
+    table.supply = _up_to(BLOCKS, word, "BLOCKS")
+
+
+# A player's own --------------------------------------------------------------------------------
+
+
+def _roofless(table: Table, word: str) -> None:
+    """`Rosa:1+2`, `Rosa:none`: the houses begun, by height."""
+    player, rest = _player(table, word)
+    player.roofless = [] if rest == NONE else sorted(_heights(rest))
+
+
+def _finished(table: Table, word: str) -> None:
+    """`Rosa:round:1+2,square:1`, `Rosa:none`: the finished houses that are not on the board."""
+    player, rest = _player(table, word)
+    houses: list[House] = []
+    for each in [] if rest == NONE else rest.split(","):
+        shape, heights = _two_parts(each, "PLAYER:SHAPE:HEIGHT+HEIGHT,SHAPE:HEIGHT")
+        houses += [House(height, _shape(shape)) for height in _heights(heights)]
+    player.finished = sorted(houses)
+
+
+def _roofs(table: Table, word: str) -> None:
+    """`Rosa:3,2`: the round and the square roofs in stock."""
+    player, rest = _player(table, word)
+    stock = _counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
+    player.roofs = dict(zip(Shape, stock, strict=True))
+
+
+def _hand(table: Table, word: str) -> None:
+    """`Rosa:2,1,3`: the roof, floor and permit cards held; `Rosa:unknown`."""
+    player, rest = _player(table, word)
+    if rest == UNKNOWN:
+        player.hand_known = False
+        return
+    hand = _counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
+    player.hand, player.hand_known = dict(zip(KINDS, hand, strict=True)), True
+
+
+def _points(table: Table, word: str) -> None:
+    """`Rosa:12`: the points won so far."""
+    player, rest = _player(table, word)
+    player.points = _up_to(MOST_POINTS, rest, "PLAYER:POINTS")
+
+
+# The course of the game ------------------------------------------------------------------------
+
+
+def _turn(table: Table, word: str) -> None:
+    """`Rosa`: whose turn it is to build; she is back if she had passed."""
+    seat = seat_of(table.players, word)
+    _only_while_building(table)
+    table.seat = seat
+    table.passed.discard(seat)
+
+
+def _passed(table: Table, word: str) -> None:
+    """`Rosa,Emma`, `none`: who has passed."""
+    seats = {seat_of(table.players, name) for name in word.split(",")} if word != NONE else set()
+    _only_while_building(table)
+    table.passed = seats
+    while table.is_building and table.seat in seats:
+        table.seat = (table.seat + 1) % len(table.players)
+
+
+def _consul(table: Table, word: str) -> None:
+    """`Rosa`: who begins in this round."""
+    table.consul = seat_of(table.players, word)
+
+
+def _round(table: Table, word: str) -> None:
+    """`3`: the round that is being played."""
+    number = number_in(word, "ROUND")
+    if number not in range(1, ROUNDS + 1):
+        raise InvalidCorrection(CapitolReason.NO_SUCH_ROUND, most=ROUNDS)
+    _only_while_building(table)
+    table.round = number
+
+
+def _only_while_building(table: Table) -> None:
+    if not table.is_building:
+        raise InvalidCorrection(CapitolReason.ONLY_WHILE_BUILDING)
+
+
+CORRECTIONS: Corrections[Table] = {
+    "prefecture": _board,
+    "houses": _houses,
+    "fountains": _fountains,
+    "buildings": _buildings,
+    "supply": _supply,
+    "roofless": _roofless,
+    "finished": _finished,
+    "roofs": _roofs,
+    "hand": _hand,
+    "points": _points,
+    "player": _turn,
+    "passed": _passed,
+    "consul": _consul,
+    "round": _round,
+}
+"""By what is corrected; each raises before it has changed anything."""
+
+
+# Words of a correction -------------------------------------------------------------------------
+
+
+def _two_parts(word: str, form: str) -> tuple[str, str]:
+    first, colon, second = word.partition(":")
+    if not colon:
+        raise InvalidCorrection(Correction.FORM, form=form)
+    return first, second
+
+
+def _player(table: Table, word: str) -> tuple[Player, str]:
+    name, rest = _two_parts(word, "PLAYER:…")
+    return table.players[seat_of(table.players, name)], rest
+
+
+def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
+    name, rest = _two_parts(word, "PREFECTURE:…")
+    for there in table.board:
+        if there.name == name:
+            return there, rest
+    raise InvalidCorrection(CapitolReason.NO_SUCH_PREFECTURE, prefecture=name)
+
+
+def _shape(word: str) -> Shape:
+    must_be_among(word, tuple(Shape))
+    return Shape(word)
+
+
+def _heights(word: str) -> list[int]:
+    heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
+    if 0 in heights:
+        raise InvalidCorrection(Correction.FORM, form="HEIGHT+HEIGHT")
+    return heights
+
+
+def _counts(word: str, most: Sequence[int], form: str) -> list[int]:
+    parts = word.split(",")
+    if len(parts) != len(most):
+        raise InvalidCorrection(CommonReason.LIST_LENGTH, items=len(most))
+    return [_up_to(limit, part, form) for limit, part in zip(most, parts, strict=True)]
+
+
+def _up_to(most: int, word: str, form: str) -> int:
+    number = number_in(word, form)
+    if number > most:
+        raise InvalidCorrection(CapitolReason.NOT_SO_MANY, most=most)
+    return number

@@ -1,0 +1,180 @@
+"""What stands against an answer in Capitol, told by the table as it is.
+
+Each takes the table and the answer; what only counted cards exclude has the grade of a count.
+"""
+
+from collections.abc import Mapping
+
+from companion.core.conversation import Answer, Grade, Objection, against
+from companion.games.capitol.rules.board import (
+    Building,
+    Prefecture,
+    Shape,
+    doubt_prefecture,
+    object_to_colour,
+    object_to_house,
+    parse_prefecture,
+)
+from companion.games.capitol.rules.houses import KINDS, LOWEST, NEW, Kind, Player, most_of
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.table import BLANK, PASS, Table
+from companion.games.capitol.rules.words import house_of, numbers, targets
+
+# Preparation ----------------------------------------------------------------------------------
+
+
+def object_to_prefecture(table: Table, answer: Answer) -> Objection | None:
+    """The form, the name, the colour; sites that are unusual are doubted."""
+    parsed = parse_prefecture(answer.word, [each.name for each in table.board])
+    if not isinstance(parsed, Prefecture):
+        return parsed
+    return object_to_colour(parsed, table.board) or doubt_prefecture(parsed)
+
+
+# Building -------------------------------------------------------------------------------------
+
+
+def object_to_play(table: Table, answer: Answer) -> Objection | None:
+    """A card that is in the hand and can do something; a blank one needs the hand alone."""
+    if answer == PASS:
+        return None
+    kind = Kind(answer.word)
+    useless = _object_to_use(table, kind) if answer.key != BLANK else None
+    return useless or _object_to_kind(table, kind)
+
+
+def _object_to_use(table: Table, kind: Kind) -> Objection | None:
+    player = table.player
+    if kind is Kind.ROOF:
+        if not player.roofless:
+            return against(CapitolReason.NO_OPEN_HOUSE, player=player.name)
+        if not any(player.roofs.values()):
+            return against(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
+    if kind is Kind.PERMIT:
+        if not player.finished:
+            return against(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
+        if not any(table.fitting(there) for there in table.board):
+            return against(CapitolReason.NOWHERE_FITS, player=player.name)
+    return None
+
+
+def _object_to_kind(table: Table, kind: Kind) -> Objection | None:
+    player = table.player
+    if not player.hand_known or player.hand[kind]:
+        return None
+    return against(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
+
+
+def object_to_blocks(table: Table, answer: Answer) -> Objection | None:
+    """Each block in turn goes onto a roofless house of the height named, or begins one."""
+    heights = list(table.player.roofless)
+    for target in targets(answer):
+        if target != NEW:
+            if target not in heights:
+                return against(CapitolReason.NO_SUCH_HOUSE, player=table.player.name, height=target)
+            heights.remove(target)
+        heights.append(target + 1)
+    return None
+
+
+def object_to_roof(table: Table, answer: Answer) -> Objection | None:
+    """A roof of that shape must be in stock."""
+    house = house_of(answer)
+    if table.player.roofs[house.shape]:
+        return None
+    return against(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
+
+
+def object_to_site(table: Table, answer: Answer) -> Objection | None:
+    """A prefecture that some finished house of the player's may be built in."""
+    there = table.prefecture(answer.word)
+    if there.free_small <= 0:
+        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+    if table.fitting(there):
+        return None
+    return against(
+        CapitolReason.NO_HOUSE_FITS,
+        prefecture=there.name,
+        player=table.player.name,
+        heights=tuple(map(str, there.heights)),
+    )
+
+
+def object_to_finished(table: Table, answer: Answer) -> Objection | None:
+    """The house must fit the prefecture named before."""
+    return object_to_house(table.prefecture(table.site), house_of(answer), table.board)
+
+
+# Auctions -------------------------------------------------------------------------------------
+
+
+def object_to_bid(table: Table, answer: Answer) -> Objection | None:
+    """No more than the cards held can come to."""
+    if table.bidder is None:
+        return None
+    player = table.players[table.bidder]
+    if not player.hand_known or int(answer.word) <= player.highest_bid:
+        return None
+    return against(
+        CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=player.highest_bid
+    )
+
+
+def object_to_discards(table: Table, answer: Answer) -> Objection | None:
+    """Cards by type that can come to the winning bid, and that the winner can hold."""
+    assert table.winner is not None
+    player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
+    said = dict(zip(KINDS, numbers(answer), strict=False))
+    if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and most_of(said) < bid):
+        return against(CapitolReason.DISCARDS_SUM, bid=bid)
+    return _object_to_discards_held(player, said, bid) if player.hand_known else None
+
+
+def _object_to_discards_held(
+    player: Player, said: Mapping[Kind, int], bid: int
+) -> Objection | None:
+    """The winner must hold these cards, and enough of the types not told yet to make the bid."""
+    for kind, cards in said.items():
+        if cards > player.hand[kind]:
+            return against(
+                CapitolReason.DISCARDS_BEYOND_HAND,
+                Grade.COUNT,
+                player=player.name,
+                kind=kind,
+                most=player.hand[kind],
+            )
+    if most_of({**player.hand, **said}) < bid:
+        return against(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
+    return None
+
+
+def object_to_place(table: Table, answer: Answer) -> Objection | None:
+    """A free site of the right size, in a prefecture of any colour."""
+    there = table.prefecture(answer.word)
+    if there.free_for(table.building) > 0:
+        return None
+    small = table.building is Building.FOUNTAIN
+    reason = CapitolReason.NO_SMALL_SITE if small else CapitolReason.NO_LARGE_SITE
+    return against(reason, prefecture=there.name)
+
+
+# Drawing --------------------------------------------------------------------------------------
+
+
+def object_to_draw(table: Table, answer: Answer) -> Objection | None:
+    """As many cards as are due, of types that are still to be had."""
+    said, due = dict(zip(KINDS, numbers(answer), strict=False)), table.due
+    cards = sum(said.values())
+    if cards > due.most:
+        return against(CapitolReason.TOO_MANY_CARDS, most=due.most)
+    if len(said) == len(KINDS) and cards < due.must:
+        return against(CapitolReason.TOO_FEW_CARDS, least=due.must)
+    rest = sum(table.cards.to_be_had(kind) for kind in KINDS if kind not in said)
+    if cards + rest < due.must:
+        return against(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
+    gone = next((kind for kind in said if said[kind] > table.cards.to_be_had(kind)), None)
+    if gone is None:
+        return None
+    return against(
+        CapitolReason.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.to_be_had(gone)
+    )

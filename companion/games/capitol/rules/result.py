@@ -1,0 +1,87 @@
+"""The result of a game of Capitol as plain data, with keys that other people's files depend on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.capitol.rules.auction import Auction
+from companion.games.capitol.rules.board import House, Prefecture
+from companion.games.capitol.rules.houses import KINDS, Player
+from companion.games.capitol.rules.majority import Scoring
+from companion.games.capitol.rules.table import Table
+
+
+def capitol_result(name: str, table: Table) -> dict[str, Any]:
+    """The result so far: players in seating order, prefectures in the order of the board."""
+    names = [player.name for player in table.players]
+    outcome = table.outcome
+    return {
+        "game": name,
+        "state": "playing" if outcome is None else "finished",
+        "players": [_player(player) for player in table.players],
+        "round": table.round,
+        "consul": names[table.consul] if table.started else None,
+        "prefectures": [_prefecture(there, names) for there in table.board],
+        "supply": table.supply,
+        "stacks": _stacks(table) if table.started else None,
+        "auctions": [_auction(auction, names) for auction in table.auctions],
+        "scorings": [_scoring(scoring, names) for scoring in table.scorings],
+        "winners": None if outcome is None else [names[seat] for seat in outcome.winners],
+        "notes": [note.reason.value for note in table.notes],
+    }
+
+
+def _stacks(table: Table) -> dict[str, int]:
+    return {kind.value: table.cards.stack(kind) for kind in KINDS}
+
+
+def _player(player: Player) -> Mapping[str, object]:
+    hand = {kind.value: player.hand[kind] for kind in KINDS}
+    return {
+        "name": player.name,
+        "colour": player.colour,
+        "points": player.points,
+        "roofless": player.roofless[:],
+        "finished": [_house(house) for house in player.finished],
+        "roofs": {shape.value: roofs for shape, roofs in player.roofs.items()},
+        "hand": hand if player.hand_known else None,
+    }
+
+
+def _house(house: House) -> dict[str, object]:
+    return {"height": house.height, "shape": house.shape.value}
+
+
+def _prefecture(there: Prefecture, names: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "name": there.name,
+        "colour": there.hue.value,
+        "small": there.small,
+        "large": there.large,
+        "fountains": there.fountains,
+        "temples": there.temples,
+        "amphitheatres": there.amphitheatres,
+        "houses": [{"player": names[seat], **_house(house)} for seat, house in there.houses],
+    }
+
+
+def _auction(auction: Auction, names: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "building": auction.building.value,
+        "bids": [[name, bid] for name, bid in zip(names, auction.bids, strict=True)],
+        "winner": None if auction.winner is None else names[auction.winner],
+    }
+
+
+def _scoring(scoring: Scoring, names: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "round": scoring.round,
+        "points": [[name, scoring.points_of(seat)] for seat, name in enumerate(names)],
+        "prefectures": [
+            {
+                "prefecture": each.prefecture,
+                "points": [[names[seat], points] for seat, points in each.points],
+                "decided_by": each.decided_by.value,
+            }
+            for each in scoring.majorities
+        ],
+    }

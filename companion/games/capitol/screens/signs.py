@@ -1,0 +1,195 @@
+"""Capitol's small pictures: houses with their roofs, cards, buildings, colours of prefectures."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from companion.games.capitol.rules.board import Building, Hue, Prefecture, Shape
+from companion.games.capitol.rules.houses import Kind
+from companion.interfaces import HEIGHT, WIDTH
+from companion.screens import drawing
+from companion.screens.drawing import LIT
+
+Rows = Sequence[str]
+
+DOME = ["..###..", ".#####.", "#######"]
+FLAT = ["#######", "#######"]
+ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
+SMALL_DOME = [".###.", "#####"]
+SMALL_FLAT = ["#####", "#####"]
+SMALL_ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
+BLOCK = ["######", "#....#", "#....#", "######"]
+SITE = ["####", "#..#", "#..#", "####"]
+LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
+FOUNTAIN = [
+    ".#.#.#.#.",
+    "#...#...#",
+    "....#....",
+    "....#....",
+    "#########",
+    ".#######.",
+    "...###...",
+    ".#######.",
+]
+TEMPLE = [
+    "....#....",
+    "..#####..",
+    "#########",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    ".#.#.#.#.",
+    "#########",
+]
+AMPHITHEATRE = [
+    "..#####..",
+    ".#.....#.",
+    "#..###..#",
+    "#.#...#.#",
+    "#.#...#.#",
+    "#..###..#",
+    ".#.....#.",
+    "..#####..",
+]
+BUILDINGS: Mapping[Building, Rows] = {
+    Building.FOUNTAIN: FOUNTAIN,
+    Building.TEMPLE: TEMPLE,
+    Building.AMPHITHEATRE: AMPHITHEATRE,
+}
+TINY_TEMPLE = ["..#..", "#####", "#.#.#", "#.#.#", "#####"]
+TINY_AMPHITHEATRE = [".###.", "#...#", "#.#.#", "#...#", ".###."]
+FLOOR_CARD = [
+    "#########",
+    "#...#...#",
+    "#...#...#",
+    "#########",
+    "#.#...#.#",
+    "#.#...#.#",
+    "#########",
+    "#...#...#",
+    "#########",
+]
+ROOF_CARD = [
+    ".........",
+    "...###...",
+    "..#####..",
+    ".#######.",
+    "#########",
+    ".........",
+    ".#######.",
+    ".#######.",
+    ".#######.",
+]
+PERMIT_CARD = [
+    "#######..",
+    "#.....##.",
+    "#..#..###",
+    "#.###...#",
+    "##...#..#",
+    "#.#.#...#",
+    "#.###...#",
+    "#.......#",
+    "#########",
+]
+CARDS: Mapping[str, Rows] = {
+    Kind.FLOOR: FLOOR_CARD,
+    Kind.ROOF: ROOF_CARD,
+    Kind.PERMIT: PERMIT_CARD,
+}
+PASS = [
+    ".........",
+    "#......#.",
+    ".#....#..",
+    "..#..#...",
+    "...##....",
+    "...##....",
+    "..#..#...",
+    ".#....#..",
+    "#......#.",
+]
+BLANK = [
+    "#.#.#.#.#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.......#",
+    ".........",
+    "#.#.#.#.#",
+]
+EYE = [
+    ".........",
+    "..#####..",
+    ".#.....#.",
+    "#...#...#",
+    "#..###..#",
+    "#...#...#",
+    ".#.....#.",
+    "..#####..",
+    ".........",
+]
+OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
+
+
+@lru_cache(maxsize=2)
+def _every(step: int) -> Image.Image:
+    """A sheet as large as the screen, every second or third point of a row lit."""
+    sheet = drawing.blank()
+    sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
+    return sheet
+
+
+def hue(image: Image.Image, box: drawing.Box, colour: Hue) -> None:
+    """A field of a prefecture's colour: none of it is lit, every second point, all."""
+    drawing.outline(image, box)
+    inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
+    if colour is Hue.PURPLE:
+        image.paste(LIT, inner)
+    elif colour is Hue.PINK:
+        image.paste(LIT, inner, _every(2).crop(inner))
+
+
+def fade(image: Image.Image, box: drawing.Box, step: int = 2) -> None:
+    """Take every second point away, or fewer of words: what can't be chosen is fainter."""
+    image.paste(0, box, _every(step).crop(box))
+
+
+def house(image: Image.Image, box: drawing.Box, height: int, shape: Shape | None = None) -> None:
+    """A house of so many blocks in a box, its roof on top and one column wider to both sides."""
+    left, top, right, bottom = box
+    drawing.outline(image, box)
+    pitch = (bottom - 1 - top) / max(height, 1)
+    for block in range(1, height):
+        drawing.rule(image, bottom - 1 - round(pitch * block), left, right)
+    if shape is not None:
+        roof(image, left - 1, top, right - left + 2, shape)
+
+
+def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -> None:
+    """A roof of any width that ends just above ``ground``: a dome, or a slab with its edges up."""
+    if shape is Shape.ROUND:
+        for step, inset in enumerate((0, 1, 3)):
+            if width > 2 * inset:
+                image.paste(
+                    LIT, (left + inset, ground - 1 - step, left + width - inset, ground - step)
+                )
+        return
+    image.paste(LIT, (left, ground - 2, left + width, ground))
+    for x in (left, left + width - 1):
+        image.putpixel((x, ground - 3), LIT)
+
+
+def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
+    """A small drop for each fountain, one under the other."""
+    for drop in range(min(fountains, most)):
+        drawing.sign(image, x, y + 3 * drop, ["##", "##"])
+
+
+def on_large_sites(there: Prefecture) -> list[Rows]:
+    """The tiny signs of what stands on a prefecture's large sites."""
+    return [
+        *[TINY_TEMPLE for _ in range(there.temples)],
+        *[TINY_AMPHITHEATRE for _ in range(there.amphitheatres)],
+    ]

@@ -1,0 +1,39 @@
+"""Pages of the box's own menu: points shown only while OK is held, and what to tell of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.input.entry import Entry, Step
+from companion.input.guide import PlayerScore
+from companion.interfaces import Press
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Entry):
+    """The points so far, hidden until OK is held, so that nobody learns them unasked."""
+
+    standings: tuple[PlayerScore, ...]
+    below: Entry
+    open: bool = False
+
+    def by_button(self, press: Press) -> Step:
+        """OK shows them, letting it go hides them, BACK returns."""
+        if press is Press.BACK:
+            return self.below
+        if press in (Press.OK, Press.RELEASED):
+            return replace(self, open=press is Press.OK, refused=None)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class About(Entry):
+    """What there is to know of the box: version, address, uptime in minutes, games kept."""
+
+    values: Mapping[str, str | int] = field(hash=False)
+    below: Entry
+
+    def press(self, _press: Press) -> Step:
+        """Any press has read it."""
+        return self.below

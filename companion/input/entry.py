@@ -1,0 +1,163 @@
+"""What an entry is and what a press makes of it.
+
+An entry is a value: a press gives the next entry, or what the table has said, or a way out. So
+every path through the buttons can be searched, compared and replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import partial
+from typing import NamedTuple, Self
+
+from companion.core.conversation import (
+    Answer,
+    Grade,
+    Objection,
+    Question,
+    Reason,
+    against,
+)
+from companion.interfaces import DIRECT, Press
+
+
+class PanelKeyReason(Reason):
+    """Why a key of the tower panel is refused that can say nothing here."""
+
+    KEY_NOT_NOW = "key-not-now"
+    OK_OR_BACK = "ok-or-back"
+
+
+class Exit(Enum):
+    """How an entry ends without an answer."""
+
+    BACK = "back"
+    """BACK at its beginning: to what was before."""
+    DONE = "done"
+    """Everything has been seen: to what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The table has answered: one answer or more, to be committed together."""
+
+    answers: tuple[Answer, ...]
+
+
+class Keys(NamedTuple):
+    """What the tower panel's keys say to a question."""
+
+    question: Question
+    answers: Mapping[Press, Answer]
+
+    def objection(self, press: Press) -> Objection | None:
+        """Why a key can't be meant here: it says nothing, or what the rules forbid."""
+        if press not in self.answers:
+            return against(PanelKeyReason.KEY_NOT_NOW)
+        objection = self.question.judge(self.answers[press])
+        return objection if objection is not None and objection.grade is Grade.RULE else None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Presses become an answer here; ``refused`` is why the last press was not taken."""
+
+    refused: Objection | None = field(hash=False)
+    keys: Keys | None = field(default=None, hash=False, kw_only=True)
+    """What can be said by one key; None where nothing can."""
+
+    def press(self, press: Press) -> Step:
+        """The step that a press leads to."""
+        return self.by_key(press) if press in DIRECT else self.by_button(press)
+
+    def by_button(self, press: Press) -> Step:
+        """The step that a button leads to, which points, confirms or goes back."""
+        raise NotImplementedError(press)
+
+    def by_key(self, press: Press) -> Step:
+        """The step that a key leads to, which says a thing itself: at once to its answer."""
+        if self.keys is None or press not in self.keys.answers:
+            return self._refuse(against(PanelKeyReason.KEY_NOT_NOW))
+        return attempt(self, self.keys.question, self.keys.answers[press])
+
+    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+        """The stretches of the way to saying the beginning of ``wanted``, for who looks for it.
+
+        An entry with more states than can be searched names those that it must come through.
+        """
+        return (SearchStage(partial(says, wanted)),)
+
+    def _refuse(self, objection: Objection) -> Self:
+        return replace(self, refused=objection)
+
+
+Step = Entry | Answered | Exit
+"""What comes of a press."""
+
+
+def anywhere(_before: Entry, _after: Entry) -> bool:
+    """Leave nothing out of a search."""
+    return True
+
+
+class SearchStage(NamedTuple):
+    """A stretch of a way through entries: where it ends, and which presses may lie on it."""
+
+    found: Callable[[Step], bool]
+    leads_on: Callable[[Entry, Entry], bool] = anywhere
+    """(before a press, behind it) → whether it is worth going on from there."""
+
+
+def says(wanted: Sequence[Answer], step: Step) -> bool:
+    """Whether the step says the beginning of ``wanted``."""
+    return isinstance(step, Answered) and step.answers == tuple(wanted[: len(step.answers)])
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Entry):
+    """What was said can hardly be: OK, and the table is right; BACK, and it was a slip."""
+
+    answers: tuple[Answer, ...]
+    objection: Objection = field(hash=False)
+    below: Entry
+
+    def by_button(self, press: Press) -> Step:
+        """OK insists, BACK returns to the entry below."""
+        if press is Press.OK:
+            return Answered(self.answers)
+        return self.below if press is Press.BACK else self
+
+    def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
+        """No key says either."""
+        return self._refuse(against(PanelKeyReason.OK_OR_BACK))
+
+
+def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
+    """Say ``answer`` (and ``also`` behind it) if nothing stands against it.
+
+    What is forbidden is refused with its reason; what is doubted is asked for once more, and
+    where counted cards speak against it the table's word comes with the matching correction.
+    """
+    objection = question.judge(answer)
+    if objection is None:
+        return Answered((answer, *also))
+    if objection.grade is Grade.RULE:
+        return entry._refuse(objection)
+    overruling = (question.overruling,) if objection.grade is Grade.COUNT else ()
+    return Doubt(None, (*overruling, answer, *also), objection, replace(entry, refused=None))
+
+
+BEFORE = (Press.LEFT, Press.UP, Press.PREVIOUS)
+BEHIND = (Press.RIGHT, Press.DOWN, Press.NEXT)
+
+
+def along(press: Press) -> int:
+    """Which way a press goes in a single line of choices: -1, +1, or 0 for none."""
+    return (press in BEHIND) - (press in BEFORE)
+
+
+def sideways(press: Press) -> int:
+    """-1 for LEFT or PREVIOUS, +1 for RIGHT or NEXT, else 0."""
+    return (press in (Press.RIGHT, Press.NEXT)) - (press in (Press.LEFT, Press.PREVIOUS))

@@ -1,0 +1,71 @@
+"""Free text of a question without options: what was said before, or letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from companion.core.conversation import Answer, Objection
+from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
+from companion.input.people import (
+    Nameable,
+    NamePicker,
+    before_letters,
+    only_moves,
+    spelling,
+)
+from companion.interfaces import Press
+
+SPELL = Answer("text", "new")
+"""The item that leads to the letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText(Nameable):
+    """A plain list of what may be said again, and a way to the letters; drawn as any menu."""
+
+    title: str
+    """The line above the list is worded under `menu.` and this."""
+    items: tuple[Answer, ...]
+    """Answers, and SPELL behind them."""
+    at: int = 0
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    @property
+    def item(self) -> Answer:
+        """The item pointed at."""
+        return self.items[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the list, say an item, or go to the letters."""
+        if press is Press.BACK:
+            return Exit.BACK
+        if press is not Press.OK:
+            return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
+        if self.item == SPELL:
+            return NamePicker(None, self)
+        return attempt(self, self.question, self.item)
+
+    def object_to_name(self, name: str) -> Objection | None:
+        """What stands against the text."""
+        return self.question.objection(Answer(self.question.key, name))
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """Say the text."""
+        return attempt(letters, self.question, Answer(self.question.key, name))
+
+    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+        """A new text: to the letters, then letter by letter."""
+        if wanted[0] in self.items:
+            return Entry.search_stages(self, wanted)
+        to_the_letters = SearchStage(_at_the_letters, before_letters)
+        return (
+            to_the_letters,
+            *spelling(wanted[0].word),
+            SearchStage(partial(says, wanted), only_moves),
+        )
+
+
+def _at_the_letters(step: Step) -> bool:
+    return isinstance(step, NamePicker)

@@ -1,0 +1,83 @@
+"""The guided scoring: page after page what is awarded and why, then the standings, the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.core.outcome import HasPoints, Outcome
+from companion.input.entry import Entry, Exit, Step, along
+from companion.interfaces import Press, Tune
+
+
+class PlayerScore(NamedTuple):
+    """A player's points, and how many of them this scoring gave."""
+
+    seat: int
+    points: int
+    gained: int
+
+
+class Standings(NamedTuple):
+    """Everybody's points after a scoring of that name, the leader first."""
+
+    name: str
+    standings: tuple[PlayerScore, ...]
+
+
+class Winner(NamedTuple):
+    """Who has won, and by what."""
+
+    outcome: Outcome
+    standings: tuple[PlayerScore, ...]
+
+
+Page = Hashable
+"""What one page of the guide tells; each game has kinds of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide(Entry):
+    """Pages to be seen one by one: OK for the next, BACK for the one before."""
+
+    pages: tuple[Page, ...]
+    at: int = 0
+
+    @property
+    def page(self) -> Page:
+        """The page shown."""
+        return self.pages[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        """Turn the pages."""
+        at = self.at + (1 if press is Press.OK else -1 if press is Press.BACK else along(press))
+        if at < 0:
+            return Exit.BACK if press is Press.BACK else self
+        if at == len(self.pages):
+            return Exit.DONE if press is Press.OK else self
+        return replace(self, at=at)
+
+
+def winner_page(outcome: Outcome, table: Any) -> Winner:
+    """The page that tells who has won."""
+    return Winner(outcome, standings_of(table.players))
+
+
+def standings_of(
+    players: Sequence[HasPoints], gained: Sequence[int] | None = None
+) -> tuple[PlayerScore, ...]:
+    """Everybody's points now, the leader first, in seating order where level."""
+    found = [
+        PlayerScore(seat, player.points, gained[seat] if gained else 0)
+        for seat, player in enumerate(players)
+    ]
+    return tuple(sorted(found, key=lambda standing: -standing.points))
+
+
+def tune_of(entry: Entry) -> Tune:
+    """What sounds when this is shown."""
+    kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
+    if Winner in kinds:
+        return Tune.FINITO
+    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK

@@ -1,0 +1,183 @@
+"""Saved games and players' figures to look at: lists to choose from, and pages to leaf through.
+
+All of it is told here as data; `host/chronicle.py` fetches it, a list or a page at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from companion.core.conversation import Answer
+from companion.input.entry import Answered, Entry, Step, along
+from companion.interfaces import Press
+
+HISTORY = "history"
+"""The key of what is said here, and the name of the menu over it."""
+GAMES, PLAYERS = "games", "players"
+GAME, AT, PLAYER = "game", "at", "player"
+"""The game pointed at is to be opened; behind a colon, which one to point at, or whose figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay(Entry):
+    """Lies over what the table was at: BACK leads there."""
+
+    below: Entry
+
+
+# Lists ------------------------------------------------------------------------------------------
+
+
+class SavedGame(NamedTuple):
+    """A kept game in a list, as far as it is known without being told."""
+
+    number: int
+    game: str
+    day: date
+    """When it was begun, where the box stands."""
+
+
+class GameStatus(NamedTuple):
+    """How a kept game stands: ``won``, ``setup``, ``unreadable``, or its ``turn`` or ``round``."""
+
+    what: str
+    players: tuple[str, ...] = ()
+    """The winners, or whose turn it is."""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GamePicker(Overlay):
+    """The kept games, the latest first; how they stand is told of the one pointed at."""
+
+    games: tuple[SavedGame, ...]
+    at: int
+    stands: GameStatus
+
+    def by_button(self, press: Press) -> Step:
+        """Say which game to point at, or to open; BACK returns."""
+        if press is Press.BACK:
+            return self.below
+        if press is Press.OK:
+            return Answered((Answer(HISTORY, GAME),))
+        if not along(press):
+            return self
+        return Answered((Answer(HISTORY, f"{AT}:{(self.at + along(press)) % len(self.games)}"),))
+
+
+class Person(NamedTuple):
+    """Somebody who has played, and how many games to their end."""
+
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPicker(Overlay):
+    """Whose figures to look at, those first who have played most."""
+
+    people: tuple[Person, ...]
+    at: int = 0
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the names, say one; BACK returns."""
+        if press is Press.BACK:
+            return self.below
+        if press is Press.OK:
+            return Answered((Answer(HISTORY, f"{PLAYER}:{self.people[self.at].name}"),))
+        return replace(self, at=(self.at + along(press)) % len(self.people), refused=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Overlay):
+    """Saved games are being counted, a few at a time; BACK leaves it."""
+
+    done: int
+    games: int
+
+    def by_button(self, press: Press) -> Step:
+        """Wait, or return."""
+        return self.below if press is Press.BACK else self
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pages(Overlay):
+    """Pages to leaf through, round and round: any direction, OK for the next; BACK returns."""
+
+    pages: tuple[Hashable, ...]
+    at: int = 0
+
+    @property
+    def page(self) -> Hashable:
+        """The page shown."""
+        return self.pages[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        """Turn the pages, or return."""
+        if press is Press.BACK:
+            return self.below
+        step = 1 if press is Press.OK else along(press)
+        return replace(self, at=(self.at + step) % len(self.pages), refused=None)
+
+
+class Line(NamedTuple):
+    """A player and points."""
+
+    name: str
+    points: int
+    won: bool = False
+
+
+class ResultPage(NamedTuple):
+    """How a kept game ended, or stands: everybody's points, the leader first."""
+
+    game: str
+    stands: GameStatus
+    lines: tuple[Line, ...]
+
+
+class TurnPage(NamedTuple):
+    """What was said in a turn, or in a part of it."""
+
+    game: str
+    number: int
+    """Counted from 1 over all that is told of the game."""
+    who: str
+    """Whose turn it was; "" for nobody's own."""
+    thought: timedelta
+    """How long its player thought; 0 where that is not known."""
+    said: tuple[tuple[str, tuple[str, str]], ...]
+    """Each pair behind who said it, "" where that is whose turn it was, or nobody."""
+
+
+class GainPage(NamedTuple):
+    """What a scoring gave to everybody."""
+
+    game: str
+    name: str
+    number: int | None
+    """Its round, where it has no name."""
+    lines: tuple[Line, ...]
+
+
+class Figure(NamedTuple):
+    """A figure to be shown large, and what it is: a key of `figure.`, or what a scoring gave."""
+
+    what: str
+    value: float | timedelta
+    number: int | None = None
+    """The round of a scoring, the value of a marker, how many of the games won were shared."""
+
+
+class FiguresPage(NamedTuple):
+    """A few of a player's figures in one game that belong together."""
+
+    name: str
+    game: str
+    figures: tuple[Figure, ...]

@@ -1,0 +1,54 @@
+"""What lies over what: notices and the box's menu are laid over an entry, and taken away again."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.core.conversation import Answer
+from companion.input.box_pages import About, Peek
+from companion.input.entry import Entry
+from companion.input.history import Overlay
+from companion.input.menu import Confirm, Menu, Notice
+from companion.input.people import NamePicker, SeatPicker
+
+Layer = Menu | Notice | Confirm | Peek | About | Overlay
+
+
+def laid_over(notice: Notice, entry: Entry) -> Notice:
+    """The notice over an entry; points that were held open are hidden first."""
+    below = replace(entry, open=False) if isinstance(entry, Peek) else entry
+    return replace(notice, below=below)
+
+
+def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
+    """The entry without these notices, wherever they lie."""
+    if not isinstance(entry, Layer) or entry.below is None:
+        return entry
+    below = without_notices(entry.below, gone)
+    if isinstance(entry, Notice) and gone(entry):
+        return below
+    return entry if below is entry.below else replace(entry, below=below)
+
+
+def reworded(entry: Entry, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:
+    """The entry in another language: the colours' names are all that an entry holds of one."""
+    if isinstance(entry, SeatPicker):
+        return entry.reworded(before, now)
+    if isinstance(entry, NamePicker) and isinstance(entry.seat, SeatPicker):
+        return replace(entry, seat=entry.seat.reworded(before, now))
+    if isinstance(entry, Layer) and entry.below is not None:
+        return replace(entry, below=reworded(entry.below, before, now))
+    return entry
+
+
+def under_the_box(entry: Entry) -> Entry:
+    """What was being asked before the box's menu and its pages were opened over it."""
+    while True:
+        match entry:
+            case Menu(title="box" | "settings" | "history", below=Entry() as below):
+                entry = below
+            case Peek(below=below) | About(below=below) | Overlay(below=below):
+                entry = below
+            case Confirm(what=Answer(key="box"), below=below):
+                entry = below
+            case _:
+                return entry

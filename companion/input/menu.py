@@ -1,0 +1,131 @@
+"""The plain list: home, the number of players, a variant, and any question without a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.core.conversation import Answer, Grade, Question, against
+from companion.input.entry import Answered, Entry, Exit, PanelKeyReason, Step, along, attempt
+from companion.interfaces import Press
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Entry):
+    """A list of answers to a question, or, without one, of things the host can do."""
+
+    title: str
+    """The line above the list is worded under `menu.` and this."""
+    items: tuple[Answer, ...]
+    question: Question | None = None
+    at: int = 0
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    """What the items' words need to be filled in."""
+    below: Entry | None = None
+    """Where BACK leads; None for the host to say."""
+
+    @property
+    def item(self) -> Answer:
+        """The item pointed at."""
+        return self.items[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the list, say the item pointed at."""
+        if press is Press.BACK:
+            return self.below or Exit.BACK
+        if press is not Press.OK:
+            return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
+        if self.question is None:
+            return Answered((self.item,))
+        return attempt(self, self.question, self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class ListMenu(Menu):
+    """A list answer item by item, each from a plain list of what may come next."""
+
+    chosen: tuple[str, ...] = ()
+    last_time: tuple[str, ...] = ()
+    """The items as they were said then: where the cursor begins at each pick."""
+
+    def by_button(self, press: Press) -> Step:
+        """Move along the list, take an item, give the last one back."""
+        assert self.question is not None, "the host's own menus take one item"
+        if press is Press.BACK and self.chosen:
+            back = list_menu(self.question, self.chosen[:-1], self.last_time)
+            return back._on(self.chosen[-1])
+        if press is not Press.OK or self.item == self.question.default:
+            return Menu.by_button(self, press)
+        chosen = (*self.chosen, self.item.word)
+        if len(chosen) == self.question.items:
+            return attempt(self, self.question, Answer(self.question.key, chosen))
+        return list_menu(self.question, chosen, self.last_time)
+
+    def _on(self, word: str) -> ListMenu:
+        words = [item.word for item in self.items]
+        return replace(self, at=words.index(word) if word in words else 0)
+
+
+def list_menu(
+    question: Question, chosen: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
+) -> ListMenu:
+    """The list of what may come behind the items chosen; where nothing may, of everything.
+
+    The cursor stands as last time, else on the same item again.
+    """
+
+    def is_free(option: Answer) -> bool:
+        objection = question.objection(Answer(question.key, (*chosen, option.word)))
+        return objection is None or objection.grade is not Grade.RULE
+
+    items = tuple(filter(is_free, question.options)) or question.options
+    if question.default is not None and not chosen:
+        items = (question.default, *items)
+    menu = ListMenu(None, question.key, items, question, chosen=chosen, last_time=last_time)
+    return menu._on((*last_time[len(chosen) :], *chosen[-1:], "")[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Entry):
+    """A question of the host's own: OK does it, BACK returns to the entry below."""
+
+    what: Answer
+    """What OK says; its key is also the words' key."""
+    below: Entry
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    def by_button(self, press: Press) -> Step:
+        """OK says it, BACK returns."""
+        if press is Press.OK:
+            return Answered((self.what,))
+        return self.below if press is Press.BACK else self
+
+    def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
+        """No key says either."""
+        return self._refuse(against(PanelKeyReason.OK_OR_BACK))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice(Entry):
+    """Something the table must know before it goes on; any press has read it."""
+
+    key: str
+    """The words' key."""
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    below: Entry | None = None
+    """Where it leads back to; None for wherever the game stands."""
+
+    def press(self, _press: Press) -> Step:
+        """Any press has read it."""
+        return self.below or Exit.DONE
+
+
+def menu_of(
+    name: str,
+    choices: Sequence[str | int],
+    at: int = 0,
+    values: Mapping[str, str | int] | None = None,
+) -> Menu:
+    """A menu of the host's own: its name is its title's key and that of all its items."""
+    items = tuple(Answer(name, choice) for choice in choices)
+    return Menu(None, name, items, at=at, values=values or {})

@@ -1,0 +1,126 @@
+"""Which entry a question opens with, and where its cursor stands: the likely answer first.
+
+Each game says in its own module which question has which picture; who sits where is asked alike
+in all of them, and any other question gets the plain list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.conversation import Answer, Game, Question
+from companion.input.context import (
+    EntryFactory,
+    GameInput,
+    InputContext,
+    Played,
+    list_said,
+    place_of,
+)
+from companion.input.entry import Entry, Keys
+from companion.input.free_text import SPELL, FreeText
+from companion.input.guide import Guide
+from companion.input.menu import Menu, list_menu
+from companion.input.people import SeatPicker
+
+
+def open_entry(
+    session: Played, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
+) -> Entry:
+    """The entry for the question that stands.
+
+    ``previous`` is what had been said here before it was undone.
+    """
+    question, table = session.question, session.game.table
+    assert question is not None, "a game that is over asks nothing"
+    if question.key == "player":
+        return _seat(question, session.game, context, previous)
+    make = game.entries.get(question.key) or SHARED.get(question.key) or _plain
+    entry = make(question, table, context, previous)
+    if entry.keys is not None:
+        return entry
+    answers = game.panel_keys(question, table, context)
+    return replace(entry, keys=Keys(question, answers) if answers else None)
+
+
+def open_guide(session: Played, game: GameInput) -> Guide | None:
+    """The pages that tell what the last answer brought; None where there is nothing to tell."""
+    pages = game.pages(session.events, session.game.table)
+    return Guide(None, tuple(pages)) if pages else None
+
+
+def _plain_list(
+    question: Question, _table: object, _context: InputContext, previous: Sequence[Answer]
+) -> Menu:
+    options = question.options
+    if question.default is not None and question.default not in options:
+        options = (question.default, *options)
+    options = tuple(each for each in options if question.judge(each) is None) or options
+    return Menu(None, question.key, options, question, place_of(options, previous))
+
+
+def _plain(
+    question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """What any question is asked by: a list, a list item by item, or letters for free text."""
+    if question.items > 1:
+        last_time = list_said(previous) or context.said_before(question.key)
+        return list_menu(question, last_time=last_time)
+    if question.options:
+        return _plain_list(question, table, context, previous)
+    default = () if question.default is None else (question.default,)
+    said = (*default, *previous[:1], *context.offered(question.key))
+    again = dict.fromkeys(each for each in said if question.judge(each) is None)
+    items = (*again, SPELL)
+    return FreeText(None, question, question.key, items, place_of(items, previous))
+
+
+def _variant(
+    question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """What is played with, one after the other; the cursor stands on what it was last time."""
+    before = [answer for answer in context.last_setup if answer.key == question.key]
+    chosen = len(table.variants)
+    menu = _plain_list(question, table, context, previous or before[chosen : chosen + 1])
+    return replace(menu, title=f"{question.key}-more") if chosen else menu
+
+
+SHARED: Mapping[str, EntryFactory] = {"variant": _variant}
+"""Entries of questions that several games ask alike."""
+
+
+def _seat(
+    question: Question, game: Game, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    table = game.table
+    taken = {player.colour for player in table.players}
+    colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
+    names: dict[str, tuple[str, ...]] = {
+        colour: _names_for(colour, table, context) for colour in colours
+    }
+    if len(previous) < len(("player", "colour")):
+        return SeatPicker(None, question, colours, names, context.axes)
+    name, colour = previous[0].word, previous[1].word
+    if name not in names[colour]:
+        names[colour] = (name, *names[colour])
+    at, name_at = colours.index(colour), names[colour].index(name)
+    return SeatPicker(None, question, colours, names, context.axes, at, name_at)
+
+
+def _likely_colours(game: Game, context: InputContext) -> list[str]:
+    """The game's colours, those of people who have played and do not sit yet first."""
+    seated = {player.name for player in game.table.players}
+    theirs = [colour for name, colour in context.people if name not in seated]
+    likely = [str(colour) for colour in theirs if colour in game.colours]
+    return list(dict.fromkeys([*likely, *map(str, game.colours)]))
+
+
+def _names_for(colour: str, table: Any, context: InputContext) -> tuple[str, ...]:
+    """Names to offer with a colour: its last bearers, the others, then the colour's own name."""
+    seated = {player.name for player in table.players}
+    known = [name for name, its in context.people if its == colour]
+    known += [name for name, _ in context.people]
+    known.append(context.colour_names.get(colour, colour))
+    return tuple(dict.fromkeys(name for name in known if name not in seated))

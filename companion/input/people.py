@@ -1,0 +1,211 @@
+"""Who sits where: a colour and a name in one stroke, and a grid of letters for a new name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from companion.core.conversation import Answer, CommonReason, Objection, Question
+from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says, sideways
+from companion.interfaces import Press
+
+NEW_NAME = ""
+"""The choice that leads to the letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nameable(Entry):
+    """An entry that takes a name spelt letter by letter."""
+
+    question: Question
+
+    def object_to_name(self, name: str) -> Objection | None:
+        """What stands against the name."""
+        raise NotImplementedError(name)
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """What comes of the name, spelt at these letters."""
+        raise NotImplementedError(letters, name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicker(Nameable):
+    """A player's colour (sideways) and name (up and down) in one stroke.
+
+    ``names`` gives the names to offer for each free colour: those used before, the last bearer
+    of the colour first, then the colour's own name; NEW_NAME is offered behind them. With one
+    axis the first OK goes on to the name.
+    """
+
+    colours: tuple[str, ...]
+    names: Mapping[str, tuple[str, ...]] = field(hash=False)
+    axes: int
+    at: int = 0
+    name_at: int = 0
+    choosing_name: bool = False
+
+    @property
+    def colour(self) -> str:
+        """The colour pointed at."""
+        return self.colours[self.at]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names offered for the colour, NEW_NAME last."""
+        return (*self.names[self.colour], NEW_NAME)
+
+    @property
+    def name(self) -> str:
+        """The name pointed at."""
+        return self.choices[self.name_at]
+
+    def by_button(self, press: Press) -> Step:
+        """Choose a colour, a name, say both."""
+        if press is Press.BACK:
+            if self.choosing_name:
+                return replace(self, choosing_name=False, name_at=0, refused=None)
+            return Exit.BACK
+        if press is Press.OK:
+            return self._ok()
+        if self.choosing_name or press in (Press.UP, Press.DOWN):
+            name_at = (self.name_at + along(press)) % len(self.choices)
+            return replace(self, name_at=name_at, refused=None)
+        at = (self.at + sideways(press)) % len(self.colours)
+        return replace(self, at=at, name_at=0, refused=None)
+
+    def _ok(self) -> Step:
+        if self.axes == 1 and not self.choosing_name:
+            return replace(self, choosing_name=True, refused=None)
+        if self.name == NEW_NAME:
+            return NamePicker(None, self)
+        return self._say(self, self.name)
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
+        """The colours' own names in the language of ``now``, which were in that of ``before``."""
+        names = {
+            colour: (*others, now[colour] if own == before.get(colour) else own)
+            for colour, (*others, own) in self.names.items()
+        }
+        return replace(self, names=names)
+
+    def object_to_name(self, name: str) -> Objection | None:
+        """What stands against it; an empty one would be the silent answer `nobody else`."""
+        return self.question.objection(Answer(self.question.key, name))
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """Say the new name."""
+        return self._say(letters, name)
+
+    def _say(self, entry: Entry, name: str) -> Step:
+        """Say the name, and the colour with it, from whichever entry."""
+        answer = Answer(self.question.key, name)
+        return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
+
+    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+        """A new name: first to the letters with its colour, then letter by letter."""
+        name = wanted[0].word
+        if any(name in names for names in self.names.values()):
+            return Entry.search_stages(self, wanted)
+        colour = wanted[1].value if len(wanted) > 1 else ""
+
+        def at_the_letters(step: Step) -> bool:
+            return isinstance(step, NamePicker) and self._is_of(step.seat, colour)
+
+        ends = SearchStage(partial(says, wanted), only_moves)
+        return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
+
+    @staticmethod
+    def _is_of(seat: Nameable, colour: object) -> bool:
+        return isinstance(seat, SeatPicker) and seat.colour == colour
+
+
+LETTERS = (
+    "ABCDEFGHIJKLM",
+    "NOPQRSTUVWXYZ",
+    "ÄÖÜÀÂÇÉÈÊÌÒÙÑ",
+    "ß-'0123456789",
+)
+DELETE, SPACE, FINISH = "delete", "space", "finish"
+KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
+COLUMNS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class NamePicker(Entry):
+    """Letters in a grid of 13 columns; FINISH stands before A, going backward.
+
+    A letter is small behind another letter, large at the beginning of a word.
+    """
+
+    seat: Nameable
+    text: str = ""
+    at: int = 0
+
+    @property
+    def question(self) -> Question:
+        """The question that is answered by the name."""
+        return self.seat.question
+
+    @property
+    def key(self) -> str:
+        """The letter or sign pointed at, as it would be added."""
+        return self.as_added(KEYS[self.at])
+
+    def as_added(self, key: str) -> str:
+        """A grid's letter as it would be added now, large or small."""
+        return key.lower() if self.text[-1:].isalpha() else key
+
+    def by_button(self, press: Press) -> Step:
+        """Move in the grid, add a letter, take the last one back, finish."""
+        if press is Press.BACK:
+            return self._delete() if self.text else self.seat
+        if press is Press.OK:
+            return self._ok()
+        if press in (Press.UP, Press.DOWN):
+            return replace(self, at=self._above_or_below(along(press)), refused=None)
+        return replace(self, at=(self.at + sideways(press)) % len(KEYS), refused=None)
+
+    def _above_or_below(self, step: int) -> int:
+        rows = -(-len(KEYS) // COLUMNS)
+        row, column = divmod(self.at, COLUMNS)
+        return min((row + step) % rows * COLUMNS + column, len(KEYS) - 1)
+
+    def _ok(self) -> Step:
+        if self.key == FINISH:
+            return self._finish(self.text.strip())
+        if self.key == DELETE:
+            return self._delete()
+        text = self.text + (" " if self.key == SPACE else self.key)
+        objection = self.seat.object_to_name(text)
+        if objection is not None and objection.reason is CommonReason.NAME_LENGTH:
+            return self._refuse(objection)
+        return replace(self, text=text, refused=None)
+
+    def _finish(self, name: str) -> Step:
+        objection = self.seat.object_to_name(name)
+        return self._refuse(objection) if objection is not None else self.seat.take_name(self, name)
+
+    def _delete(self) -> Entry:
+        return replace(self, text=self.text[:-1], refused=None)
+
+
+def spelling(name: str) -> list[SearchStage]:
+    """The way through the letters of a name, one after the other."""
+    return [SearchStage(partial(_reads, name[:end]), only_moves) for end in range(1, len(name) + 1)]
+
+
+def _reads(text: str, step: Step) -> bool:
+    return isinstance(step, NamePicker) and step.text == text
+
+
+def before_letters(before: Entry, _after: Entry) -> bool:
+    """Leave out what lies behind the letters."""
+    return not isinstance(before, NamePicker)
+
+
+def only_moves(before: Entry, after: Entry) -> bool:
+    """Leave out letters that are not wanted, or a search would try all names there are."""
+    if isinstance(before, NamePicker) and isinstance(after, NamePicker):
+        return after.text == before.text
+    return False

@@ -1,0 +1,24 @@
+"""What every table check has in common: pages over the game under way, whose answers correct it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.input.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class TableCheckEntry(Entry):
+    """A page of a game's table check, or an editor of one of its fields.
+
+    What it answers is a correction of the record.
+    """
+
+    def renew(self, table: Any) -> TableCheckEntry:
+        """The page that this entry belongs to, of the table as it stands now."""
+        raise NotImplementedError(table)
+
+    def unchanged_below(self) -> Entry | None:
+        """What was asked before the check was opened; None once a correction may have changed it."""
+        return None

@@ -1,0 +1,59 @@
+"""Tables for people on a terminal or in a file: a game's result; kept games are in `history`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from companion.core.outcome import BY_CHIPS, DecidedBy
+from companion.core.session import Session
+from companion.games import load_plugin
+from companion.report.grid import grid
+from companion.text import Words
+from companion.text.history_text import game_title
+
+
+def plain(table: Any, words: Words) -> Iterator[RenderableType]:
+    """The players and their points, which any game has."""
+    rows = grid(words, "", "player", "colour", "points")
+    for player in table.players:
+        colour = words.named("colour", player.colour or "")
+        rows.add_row(Text(player.name), colour, str(player.points))
+    yield rows
+
+
+def print_result(session: Session, words: Words) -> None:
+    """Print a game's players, its board and its scorings, each award with its reasons."""
+    table, words = session.table, words.of(session.name)
+    console = Console(highlight=False)
+    console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
+    parts: list[RenderableType] = ["", *(load_plugin(session.name).report or plain)(table, words)]
+    parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
+    console.print(Group(*parts))
+
+
+def how_it_stands(session: Session, words: Words) -> str:
+    """One line: who has won and by what, whose turn it is, or that it is being set up."""
+    table = session.table
+    if table.outcome is None:
+        if not table.started:
+            return words.say("score.setup")
+        what, number = table.progress
+        return words.say(f"score.playing-{what}", number=number, player=table.player.name)
+    names = [table.players[seat].name for seat in table.outcome.winners]
+    best = [table.players[seat] for seat in table.outcome.winners]
+    values = {"players": words.listed(names), "points": best[0].points}
+    by = table.outcome.decided_by
+    if by is DecidedBy.POINTS:
+        return words.say("score.won", **values)
+    rivals = words.listed(table.players[seat].name for seat in table.outcome.level_on_points)
+    if by in BY_CHIPS:
+        values["chip"] = best[0].highest_chip
+    return words.say(f"score.won.{by}", rivals=rivals, **values)
+
+
+def headline(session: Session, words: Words) -> str:
+    """The game's title, and how it stands."""
+    title = game_title(words, session.name)
+    return words.say("list.of", what=title, said=how_it_stands(session, words))

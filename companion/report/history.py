@@ -1,0 +1,169 @@
+"""Tables of kept games: the list, one game turn by turn, and the players' figures."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.archive import Shelved
+from companion.history.play import Play, Turn
+from companion.history.statistics import Origin, PlayerGame, Totals, origins
+from companion.report import headline, how_it_stands
+from companion.report.grid import grid
+from companion.text import Words
+from companion.text.action_text import told
+from companion.text.history_text import gained, game_title, lasting, scoring_name
+
+PERCENT = 100
+
+
+def _print(*parts: RenderableType) -> None:
+    Console(highlight=False).print(Group(*parts))
+
+
+def day_and_time(time: datetime) -> str:
+    """A time as this machine's clock and zone have it."""
+    return time.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+# The list, and one game turn by turn ---------------------------------------------------------
+
+
+def print_list(found: Iterable[Shelved], words: Words) -> None:
+    """Print kept games, each with how it stands."""
+    rows = grid(words, "", "number", "begun", "game", "answers", "stands")
+    for each in found:
+        kept = each.kept
+        name = Text(game_title(words, kept.name))
+        begun, stands = day_and_time(kept.begun), Text(standing_of(each, words))
+        rows.add_row(str(kept.number), begun, name, str(kept.entries), stands)
+    _print(rows)
+
+
+def standing_of(shelved: Shelved, words: Words) -> str:
+    """How a kept game stands, in a line."""
+    if shelved.play is None:
+        return words.say("score.unreadable")
+    return how_it_stands(shelved.play.session, words)
+
+
+def print_turns(play: Play, words: Words) -> None:
+    """Print a game turn by turn: who, how long, what was said, what a scoring gave."""
+    words = words.of(play.game)
+    rows = grid(words, "", "turn", "player", "seconds", "said")
+    for turn in play.turns:
+        if turn.number and turn.steps:
+            _add_turn(rows, turn, play, words)
+    _print(Text(headline(play.session, words), style="bold"), rows)
+
+
+def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:
+    results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
+    who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
+    time = lasting(words, turn.thought) if turn.own else ""
+    said = Text(told(words, play.said(turn)))
+    rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
+
+
+# Players -------------------------------------------------------------------------------------
+
+
+def print_players(found: Sequence[Totals], words: Words) -> None:
+    """Print everybody's figures, a table for each game."""
+    _print(*_figures(found, words, by_name=True), Text(words.say("players.note")))
+
+
+def print_player(found: Sequence[Totals], words: Words) -> None:
+    """Print one player's figures, a table for each game, and every game played."""
+    rows = grid(words, "", "number", "ended", "game", "points", "place", "turn-time")
+    for sitting in sorted(
+        (each for totals in found for each in totals.player_games), key=lambda each: each.number
+    ):
+        rows.add_row(*_sitting(sitting, words))
+    note = Text(words.say("players.note"))
+    _print(*_figures(found, words, by_name=False), note, rows)
+
+
+def _sitting(each: PlayerGame, words: Words) -> list[RenderableType]:
+    time = Totals(each.name, each.game, [each]).turn_time
+    place = words.say("players.place", rank=each.rank, players=each.players)
+    return [
+        str(each.number),
+        day_and_time(each.ended),
+        Text(game_title(words, each.game)),
+        str(each.points),
+        place,
+        lasting(words, time),
+    ]
+
+
+def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[RenderableType]:
+    return [
+        part
+        for game, its in groupby(found, attrgetter("game"))
+        for part in _of_a_game(list(its), words.of(game), game_title(words, game), by_name=by_name)
+    ]
+
+
+def _of_a_game(
+    found: Sequence[Totals], words: Words, title: str, *, by_name: bool
+) -> Iterator[RenderableType]:
+    """The figures of one game's players, and where their points came from.
+
+    In two grids: side by side they are wider than a terminal of 80 columns.
+    """
+    names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
+    first = ("player",) if by_name else ()
+    rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_cells(each, words))
+    yield rows
+    scorings = origins(sitting for each in found for sitting in each.player_games)
+    shares = scorings if len(scorings) > 1 else []
+    values = sorted({value for each in found for value in each.markers})
+    if not shares and not values:
+        return
+    rows = grid(words, "", *first)
+    for scoring, number in shares:
+        rows.add_column(
+            Text(scoring_name(words, scoring, number)), justify="right", overflow="fold"
+        )
+    for value in values:
+        rows.add_column(words.say("column.marker", marker=value), justify="right", overflow="fold")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_sources(each, shares, values, words))
+    yield rows
+
+
+def _cells(each: Totals, words: Words) -> list[str]:
+    shared = sum(sitting.shared for sitting in each.player_games)
+    wins = str(each.wins)
+    if shared:
+        wins = words.say("players.wins", wins=wins, shared=shared)
+    time = lasting(words, each.turn_time)
+    return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
+
+
+def _sources(
+    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
+) -> list[str]:
+    parts = [_percent(each.share(origin), words) for origin in shares]
+    markers = each.markers
+    brought = [
+        _points(markers[value].each if value in markers else None, words) for value in values
+    ]
+    return [*parts, *brought]
+
+
+def _percent(part: float | None, words: Words) -> str:
+    if part is None:
+        return words.say("players.unknown")
+    return words.say("players.share", percent=round(part * PERCENT))
+
+
+def _points(points: float | None, words: Words) -> str:
+    return words.say("players.unknown") if points is None else words.tenths(points)

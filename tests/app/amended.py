@@ -1,0 +1,49 @@
+"""What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
+
+from companion.app.demo import BEGINNING, Rig
+from companion.core.conversation import Answer
+from companion.core.session import Session
+from companion.text.action_text import in_words
+from tests.app.journeys import BACK, MENU, go_home
+
+
+def resumed(rig: Rig, record: Session) -> Session:
+    """Resume a game that the journal has kept, with corrections that no button says."""
+    number = rig.journal.begin(record.name, len(record.table.players), BEGINNING)
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, BEGINNING)
+    go_home(rig)
+    resume(rig)
+    assert rig.session is not None
+    assert rig.session.answers == record.answers
+    return record
+
+
+def resume(rig: Rig) -> None:
+    """At home, go on with the game that is kept."""
+    items = [each.word for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    rig.say([Answer("home", next(each for each in items if each.startswith(("resume", "result"))))])
+
+
+def open_and_choose(rig: Rig, item: str) -> None:
+    """Open the box's menu and press an item of it."""
+    rig.press(MENU)
+    rig.say([Answer("box", item)])
+
+
+def offers(rig: Rig, item: str) -> bool:
+    """Whether the box's menu has that item now."""
+    rig.press(MENU)
+    items = [each.value for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    rig.press(BACK)
+    return item in items
+
+
+def told(rig: Rig) -> str:
+    """What the screen tells in words beside the question; "" for nothing."""
+    view = rig.host.view
+    if view.told is None:
+        return ""
+    assert view.session is not None
+    action = in_words(view.words.of(view.session.name), *view.told.action)
+    return view.words.say(f"told.{view.told.how}", action=action)

@@ -1,0 +1,144 @@
+"""What is said aloud of every page of every stored game, in every language; and of odd ones."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.app.speech import PAGES, aloud
+from companion.core.outcome import DecidedBy, Outcome
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import load_plugin, read_record, start_session
+from companion.games.bologna.input.pages import TallyPage
+from companion.games.bologna.rules.board import FIELDS
+from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
+from companion.games.campanile.input.pages import AwardPage
+from companion.games.campanile.rules.flags import Place
+from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.rules.majority import Allowance
+from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
+from companion.screens.view import View
+from companion.text import Words
+from companion.text.words import LANGUAGES
+from tests.app.journeys import PLAYTHROUGHS, stored
+from tests.entries import view_of
+from tests.text.test_words import award
+
+RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
+
+
+def pages(record: Session) -> Iterator[tuple[Page, View]]:
+    """Every page of a game as it opens."""
+    session = start_session(record.name)
+    for answer in record.answers:
+        session.answer(answer)
+        for page in load_plugin(session.name).input.pages(session.events, session.table):
+            yield page, view_of(Guide(None, (page,)), session, Words())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_every_game_can_be_heard(language: str) -> None:
+    words, kinds = Words(language), set()
+    for file in RECORDS:
+        record = read_record(decode(file.read_bytes()))
+        names = [player.name for player in record.table.players]
+        for page, view in pages(record):
+            kinds.add(type(page))
+            said = aloud(page, view_of(view.entry, view.session, words.of(record.name)))
+            for name in names:
+                said = said.replace(name, "Emma")
+            assert said.endswith(".")
+            assert not UNSPEAKABLE.search(said), said
+            assert not WRONG_NUMBER.search(said), said
+    assert kinds == PAGES.keys()
+
+
+def told(page: Page, game: str = "four-players") -> str:
+    """The page at the end of a stored game whose players are Ada, Ben, Cleo and Dan."""
+    session = stored(game, "Ada", "Ben", "Cleo", "Dan")
+    return aloud(page, view_of(Guide(None, (page,)), session, Words().of(session.name)))
+
+
+def test_one_point_is_no_plural_and_none_is_no_figure() -> None:
+    def tally(*heights: int, unbuilt: int = 0, extra: int = 0) -> Tally:
+        return Tally(0, tuple(zip(FIELDS, heights, strict=False)), unbuilt, extra)
+
+    def first(*heights: int) -> str:
+        return told(TallyPage(FIRST_SCORING, tally(*heights)), BOLOGNA)
+
+    def final(each: Tally) -> str:
+        return told(TallyPage(FINAL, each), BOLOGNA)
+
+    assert first() == "Ada gets nothing: no towers."
+    assert first(1) == "Ada gets 1 point: 1 tower."
+    assert first(2, 1) == "Ada gets 3 points: 2 towers."
+    assert final(tally()) == "Ada gets nothing: no towers."
+    assert final(tally(3, extra=5)) == "Ada gets 8 points: 3 for towers and 5 for the collection."
+    unbuilt = "1 for towers and 2 less for stones not built"
+    assert final(tally(1, unbuilt=2)) == f"Ada loses 1 point: {unbuilt}."
+    assert final(tally(unbuilt=9)) == "Ada loses 9 points: 9 less for stones not built."
+
+
+BOLOGNA = "bologna-three-players-moved-roof"
+
+
+def test_points_below_nothing_are_said_so() -> None:
+    standings = (PlayerScore(0, 3, 0), PlayerScore(1, 0, 0), PlayerScore(2, -4, 0))
+    assert (
+        told(Standings(FINAL, standings), BOLOGNA) == "The points: Ada 3, Ben 0 and Cleo minus 4."
+    )
+
+
+def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
+    level = (Place(1, 3, 4, (0,)), Place(0, 3, 1, (1,)), Place(2, 1, None, ()))
+    assert told(AwardPage(award(*level, flag=(4, 1)))) == (
+        "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point. "
+        "Ben and Ada have 3 each: Ben is nearer the base."
+    )
+    alone = award(Place(0, 2, 5, ()), flag=(5, 3, 1))
+    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody gets the 3 and 1."
+    assert told(AwardPage(award())) == "Nobody has a marker here."
+    assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
+
+
+def test_the_end_by_each_way_to_win() -> None:
+    session = stored("four-players", "Ada", "Ben", "Cleo", "Dan")
+    view = view_of(Guide(None, ("",)), session, Words())
+    chips = ([6, 3], [5, 4], [6, 3], [1])
+    for player, won in zip(session.table.players, chips, strict=True):
+        player.chips = won
+
+    def end(winners: tuple[int, ...], by: DecidedBy, level: tuple[int, ...]) -> str:
+        return aloud(Winner(Outcome(winners, by, level), ()), view)
+
+    assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
+    assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."
+    by_chip = "Ada wins. Ada and Ben have 9 each, and a chip of 6 beats a chip of 5."
+    assert end((0,), DecidedBy.HIGHEST_CHIP, (0, 1)) == by_chip
+    shared = "Ada and Cleo share the win, with 9 and a highest chip of 6 each."
+    assert end((0, 2), DecidedBy.SHARED, (0, 1, 2)) == shared
+    assert end((0, 1), DecidedBy.SHARED_POINTS, (0, 1)) == "Ada and Ben share the win, with 9 each."
+
+
+def test_cards_due() -> None:
+    due = (Allowance(1, 6, 2, ()), Allowance(0, 6, 0, ()))
+    assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+
+
+def test_capitols_reasons_are_worded_for_the_ear() -> None:
+    told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
+    for file in PLAYTHROUGHS.glob("capitol-*.game"):
+        for page, view in pages(read_record(decode(file.read_bytes()))):
+            if type(page) in told_of:
+                told_of[type(page)].append(aloud(page, view))
+    auctions, prefectures = told_of.values()
+    assert "Fountain. Nobody bids, so it pages the game." in auctions
+    assert any("each, and" in said for said in auctions)
+    assert any(said.endswith("so nobody is second.") for said in prefectures)
+
+
+def test_a_page_of_another_game_is_passed_over_in_silence() -> None:
+    assert told("something") == ""

@@ -1,0 +1,31 @@
+"""A list answer is judged by its beginnings: what a rule forbids goes before any doubt."""
+
+from companion.core.conversation import (
+    Answer,
+    CommonReason,
+    Grade,
+    Objection,
+    Question,
+    against,
+)
+
+OPTIONS = tuple(Answer("dice", figure) for figure in ("1", "2", "3"))
+DOUBT = against(CommonReason.NOT_ASKED, Grade.COUNT, asked="dice")
+FORBIDDEN = against(CommonReason.GAME_OVER)
+
+
+def judged(*figures: str) -> Objection | None:
+    def objection(answer: Answer) -> Objection | None:
+        assert isinstance(answer.value, tuple)
+        if answer.value[-1] == "2":
+            return DOUBT
+        return FORBIDDEN if answer.value[-1] == "3" else None
+
+    return Question("dice", 0, OPTIONS, objection, items=2).judge(Answer("dice", figures))
+
+
+def test_a_rule_further_on_goes_before_a_doubt() -> None:
+    assert judged("2", "3") == FORBIDDEN
+    assert judged("2", "1") == DOUBT
+    assert judged("1", "2") == DOUBT
+    assert judged("1", "1") is None

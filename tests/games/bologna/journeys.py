@@ -1,0 +1,31 @@
+"""Bologna to begin a journey with: a game set up, three players seated, what is refused."""
+
+from companion.app.demo import Rig
+from companion.core.conversation import Answer
+from companion.games import read_record
+from tests.app.journeys import OK, new_game
+
+GAME = "bologna-towers"
+SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
+"""A map with a kind on each field."""
+SETUP = f"""
+game {GAME}
+player Red  colour red
+player Blue  colour blue
+player Green  colour green
+open 5,6,2,fire-8
+"""
+
+
+def to_the_map(rig: Rig) -> None:
+    """Three players are seated and no variant is chosen."""
+    new_game(rig, read_record(SETUP))
+    for name in ("Red", "Blue", "Green"):
+        rig.say([Answer("player", name), Answer("colour", name.lower())])
+    rig.press(OK)
+
+
+def refusal(rig: Rig, *presses: object) -> object:
+    """Why the presses are refused."""
+    rig.press(*presses)  # type: ignore[arg-type]  # presses they are
+    return None if rig.entry.refused is None else rig.entry.refused.reason

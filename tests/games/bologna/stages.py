@@ -1,0 +1,270 @@
+"""The screens of Die Türme von Bologna, staged at tables that were really played."""
+
+from companion.core import Session
+from companion.core.conversation import Answer
+from companion.games import start_session
+from companion.input.context import InputContext
+from companion.interfaces import Press
+from companion.screens import View
+from tests.entries import entry_for, view_of
+from tests.games.bologna.staging import MAP, PLAYERS
+from tests.screens.cast import Cast
+from tests.screens.stage import STAGES
+
+UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
+NEXT, PREVIOUS, BACK = Press.NEXT, Press.PREVIOUS, Press.BACK
+GAME = "bologna-towers"
+COLOURS = ("red", "white", "black", "green")
+STACKS = {
+    "3-3": "RBR", "3-4": "BB", "3-5": "GRGG", "4-3": "B", "4-4": "BRBBB", "4-6": "RRRRRR",
+    "5-3": "GG", "5-6": "RBGRB", "5-7": "G", "6-4": "BGGBB", "6-6": "R", "7-2": "GRRRR",
+    "7-5": "RGRR", "7-6": "BBR", "7-7": "GBGBGB", "8-5": "R", "8-8": "BR",
+}  # fmt: skip
+ROOFS = {"4-6": "R", "7-7": "B", "6-4": "B", "3-5": "G"}
+
+
+def laid_out(cast: Cast, players: int = 3, *variants: str, kinds: str = "") -> Session:
+    """A game just set up by the cast."""
+    session = setting_up(cast, players, *variants)
+    session.say("kinds", kinds)
+    if "light" not in variants:
+        session.say("open", "5,6,plague-2,fire-8")
+    return session
+
+
+def setting_up(cast: Cast, players: int = 3, *variants: str) -> Session:
+    """A game up to the question for the map."""
+    session = start_session(GAME)
+    for name, colour in zip(cast.names[:players], COLOURS, strict=False):
+        session.say("player", name)
+        session.say("colour", colour)
+    if players < len(COLOURS):
+        session.answer(Answer("player", ""))
+    for variant in (*variants, ""):
+        session.say("variant", variant)
+    return session
+
+
+def built(cast: Cast, players: int = 3, *variants: str, kinds: str = MAP) -> Session:
+    """A board with towers on it."""
+    session = laid_out(cast, players, *variants, kinds=kinds)
+    names = dict(zip(PLAYERS, cast.names, strict=False))
+    for field, letters in STACKS.items():
+        if players == 4 and field in ("4-3", "7-6", "8-5", "5-3"):
+            letters = letters.replace(letters[-1], "Y")
+        stones = "+".join(names[letter] for letter in letters)
+        session.say("correct stack", f"{field}:{stones}")
+    for field, letter in ROOFS.items():
+        session.say("correct roof", f"{field}:{names[letter]}")
+    return session
+
+
+def plagued(cast: Cast) -> Session:
+    session = built(cast)
+    session.say("correct plague", "3-3:4-4")
+    return session
+
+
+def after(session: Session, text: str) -> Session:
+    """Some pairs later."""
+    words = text.split()
+    for key, word in zip(words[::2], words[1::2], strict=True):
+        session.say(key, word)
+    return session
+
+
+def board_first(cast: Cast) -> View:
+    return cast.before(laid_out(cast))
+
+
+def board_late(cast: Cast) -> View:
+    return cast.before(plagued(cast), said=Answer("build", "5-6"))
+
+
+def board_four(cast: Cast) -> View:
+    return cast.before(built(cast, 4), said=Answer("build", "4-4"))
+
+
+def board_row(cast: Cast) -> View:
+    return cast.before(built(cast), NEXT, axes=1)
+
+
+def board_column(cast: Cast) -> View:
+    return cast.before(built(cast), NEXT, OK, NEXT, NEXT, axes=1)
+
+
+def board_line(cast: Cast) -> View:
+    """A line that a roof stops."""
+    return cast.before(built(cast), OK, RIGHT, said=Answer("build", "5-3"))
+
+
+def board_line_of_four(cast: Cast) -> View:
+    return cast.before(built(cast), OK, LEFT, said=Answer("build", "2-5"))
+
+
+def board_line_refused(cast: Cast) -> View:
+    return cast.before(built(cast), OK, UP, said=Answer("build", "2-5"))
+
+
+def board_sixth_stone(cast: Cast) -> View:
+    return cast.before(built(cast), OK, LEFT, said=Answer("build", "5-7"))
+
+
+def board_roofed_refused(cast: Cast) -> View:
+    return cast.before(built(cast), OK, said=Answer("build", "4-6"))
+
+
+def board_sign(cast: Cast) -> View:
+    return cast.before(built(cast), *[PREVIOUS] * 5, axes=1, said=Answer("build", "4-5"))
+
+
+def board_plague(cast: Cast) -> View:
+    return cast.before(built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT)
+
+
+def board_fire(cast: Cast) -> View:
+    return cast.before(built(cast), *[LEFT] * 5, OK, LEFT, OK)
+
+
+def board_light(cast: Cast) -> View:
+    return cast.before(built(cast, 3, "light"))
+
+
+def pair(cast: Cast) -> View:
+    return cast.before(after(built(cast), "fire 4-5 to 3-6"), RIGHT)
+
+
+def kind(cast: Cast) -> View:
+    return cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT)
+
+
+def secure(cast: Cast) -> View:
+    return cast.before(after(built(cast), "build 2-8 to 2-8"), RIGHT)
+
+
+def take_two(cast: Cast) -> View:
+    session = built(cast)
+    session.say("correct stack", "7-5:none")
+    session.say("correct stack", "7-2:none")
+    return cast.before(after(session, "build 2-3 to 2-3"), RIGHT)
+
+
+def show_two(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT)
+
+
+def show_row(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(
+        after(session, "build 2-8 to 2-8 secure none take 5,6 show 3"), *[PREVIOUS] * 5, axes=1
+    )
+
+
+def show_special(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(
+        after(session, "build 2-8 to 2-8 secure none take 5,6"), LEFT, LEFT, OK, DOWN
+    )
+
+
+def discard_second(cast: Cast) -> View:
+    return cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN)
+
+
+def tally_none(cast: Cast) -> View:
+    session = built(cast)
+    for field, letters in STACKS.items():
+        if letters.endswith("B"):
+            session.say("correct stack", f"{field}:none")
+    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 1)
+
+
+def show_scoring(cast: Cast) -> View:
+    session = built(cast)
+    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
+
+
+def show_lightly(cast: Cast) -> View:
+    return cast.before(after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT)
+
+
+def open_four(cast: Cast) -> View:
+    session = setting_up(cast)
+    session.say("kinds", "")
+    return cast.before(session, OK, RIGHT, RIGHT, OK, OK, DOWN)
+
+
+def map_offered(cast: Cast) -> View:
+    session = setting_up(cast)
+    assert session.question is not None
+    context = InputContext(board=(Answer("kinds", MAP),))
+    return view_of(entry_for(session, context), session, cast.words)
+
+
+def map_entered(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT)
+
+
+_INTO_THE_MAP = (DOWN, OK, OK, *[RIGHT, OK] * 3, *[UP, LEFT, OK] * 5, *[DOWN, OK] * 2)
+
+
+def map_field(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT)
+
+
+def map_row(cast: Cast) -> View:
+    return cast.before(setting_up(cast), NEXT, OK, NEXT, NEXT, axes=1)
+
+
+def map_done(cast: Cast) -> View:
+    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4)
+
+
+def _scored(cast: Cast) -> Session:
+    return after(built(cast), "build 2-8 to 2-8 secure none take 5,6 show scoring")
+
+
+def scoring_first(cast: Cast) -> View:
+    return cast.page(_scored(cast), 0)
+
+
+def scoring_second(cast: Cast) -> View:
+    session = built(cast)
+    session.say("correct scorings", "1")
+    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 0)
+
+
+def tally(cast: Cast) -> View:
+    return cast.page(_scored(cast), -2)
+
+
+def _ended(cast: Cast) -> Session:
+    session = built(cast)
+    name = cast.names[0]
+    session.say("correct collected", f"{name}:merchant+citizen+craftsman+farmer")
+    return after(session, "build 2-8 to 2-8 secure none take 5,6 show none")
+
+
+def tally_final(cast: Cast) -> View:
+    return cast.page(_ended(cast), 3)
+
+
+def standings_towers(cast: Cast) -> View:
+    return cast.page(_ended(cast), -2)
+
+
+def winner_towers(cast: Cast) -> View:
+    return cast.page(_ended(cast), -1)
+
+
+STAGED = (
+    board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
+    board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
+    board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
+    discard_second, tally_none,
+    show_scoring, show_lightly, open_four, map_offered, map_entered,
+    map_field, map_row, map_done, scoring_first,
+    scoring_second, tally, tally_final, standings_towers, winner_towers,
+)  # fmt: skip
+STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})

@@ -1,0 +1,363 @@
+"""Die Türme von Bologna at the device: its setup, a turn in few presses, refusals, its scorings."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.app.demo import Rig, shipped
+from companion.cli import main
+from companion.core.conversation import Answer
+from companion.core.record import decode
+from companion.games import read_record
+from companion.games.bologna.input.board import BoardPicker, Stage
+from companion.games.bologna.input.cards import Choice
+from companion.games.bologna.input.kinds import MapChoice
+from companion.games.bologna.rules.board import BoardReason, Field
+from companion.games.bologna.rules.cards import CardReason
+from companion.games.bologna.rules.table import BolognaReason
+from companion.input.context import InputContext
+from companion.input.entry import Answered
+from companion.input.guide import Guide, Winner
+from companion.interfaces import Tune
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    DOWN,
+    LEFT,
+    NEXT,
+    OK,
+    PREVIOUS,
+    RIGHT,
+    UP,
+    asked,
+    begin,
+    go_home,
+    journey,
+    kept,
+    new_game,
+    pointed_at,
+    stands,
+    stored,
+)
+from tests.entries import entry_for
+from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
+from tests.games.bologna.staging import MAP, say, seated, standing
+
+TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
+
+
+def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
+    record = read_record(decode(shipped(GAME).read_bytes()))
+    new_game(rig, record)
+    told = [asked(rig.entry) for _ in stands(rig, record) if isinstance(rig.entry, Guide)]
+    seen = [page.removeprefix("page ") for page in told]
+    scoring = ["ScoringPage", *["TallyPage"] * 3, "Standings"]
+    assert seen == [*scoring * 3, "Winner"]
+    assert isinstance(rig.entry, Guide)
+    assert isinstance(rig.entry.page, Winner)
+    assert rig.entry.page.outcome.winners == (1,)
+    assert kept(rig).result == record.result
+    assert Tune.FINITO in rig.chime.history
+    journey(rig, ("page Winner", OK), ("home",))
+
+
+def test_a_first_turn_on_the_stick(stick: Rig) -> None:
+    journey(stick, ("home", OK), ("game", UP, UP, OK), ("players", OK))
+    journey(stick, ("player 1", OK), ("player 2", OK), ("player 3", OK))
+    journey(stick, ("variant", OK), ("kinds", OK))
+    journey(stick, ("open 1", OK), ("open 2", RIGHT, OK), ("open 3", RIGHT, UP, OK))
+    journey(stick, ("open 3", RIGHT, OK), ("open 4", LEFT, LEFT, OK), ("open 4", OK))
+    assert stick.session is not None
+    assert stick.session.answers[-1] == Answer("open", ("5", "6", "plague-6", "fire-5"))
+    journey(stick, ("build field", LEFT, OK), ("build end", LEFT, OK), ("kind", UP, LEFT, OK))
+    journey(stick, ("take", OK), ("show 1", LEFT, OK), ("show 1", UP, RIGHT, OK))
+    journey(stick, ("show 1", BACK), ("show 1", OK), ("show 1", OK), ("build field",))
+    said = [(answer.key, answer.word) for answer in stick.session.answers[-6:]]
+    assert said == [
+        ("build", "4-4"),
+        ("to", "4-2"),
+        ("kind", "merchant"),
+        ("take", "plague-6,fire-5"),
+        ("show", "4"),
+        ("show", "plague-5"),
+    ]
+
+
+def test_a_first_turn_on_four_buttons(four: Rig) -> None:
+    begin(four, SETUP)
+    journey(four, ("build row", PREVIOUS, OK), ("build column", PREVIOUS, OK), ("build end", OK))
+    journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
+    journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
+    assert four.session is not None
+    said = [(answer.key, answer.word) for answer in four.session.answers[-6:]]
+    assert said == [
+        ("build", "4-4"),
+        ("to", "4-7"),
+        ("kind", "shepherd"),
+        ("take", "2,fire-8"),
+        ("show", "6"),
+        ("show", "plague-5"),
+    ]
+
+
+def test_a_push_throws_the_line_and_the_other_way_takes_stones_back(stick: Rig) -> None:
+    begin(stick, SETUP)
+    journey(stick, ("build field", OK, RIGHT))
+    assert pointed_at(stick.entry) == ("4-5", "4-6", "4-7", "4-8")
+    journey(stick, ("build end", LEFT, LEFT))
+    assert pointed_at(stick.entry) == ("4-5", "4-6")
+    journey(stick, ("build end", RIGHT))
+    assert pointed_at(stick.entry) == ("4-5", "4-6", "4-7")
+    journey(stick, ("build end", UP))
+    assert pointed_at(stick.entry) == ("4-5", "3-5", "2-5")
+    journey(stick, ("build end", DOWN, DOWN))
+    assert pointed_at(stick.entry) == ("4-5",)
+    assert refusal(stick, DOWN) == BoardReason.BASILICA
+    journey(stick, ("build end", RIGHT))
+    assert refusal(stick, RIGHT) is None, "four stones are all that a turn may lay"
+    journey(stick, ("build end", BACK), ("build field",))
+
+
+def test_with_one_axis_the_longest_lines_come_first_and_one_stone_is_a_step_back(four: Rig) -> None:
+    begin(four, SETUP)
+    journey(four, ("build row", PREVIOUS, OK), ("build column", OK), ("build end",))
+    ends = []
+    for _ in range(3):
+        ends.append(len(cursor(four)))
+        four.press(NEXT)
+    four.press(PREVIOUS, PREVIOUS, PREVIOUS, PREVIOUS)
+    assert ends == [4, 4, 3]
+    assert cursor(four) == ("4-5",)
+
+
+def cursor(rig: Rig) -> tuple[str, ...]:
+    assert isinstance(rig.entry, BoardPicker)
+    return tuple(map(str, rig.entry.area))
+
+
+def test_plague_fire_and_passing_lie_past_the_boards_edge(stick: Rig) -> None:
+    begin(stick, SETUP)
+    journey(stick, ("build field", RIGHT, RIGHT, RIGHT, RIGHT), ("plague", RIGHT), ("fire", RIGHT))
+    journey(stick, ("pass", RIGHT), ("build field", LEFT, LEFT, OK), ("fire field",))
+    journey(stick, ("fire field", BACK), ("fire", LEFT, OK), ("plague field", OK), ("plague end",))
+    area = set(cursor(stick))
+    journey(stick, ("plague end", DOWN if "3-5" in area else UP), ("plague end", BACK))
+    journey(stick, ("plague field", BACK), ("plague", OK), ("plague field", OK))
+    journey(stick, ("plague end", OK), ("with", OK), ("take",))
+
+
+def test_the_basilica_heals(rig: Rig) -> None:
+    begin(rig, SETUP + "plague 4-6 to 5-7  take 2,6  show 3  show 4\n")
+    rig.say([Answer("heal", "5-5")])
+    assert asked(rig.entry) == "with"
+    rig.press(BACK)
+    assert pointed_at(rig.entry) == ("5-5",)
+    rig.press(OK, OK)
+    assert rig.session is not None
+    assert rig.session.table.board.plague == ()
+
+
+def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
+    begin(stick, SETUP)
+    journey(stick, ("build field", DOWN, OK), (f"doubt {BolognaReason.NO_PLAGUE}", BACK))
+    journey(stick, ("build field", OK), (f"doubt {BolognaReason.NO_PLAGUE}", OK), ("with",))
+
+
+def test_a_blocked_field_says_why(rig: Rig) -> None:
+    begin(rig, SETUP + "plague 4-6 to 3-7  take 2,6  show 3  show 4\n")
+    rows = {"bonnet": [UP, UP, RIGHT], "four-buttons": [PREVIOUS, OK, *[NEXT] * 3]}
+    rig.press(*rows[rig.board.name])
+    assert cursor(rig) == ("4-6",)
+    assert refusal(rig, OK) == BoardReason.PLAGUED
+    assert rig.chime.history[-1] is Tune.REFUSAL
+    assert asked(rig.entry) in ("build field", "build column")
+
+
+HELD = "".join(
+    f"build {field} to {field}  take {take}  show 3  show 4\n"
+    for field, take in (
+        ("2-2", "5,6"),
+        ("2-3", "2,fire-8"),
+        ("2-4", "3,4"),
+        ("3-5", "3,4"),
+        ("2-4", "3,4"),
+        ("3-4", "3,4"),
+    )
+)
+
+
+def test_what_the_hand_cannot_hold_is_doubted_and_the_table_is_right(rig: Rig) -> None:
+    """Red was dealt 2, 2 and 3: there can be no 7 and no 8."""
+    begin(rig, SETUP + HELD)
+    assert isinstance(rig.entry, BoardPicker)
+    wanted = [Answer("correct cards", "unknown"), Answer("build", "7-8"), Answer("to", "7-8")]
+    rig.say(wanted)
+    assert rig.session is not None
+    assert rig.session.answers[-3:] == wanted
+    rig.press(BACK)
+    assert cursor(rig) == ("7-8",)
+    rig.press(OK)
+    assert asked(rig.entry) == f"doubt {CardReason.CARDS_NOT_HELD}"
+
+
+def test_the_doubt_names_the_cards(stick: Rig) -> None:
+    begin(stick, SETUP + HELD)
+    assert isinstance(stick.entry, BoardPicker)
+    at = stick.entry.at
+    stick.press(*[DOWN] * (7 - at.row), *[RIGHT] * (8 - at.column), OK, OK)
+    assert asked(stick.entry) == f"doubt {CardReason.CARDS_NOT_HELD}"
+
+
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None:
+    """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
+    record = stored("bologna-three-players-ended-by-towers-of-six")
+    new_game(rig, record)
+    before: list[Answer] = []
+    astray = []
+    for _ in stands(rig, record):
+        now = [] if rig.session is None else list(rig.session.answers)
+        if now == before or isinstance(rig.entry, Guide):
+            continue
+        stroke = now[len(before) :]
+        rig.press(BACK)
+        if asked(rig.entry) == "confirm undo":
+            rig.press(OK)
+        assert rig.session is not None
+        assert rig.session.answers == before
+        for _ in range(3):
+            rig.press(*[OK] * (len(rig.session.answers) == len(before)))
+        if rig.session.answers != now:
+            astray.append(stroke)
+            break
+        before = now
+    assert astray == []
+
+
+def test_a_game_goes_on_after_the_power_was_gone(make_rig: MakeRig) -> None:
+    rig = make_rig("four-buttons")
+    begin(rig, SETUP + TURN + "build 5-6 to 5-8  kind none\n")
+    again = make_rig("bonnet")
+    journey(again, ("home", OK), ("take",))
+    assert again.session is not None
+    assert again.session.answers == rig.session.answers if rig.session else False
+    again.press(BACK, BACK)
+    assert cursor(again) == ("5-6", "5-7", "5-8")
+
+
+def test_what_was_built_on_now_is_offered_a_roof_first_what_was_left_open_last() -> None:
+    session = standing(seated(), {"3-3": "RBR", "7-7": "BBRR"})
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, Choice)
+    assert [choice.word for choice in entry.choices] == ["3-3", "none", "7-7"]
+
+
+def test_the_cursor_begins_where_the_cards_just_taken_lead() -> None:
+    session = seated(open_="8,7,2,3")
+    for turn in (
+        "build 4-4 to 4-4 kind none take 7,8 show 3 show 4",
+        "build 4-4 to 4-4 take 2,3 show 3 show 4",
+        "build 4-4 to 4-4 take 3,4 show 3 show 4",
+    ):
+        say(session, turn)
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, BoardPicker)
+    assert entry.at in ("7-8", "8-7")
+
+
+def test_a_light_game_asks_for_no_cards(rig: Rig) -> None:
+    light = SETUP.replace("open 5,6,2,fire-8", "variant light")
+    begin(rig, light + "build 5-4 to 5-4  kind none\n")
+    assert asked(rig.entry) == "show"
+    rig.press(OK)
+    assert rig.session is not None
+    assert rig.session.table.seat == 1
+    assert asked(rig.entry).startswith("build")
+
+
+def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
+    session = standing(seated(), {"3-3": "RBR", "6-7": "BBRR"})
+    entry = entry_for(session, InputContext(1))
+    assert isinstance(entry, BoardPicker)
+    plague = replace(entry, action="plague", at=Field("7-6"), stage=Stage.COLUMN).press(OK)
+    assert isinstance(plague, BoardPicker)
+    assert plague.end == "6-7"
+
+
+def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
+    begin(stick, SETUP)
+    journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
+    journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
+    journey(stick, ("discard 2", LEFT, LEFT, OK), ("take",))
+    assert stick.session is not None
+    assert stick.session.answers[-1] == Answer("discard", ("4", "6"))
+
+
+def test_without_a_map_last_time_none_is_offered(stick: Rig) -> None:
+    begin(stick, SETUP)
+    go_home(stick)
+    to_the_map(stick)
+    assert pointed_at(stick.entry) == "without"
+
+
+def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
+    session = seated()
+    session.undo(len(session.answers) - session.answers.index(Answer("kinds", "")))
+    other = MAP.replace("m", "n")
+    context = InputContext(printed=(Answer("kinds", MAP),), board=(Answer("kinds", other),))
+    entry = entry_for(session, context)
+    assert isinstance(entry, MapChoice)
+    assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]
+    assert entry.press(OK) == Answered((Answer("kinds", MAP),))
+
+
+def test_who_has_no_stones_left_begins_at_what_else_there_is() -> None:
+    session = seated()
+    session.say("correct stones", "Rosa:0")
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, BoardPicker)
+    assert entry.sign == "pass"
+
+
+def test_of_four_cards_the_other_two_are_one_push_away() -> None:
+    session = seated(open_="2,3,4,5")
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, Choice)
+    assert entry.choice.value == ("4", "5")
+    other = entry.press(UP)
+    assert isinstance(other, Choice)
+    assert other.choice.value == ("2", "3")
+    assert len(entry.choices) == 6
+
+
+def test_the_score_tells_towers_and_what_each_scoring_gave(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(shipped(GAME))]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for line in (
+        "Matteo wins with 65 points",
+        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Matteo │ Merchant",
+        "Lucia │ 6 (8-4), 5 (8-3), 4 (8-5), 3 (8-2) │ 18 │ 18",
+        "│ -1 │ +10 │ 32 │",
+    ):
+        assert line in told
+
+
+def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
+    begin(stick, SETUP + HELD)
+    journey(stick, ("build field",))
+    stick.say([Answer("pass", "yes")])
+    assert asked(stick.entry) == "discard 1"
+    stick.press(BACK)
+    journey(stick, ("pass", OK), (f"doubt {BolognaReason.CAN_ACT}", OK), ("discard 1",))
+
+
+def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
+    session = seated(variants=("light",))
+    session.say("correct pile", "1")
+    say(session, "build 3-3 to 3-3 kind none")
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, Choice)
+    assert entry.choice.word == "none"

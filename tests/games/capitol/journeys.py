@@ -1,0 +1,41 @@
+"""Games of Capitol to begin a journey at: kept as far as a record tells, and resumed."""
+
+from companion.app.demo import Rig
+from companion.games import read_record
+from companion.input.guide import Guide
+from tests.app.journeys import OK, go_home, journey
+from tests.games.capitol import staging
+
+GAME = "capitol"
+SETUP = f"""
+game {GAME}
+player Red  colour red
+player Blue  colour blue
+{"".join(f'prefecture "{word}"' + chr(10) for word in staging.BOARD)}
+"""
+ANSWERS = len(read_record(SETUP).answers)
+BUILT = """
+play permit  site Capitolinus  house round:1
+play permit  site Capitolinus  house round:1
+play pass
+play pass
+"""
+
+
+def begin(rig: Rig, text: str = "") -> Rig:
+    """A game of two kept as far as the record tells, and resumed."""
+    record = read_record(SETUP + text)
+    number = rig.journal.begin(GAME, 2, rig._now())
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, rig._now())
+    go_home(rig)
+    journey(rig, ("home", OK))
+    while isinstance(rig.entry, Guide):
+        rig.press(OK)
+    return rig
+
+
+def said(rig: Rig, since: int = ANSWERS) -> list[str]:
+    """What has been said since the setup, as the record writes it."""
+    assert rig.session is not None
+    return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]

@@ -1,0 +1,374 @@
+"""Capitol's screens, staged at its stored games and at prefectures that stand as wanted."""
+
+from dataclasses import replace
+
+from companion.core import Session
+from companion.core.conversation import Answer
+from companion.games.capitol.input.pages import DuePage
+from companion.input.context import InputContext
+from companion.input.entry import Entry
+from companion.input.guide import Guide
+from companion.interfaces import Press
+from companion.screens import View
+from tests.entries import entry_for, view_of
+from tests.games.capitol import staging
+from tests.screens.cast import Cast
+from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
+
+TWO, FOUR = "capitol-two-players", "capitol-four-players"
+NEXT = Press.NEXT
+
+
+def _begun(cast: Cast, players: int = 2) -> Session:
+    return staging.begun(*cast.names[:players])
+
+
+# The board -----------------------------------------------------------------------------------
+
+
+@staged
+def capitol_prefecture(cast: Cast) -> View:
+    return cast.before(staging.seated(*cast.names[:2]), DOWN, RIGHT, DOWN)
+
+
+@staged
+def capitol_prefecture_one_axis(cast: Cast) -> View:
+    session = cast.asked(TWO, "prefecture", 6)
+    return cast.before(session, OK, OK, OK, OK, NEXT, NEXT, axes=1)
+
+
+def _offered(cast: Cast, *presses: Press) -> View:
+    session = staging.seated(*cast.names[:2])
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    entry: Entry = entry_for(session, InputContext(board=board))
+    for press in presses:
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+    return view_of(entry, session, cast.words)
+
+
+@staged
+def capitol_board_as_before(cast: Cast) -> View:
+    return _offered(cast)
+
+
+@staged
+def capitol_board_of_a_file(cast: Cast) -> View:
+    session = staging.seated(*cast.names[:2])
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    return view_of(entry_for(session, InputContext(printed=board)), session, cast.words)
+
+
+@staged
+def capitol_another_board(cast: Cast) -> View:
+    return _offered(cast, RIGHT)
+
+
+# A turn --------------------------------------------------------------------------------------
+
+
+@staged
+def capitol_turn_first(cast: Cast) -> View:
+    return cast.before(_begun(cast))
+
+
+@staged
+def capitol_turn_late(cast: Cast) -> View:
+    return cast.before(cast.asked(FOUR, "play", 40), LEFT)
+
+
+@staged
+def capitol_turn_crowded(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct roofless", f"{cast.names[0]}:1+1+1+2+2+3+5+12")
+    return cast.before(session)
+
+
+@staged
+def capitol_turn_refused(cast: Cast) -> View:
+    return cast.before(_begun(cast), LEFT, OK)
+
+
+@staged
+def capitol_turn_blank(cast: Cast) -> View:
+    return cast.before(_begun(cast), RIGHT, RIGHT, OK)
+
+
+@staged
+def capitol_turn_uncounted(cast: Cast) -> View:
+    session = _begun(cast)
+    staging.say(session, "correct cards unknown")
+    return cast.before(session)
+
+
+@staged
+def capitol_blocks_first(cast: Cast) -> View:
+    return cast.before(_begun(cast), LEFT, LEFT, OK)
+
+
+@staged
+def capitol_blocks_second(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct roofless", f"{cast.names[0]}:1+3")
+    return cast.before(session, LEFT, LEFT, OK, OK)
+
+
+@staged
+def capitol_roof(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct roofless", f"{cast.names[0]}:1+3")
+    return cast.before(session, LEFT, OK, DOWN)
+
+
+@staged
+def capitol_house(cast: Cast) -> View:
+    return cast.before(_begun(cast), OK, OK)
+
+
+# The prefectures -----------------------------------------------------------------------------
+
+
+@staged
+def capitol_site_empty(cast: Cast) -> View:
+    return cast.before(_begun(cast), OK, UP)
+
+
+def _full(cast: Cast, players: int) -> Session:
+    """A board on which much has been built, by all who play."""
+    session = _begun(cast, players)
+    names = cast.names[:players]
+    board = [word.partition(":")[0] for word in staging.BOARD]
+    stand: list[dict[str, list[int]]] = [
+        {names[0]: [1, 2], names[1]: [2]},
+        {names[-1]: [1, 1, 2, 3]},
+        {name: [1] for name in names},
+        {names[0]: [1, 2, 3, 4], names[-1]: [1]},
+        {names[1]: [1]},
+    ]
+    shapes = ("round", "square", "round", "square", "round")
+    for where, houses, shape in zip(board, stand, shapes, strict=False):
+        staging.houses(session, houses, where=where, shape=shape)
+    session.say("correct fountains", f"{board[2]}:1")
+    session.say("correct fountains", f"{board[3]}:1")
+    session.say("correct buildings", f"{board[2]}:temple")
+    session.say("correct buildings", f"{board[3]}:amphitheatre")
+    return session
+
+
+@staged
+def capitol_site_full(cast: Cast) -> View:
+    return cast.before(_full(cast, 4), OK)
+
+
+@staged
+def capitol_site_refused(cast: Cast) -> View:
+    view = cast.before(_full(cast, 2), OK)
+    entry = replace(view.entry, at=3)  # type: ignore[call-arg]  # a SitePicker it is
+    step = entry.press(OK)
+    assert isinstance(step, Entry)
+    return replace(view, entry=step)
+
+
+@staged
+def capitol_look(cast: Cast) -> View:
+    return cast.before(_full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT)
+
+
+@staged
+def capitol_look_prefecture(cast: Cast) -> View:
+    return cast.before(_full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT, OK)
+
+
+@staged
+def capitol_look_nobody(cast: Cast) -> View:
+    return cast.before(_full(cast, 2), LEFT, LEFT, LEFT, OK, LEFT, OK)
+
+
+@staged
+def capitol_place(cast: Cast) -> View:
+    return cast.before(cast.asked(FOUR, "place", 6))
+
+
+# Auctions and cards --------------------------------------------------------------------------
+
+
+@staged
+def capitol_bid_first(cast: Cast) -> View:
+    return cast.before(cast.asked(TWO, "bid", 1), UP, UP)
+
+
+@staged
+def capitol_bid_four(cast: Cast) -> View:
+    session = _full(cast, 4)
+    staging.all_pass(session)
+    staging.say(session, "bid 12 bid 0")
+    return cast.before(session, RIGHT, RIGHT, UP)
+
+
+@staged
+def capitol_bid_one_axis(cast: Cast) -> View:
+    return cast.before(cast.asked(TWO, "bid", 1), axes=1)
+
+
+@staged
+def capitol_bid_ones(cast: Cast) -> View:
+    return cast.before(cast.asked(TWO, "bid", 1), NEXT, OK, NEXT, axes=1)
+
+
+@staged
+def capitol_bid_without_site(cast: Cast) -> View:
+    return cast.before(_without_large_sites(cast))
+
+
+def _without_large_sites(cast: Cast) -> Session:
+    board = [word.replace(":1:", ":0:") for word in staging.BOARD]
+    session = staging.begun(*cast.names[:2], board=board)
+    staging.all_pass(session)
+    staging.no_bids(session, 2)
+    return session
+
+
+@staged
+def capitol_discards(cast: Cast) -> View:
+    return cast.before(cast.asked(FOUR, "discards", 1), RIGHT, UP)
+
+
+@staged
+def capitol_hand_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    session.say("correct hand", f"{cast.names[0]}:1,0,1")
+    return cast.before(session, LEFT, LEFT, OK, OK, OK)
+
+
+@staged
+def capitol_stack_doubted(cast: Cast) -> View:
+    session = _begun(cast)
+    staging.to_scoring(session)
+    session.say("correct hand", f"{cast.names[1]}:11,2,4")
+    return cast.before(session, UP, UP, UP, OK)
+
+
+@staged
+def capitol_draw(cast: Cast) -> View:
+    return cast.before(cast.asked(FOUR, "draw", 1), UP)
+
+
+@staged
+def capitol_draw_one_axis(cast: Cast) -> View:
+    return cast.before(cast.asked(FOUR, "draw", 2), NEXT, OK, axes=1)
+
+
+@staged
+def capitol_draw_up_to(cast: Cast) -> View:
+    session = _full(cast, 2)
+    staging.to_scoring(session)
+    return cast.before(session)
+
+
+# Pages ---------------------------------------------------------------------------------------
+
+
+def _scored(cast: Cast, number: int, players: int = 4) -> View:
+    session = _full(cast, players)
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, number)
+
+
+@staged
+def capitol_auction_nobody(cast: Cast) -> View:
+    return _scored(cast, 0)
+
+
+@staged
+def capitol_auction_score(cast: Cast) -> View:
+    session = _full(cast, 4)
+    session.say("correct points", f"{cast.names[1]}:3")
+    staging.all_pass(session)
+    staging.say(session, "bid 9 bid 9 bid 0 bid 4")
+    return cast.page(session, 0)
+
+
+@staged
+def capitol_auction_level(cast: Cast) -> View:
+    session = _full(cast, 3)
+    staging.all_pass(session)
+    staging.say(session, "bid 9 bid 9 bid 9")
+    return cast.page(session, 0)
+
+
+@staged
+def capitol_auction_without_site(cast: Cast) -> View:
+    session = _without_large_sites(cast)
+    staging.say(session, "bid 3 bid 7")
+    return cast.page(session, 0)
+
+
+@staged
+def capitol_scored_blocks(cast: Cast) -> View:
+    return _scored(cast, 1, 3)
+
+
+@staged
+def capitol_scored_alone(cast: Cast) -> View:
+    return _scored(cast, 2, 3)
+
+
+@staged
+def capitol_scored_four_level(cast: Cast) -> View:
+    return _scored(cast, 3)
+
+
+@staged
+def capitol_scored_tallest(cast: Cast) -> View:
+    session = _begun(cast, 3)
+    names = cast.names
+    stand = {names[0]: [1, 2], names[1]: [3], names[2]: [1]}
+    staging.houses(session, stand)
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, 1)
+
+
+@staged
+def capitol_scored_shared(cast: Cast) -> View:
+    session = _begun(cast, 3)
+    names = cast.names
+    staging.houses(session, {names[0]: [1, 3], names[1]: [1, 3], names[2]: [2, 2]})
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, 1)
+
+
+@staged
+def capitol_standings(cast: Cast) -> View:
+    return _scored(cast, -2)
+
+
+@staged
+def capitol_cards_due(cast: Cast) -> View:
+    view = _scored(cast, -1)
+    assert isinstance(view.entry, Guide)
+    assert isinstance(view.entry.page, DuePage)
+    return view
+
+
+def _two_amphitheatres(cast: Cast, *sites: str) -> View:
+    session = _begun(cast, 3)
+    for where in sites:
+        staging.houses(session, {name: [1] for name in cast.names[:3]}, where=where)
+        session.say("correct buildings", f"{where}:amphitheatre")
+    staging.all_pass(session)
+    staging.no_bids(session)
+    return cast.page(session, -1)
+
+
+@staged
+def capitol_cards_due_twice(cast: Cast) -> View:
+    return _two_amphitheatres(cast, staging.HERE, "Marsfeld")
+
+
+@staged
+def capitol_winner(cast: Cast) -> View:
+    return cast.page(cast.told(TWO), -1)

@@ -1,0 +1,282 @@
+"""Capitol at the device from its setup to the winner: the board, resuming, BACK."""
+
+from companion.app.demo import Rig, shipped
+from companion.core.conversation import Answer
+from companion.core.record import decode
+from companion.core.session import Session
+from companion.games import read_record, replay_session
+from companion.games.capitol.input.board import BoardOffer
+from companion.input.context import InputContext
+from companion.input.entry import Answered, Entry
+from companion.input.guide import Guide, Winner
+from companion.interfaces import Press
+from tests.app.conftest import MakeRig
+from tests.app.journeys import (
+    BACK,
+    DOWN,
+    EITHER_BOARD,
+    LEFT,
+    NEXT,
+    OK,
+    PREVIOUS,
+    RIGHT,
+    TWO_BOARDS,
+    UP,
+    asked,
+    journey,
+    kept,
+    new_game,
+    play_on,
+    pointed_at,
+    refusal,
+    stands,
+    stored,
+)
+from tests.entries import entry_for
+from tests.games.capitol import staging
+from tests.games.capitol.journeys import GAME, begin, said
+
+
+def example() -> Session:
+    return read_record(decode(shipped(GAME).read_bytes()))
+
+
+# From the setup to the winner ----------------------------------------------------------------
+
+
+def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
+    journey(
+        stick,
+        ("home", OK),
+        ("game", UP, OK),
+        ("players", LEFT, OK),
+        ("player 1", OK),
+        ("player 2", LEFT, OK),
+        ("prefecture name", RIGHT, DOWN, DOWN, OK),
+        ("prefecture name", OK),
+        ("prefecture name", RIGHT, RIGHT, UP, RIGHT, RIGHT, UP, UP, OK),
+        ("prefecture name", RIGHT, DOWN, RIGHT, UP, RIGHT, RIGHT, UP, OK),
+    )
+    names = [each.name for each in stick.session.table.board]  # type: ignore[union-attr]  # begun
+    assert names == ["Aventin", "Caelius", "Capitol", "Esquilin"]
+    to_the_winner(stick, renamed(example()))
+
+
+def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
+    plain = (OK, OK, OK, OK, OK)
+    journey(
+        four,
+        ("home", OK),
+        ("game", PREVIOUS, OK),
+        ("players", PREVIOUS, OK),
+        ("player 1", OK),
+        ("player 1 name", OK),
+        ("player 2", PREVIOUS, OK),
+        ("player 2 name", OK),
+        ("prefecture name", OK, NEXT, NEXT, OK, OK, OK, OK),
+        ("prefecture name", *plain),
+        ("prefecture name", OK, OK, NEXT, OK, OK, NEXT, NEXT),
+        ("prefecture fountains", OK),
+        ("prefecture name",),
+    )
+    to_the_winner(four, renamed(example()))
+
+
+def renamed(record: Session) -> Session:
+    """The example with players called as their colours are."""
+    names = {"Livia": "Red", "Marcus": "Blue"}
+    pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
+    return replay_session(record.name, pairs)
+
+
+def to_the_winner(rig: Rig, record: Session) -> None:
+    """Play on to the winner's page, and from there home."""
+    play_on(rig, record)
+    assert isinstance(rig.entry, Guide)
+    assert isinstance(rig.entry.page, Winner)
+    assert kept(rig).result == record.result
+    journey(rig, ("page Winner", OK), ("home",))
+
+
+def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
+    """Each start on the other kind of board."""
+    record = example()
+    rig = make_rig("bonnet")
+    new_game(rig, record)
+    rig.say(record.answers)
+    for start in range(6):
+        rig = make_rig(TWO_BOARDS[start % 2])
+        rig.press(OK)
+        for count, _ in enumerate(stands(rig, record)):
+            if count == 25:
+                break
+    play_on(rig, record)
+    assert kept(rig).result == record.result
+
+
+# The board -----------------------------------------------------------------------------------
+
+
+def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) -> None:
+    begin(rig, "play pass\n")
+    rig = make_rig(rig.board.name)
+    rig.say([Answer("home", "new")])
+    rig.press(OK, OK)
+    rig.say([Answer("player", "Red"), Answer("colour", "red")])
+    rig.say([Answer("player", "Blue"), Answer("colour", "blue")])
+    assert asked(rig.entry) == "board"
+    rig.press(OK)
+    assert asked(rig.entry) == "play"
+    assert kept(rig, 2).answers == kept(rig, 1).answers[:-1]
+
+
+def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    entry: Entry = entry_for(staging.seated("A", "B"), InputContext(board=board))
+    for press, question in ((RIGHT, "board"), (OK, "prefecture name"), (BACK, "board")):
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+        assert asked(entry) == question
+    step = entry.press(LEFT)
+    assert isinstance(step, Entry)
+    assert step.press(OK) == Answered(board)
+
+
+def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    session = staging.seated("A", "B")
+    offer = entry_for(session, InputContext(board=board))
+    assert isinstance(offer, BoardOffer)
+    step: object = offer.form
+    for known in (staging.BOARD[0], staging.BOARD[1], staging.BOARD[2]):
+        assert isinstance(step, Entry)
+        assert pointed_at(step) == known
+        step = step.press(DOWN)
+    for word in staging.BOARD[:3]:
+        session.say("prefecture", word)
+    form = entry_for(session, InputContext(board=board))
+    assert pointed_at(form) == staging.BOARD[3]
+
+
+def test_a_board_is_as_before_only_where_it_was_played() -> None:
+    board = tuple(Answer("prefecture", word) for word in staging.BOARD)
+    for played, context in (
+        (True, InputContext(board=board)),
+        (True, InputContext(board=board, printed=board)),
+        (False, InputContext(printed=board)),
+        (False, InputContext(board=board[::-1], printed=board)),
+    ):
+        offer = entry_for(staging.seated("A", "B"), context)
+        assert isinstance(offer, BoardOffer)
+        assert offer.played is played
+
+
+def test_a_name_may_have_a_full_stop(rig: Rig) -> None:
+    begin_board(rig)
+    rig.say([Answer("prefecture", "St. Paul:pink:5:1:2")])
+    assert said(rig, -1) == ["prefecture St. Paul:pink:5:1:2"]
+
+
+def test_a_prefecture_may_have_any_name(rig: Rig) -> None:
+    begin_board(rig)
+    wanted = Answer("prefecture", "Tiber Island:pink:5:1:2")
+    rig.say([wanted])
+    assert said(rig, -1) == ["prefecture Tiber Island:pink:5:1:2"]
+
+
+def test_behind_a_spelt_name_its_colour_is_asked(stick: Rig) -> None:
+    begin_board(stick)
+    journey(
+        stick, ("prefecture name", UP, OK), ("letters", *letters("Ara")), ("prefecture colour",)
+    )
+    assert pointed_at(stick.entry) == "Ara:light-blue:6:1:0"
+
+
+def begin_board(rig: Rig) -> None:
+    record = read_record(f"game {GAME}\nplayer Red  colour red\nplayer Blue  colour blue")
+    new_game(rig, record)
+    rig.say(record.answers)
+    rig.say(record.answers[2:])
+
+
+def test_back_goes_from_field_to_field_and_then_to_the_prefecture_before(four: Rig) -> None:
+    begin_board(four)
+    four.say([Answer("prefecture", "Aventin:purple:5:1:0")])
+    journey(
+        four,
+        ("prefecture name", OK),
+        ("prefecture colour", NEXT, OK),
+        ("prefecture small", BACK),
+        ("prefecture colour", BACK),
+        ("prefecture name", BACK),
+        ("prefecture name",),
+    )
+    assert pointed_at(four.entry) == "Aventin:purple:5:1:0"
+
+
+def test_unusual_sites_are_doubted_and_a_name_twice_is_refused(stick: Rig) -> None:
+    begin_board(stick)
+    stick.say([Answer("prefecture", "Aventin:pink:6:1:0")])
+    journey(stick, ("prefecture name", RIGHT, RIGHT, DOWN, DOWN, OK))
+    assert asked(stick.entry) == "doubt board-unusual"
+    stick.press(BACK, UP, UP, LEFT, LEFT, UP, OK)
+    assert asked(stick.entry) == "letters"
+    stick.press(*letters("Aventin"))
+    assert refusal(stick) == "Aventin is on the board already"
+    stick.press(*[BACK] * 8)
+    assert asked(stick.entry) == "prefecture name"
+
+
+def letters(name: str) -> list[Press]:
+    """Presses that spell a name, beginning at A."""
+    presses: list[Press] = []
+    at = 0
+    grid = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for letter in name.upper():
+        to = grid.index(letter)
+        presses += [RIGHT if to > at else LEFT] * abs(to - at) + [OK]
+        at = to
+    return [*presses, *[LEFT] * (at + 1), OK]
+
+
+# BACK ----------------------------------------------------------------------------------------
+
+
+@EITHER_BOARD
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
+    make_rig: MakeRig, board: str
+) -> None:
+    """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
+    rig, record = make_rig(board), stored("capitol-two-players", "Bo", "Al")
+    new_game(rig, record)
+    before: list[Answer] = []
+    astray = []
+    for _ in stands(rig, record):
+        now = [] if rig.session is None else list(rig.session.answers)
+        if now == before:
+            continue
+        undo(rig)
+        assert rig.session is not None
+        left = list(rig.session.answers)
+        assert left == now[: len(left)]
+        for _ in range(8):
+            rig.press(*[OK] * (len(rig.session.answers) == len(left)))
+        if rig.session.answers != now:
+            astray.append(now[len(left) :])
+            while rig.session.answers != left:
+                undo(rig)
+            while rig.session.answers != now:
+                rig.say(now[len(rig.session.answers) :])
+        before = now
+    assert astray == []
+
+
+def undo(rig: Rig) -> None:
+    """BACK to the answer before, through whatever is half entered."""
+    assert rig.session is not None
+    many = len(rig.session.answers)
+    while len(rig.session.answers) == many:
+        rig.press(BACK)
+        if asked(rig.entry) == "confirm undo":
+            rig.press(OK)

@@ -1,0 +1,345 @@
+"""Likely answers as a table would tell of them, and at every question of random games."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.conversation import Answer, Question
+from companion.core.session import Session
+from companion.games import read_record, start_session
+from companion.games.bologna.input.board import BoardPicker
+from companion.games.bologna.input.cards import Choice
+from companion.games.bologna.input.likely import fields
+from companion.games.bologna.rules.board import BASILICA, FIELDS
+from companion.games.bologna.rules.table import BUILD
+from companion.games.campanile.input import likely as chance_of
+from companion.games.campanile.input.cards import CardPicker
+from companion.games.campanile.input.light import NextPicker
+from companion.games.campanile.input.towers import TowerChoice, TowerPicker
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.capitol.input.numbers import BidPicker
+from companion.input.context import Hints, InputContext
+from companion.input.entry import Entry
+from companion.interfaces import Press
+from tests.entries import entry_for
+from tests.games.bologna.custom import Custom as BolognaCustom
+from tests.games.bologna.dealer import Dealer as BolognaDealer
+from tests.games.bologna.staging import say, seated
+from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.capitol.dealer import Dealer as CapitolDealer
+
+THREE = """
+game campanile-2009
+player Anna  colour red
+player Bert  colour white
+player Emma  colour blue
+row beige,blue,brown,yellow,red
+"""
+OPEN = f"{THREE}open blue,red,brown\n"
+LIGHT = f"{THREE}variant light\n"
+OLD = THREE.replace("2009", "1996")
+
+
+def cursor(record: str, axes: int = 2) -> object:
+    """What the cursor stands on after so much has been told."""
+    return pointed_at(entry_for(read_record(record), InputContext(axes)))
+
+
+def pointed_at(entry: Entry) -> object:
+    if isinstance(entry, NextPicker) and entry.card is not None:
+        return entry.card.word
+    if isinstance(entry, TowerPicker):
+        return entry.style, entry.floors
+    if isinstance(entry, TowerChoice):
+        return entry.choice.word
+    assert isinstance(entry, CardPicker)
+    return entry.card
+
+
+# As a table would tell it --------------------------------------------------------------------
+
+
+ROUND = "".join(
+    f"tower {built}  floors 1  marker {marker}  take {taken}  show {taken}\n"
+    for built, marker, taken in (
+        ("blue", "none", "red"),  # Anna
+        ("beige", "none", "brown"),  # Bert
+        ("red", "none", "blue"),  # Emma
+        ("brown", "none", "red"),
+        ("yellow", "none", "brown"),
+    )
+)
+"""Anna builds blue, Bert beige, Emma red, and again Anna and Bert; Emma is up."""
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_emma_took_blue_and_has_not_played_it(axes: int) -> None:
+    assert cursor(OPEN + ROUND, axes) == ("blue", 2)
+
+
+def test_a_tower_of_her_own_is_likelier_than_another() -> None:
+    likely = chance_of.towers(*asked(OPEN + ROUND))
+    her_own = OPEN + ROUND.replace("red  floors 1  marker none", "red  floors 1  marker brown")
+    likelier = chance_of.towers(*asked(her_own))
+    assert likelier[Answer("tower", "brown")] > likely[Answer("tower", "brown")]
+
+
+def test_floors_are_two_where_other_markers_are_spent_only_with_a_stick() -> None:
+    """There one and three are a push away; with one axis any is, so the marker left decides."""
+    session = read_record(OPEN + ROUND)
+    session.table.player.stock.update({2: 0, 3: 0})
+    assert pointed_at(entry_for(session, InputContext(2))) == ("blue", 2)
+    assert pointed_at(entry_for(session, InputContext(1))) == ("blue", 1)
+
+
+def test_a_marker_goes_where_it_would_bring_the_most_by_now() -> None:
+    """Red is the highest, with four and two to win, blue the next with three; Bert is up."""
+    anna = "tower red  floors 1  marker red  take red  show red\n"
+    assert cursor(f"{OPEN}{anna}tower red  floors 2\n") == "red", "two beat Anna's one"
+    anna = anna.replace("floors 1", "floors 3")
+    assert cursor(f"{OPEN}{anna}tower blue  floors 1\n") == "blue", "at red Anna stays the first"
+
+
+def test_in_light_play_nobody_tells_what_lies_open_so_none_comes_first() -> None:
+    assert cursor(f"{LIGHT}tower red  floors 3\n") == "none"
+
+
+def test_in_1996_too_and_only_the_tower_just_extended_needs_no_open_card() -> None:
+    turn = "correct tracking light\ntower red  floors 3\n"
+    assert cursor(f"{OLD}open blue,red,brown\n{turn}") == "none"
+    for variant in ("extended-tower", "extended-only"):
+        chances = chance_of.markers(*asked(f"{OLD}variant {variant}\nopen blue,red,brown\n{turn}"))
+        assert chances[Answer("marker", "red")] == chances[Answer("marker", "none")]
+
+
+def test_up_and_down_lead_to_the_one_tower_that_may_be_bet_on() -> None:
+    record = f"{OLD}variant extended-only\nopen blue,red,brown\ncorrect tracking light\n"
+    entry = entry_for(read_record(f"{record}tower red  floors 3\n"), InputContext(2))
+    other = entry.press(Press.UP)
+    assert isinstance(other, Entry)
+    assert {pointed_at(entry), pointed_at(other)} == {"none", "red"}
+
+
+def test_a_card_of_ones_own_tower_is_taken() -> None:
+    assert cursor(f"{OPEN}tower red  floors 3  marker brown\n") == "brown"
+
+
+def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
+    record = f"{OPEN}tower red  floors 1  marker none  take red\n"
+    chances = chance_of.shows(*asked(record))
+    assert chances[Answer("show", "beige")] > chances[Answer("show", "red")]
+    assert chances[Answer("show", "intermezzo")] == chances[Answer("show", "finito")] == 0
+
+
+def test_finito_is_one_of_the_last_eleven_cards() -> None:
+    record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
+    for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
+        chances = chance_of.shows(*asked(f"{record}correct pile {left}\n"))
+        assert chances[Answer("show", "finito")] == pytest.approx(chance)
+    assert cursor(f"{record}correct pile 1\n") == "finito"
+
+
+def test_in_light_play_the_cursor_stands_on_finito_where_it_is_as_likely_as_all_the_rest() -> None:
+    record = f"{LIGHT}tower red  floors 3  marker none  show intermezzo\n"
+    assert cursor(f"{record}correct pile 9\n") == ("brown", 2)
+    assert cursor(f"{record}correct pile 1\n") == "finito"
+
+
+ROUND_1996 = (
+    "tower beige  floors 3  marker red  show brown\n"
+    "tower beige  floors 2  marker none  show blue\n"
+    "tower beige  floors 3  marker none  show brown\n"
+)
+"""Anna has bet on red, which lies on the first pile."""
+
+
+def test_in_1996_the_floors_choose_the_card() -> None:
+    record = f"{OLD}open red,blue,brown\n{ROUND_1996}"
+    floors = chance_of.floors(read_record(record).table)
+    assert floors[1] > floors[2] > floors[3], "and the marker of three is spent"
+
+
+def test_what_was_said_here_before_goes_before_anything_likely() -> None:
+    session = read_record(OPEN + ROUND)
+    said = [Answer("tower", "yellow"), Answer("floors", 3)]
+    assert pointed_at(entry_for(session, InputContext(), said)) == ("yellow", 3)
+
+
+def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
+    emma = read_record(OPEN + ROUND)
+    assert pointed_at(entry_for(emma, InputContext(hints=Hints.DECK))) == ("blue", 2)
+    assert pointed_at(entry_for(emma, InputContext(hints=Hints.NONE))) == ("brown", 2), (
+        "the middle one"
+    )
+    marker = read_record(f"{OPEN}tower red  floors 1\n")
+    assert pointed_at(entry_for(marker, InputContext())) == "red"
+    for hints in (Hints.DECK, Hints.NONE):
+        assert pointed_at(entry_for(marker, InputContext(hints=hints))) == "none"
+
+
+def test_without_hints_the_floors_are_those_in_the_middle() -> None:
+    session = read_record(OPEN + ROUND)
+    session.table.player.stock.update({1: 0, 2: 0})
+    assert pointed_at(entry_for(session, InputContext(1, hints=Hints.DECK))) == ("blue", 3)
+    assert pointed_at(entry_for(session, InputContext(1, hints=Hints.NONE))) == ("brown", 2)
+
+
+def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
+    session = cards_taken()
+    chances = fields(session.table, BUILD, FIELDS)
+    assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
+    assert chances[BASILICA] == 0
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int) -> None:
+    session, unknown = cards_taken(), cards_taken()
+    unknown.table.cards = None
+    told = entry_for(session, InputContext(axes))
+    untold = entry_for(session, InputContext(axes, hints=Hints.NONE))
+    assert isinstance(told, BoardPicker)
+    assert isinstance(untold, BoardPicker)
+    assert told.at != untold.at
+    assert untold.at == replace(told, table=unknown.table).starting().at
+    with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
+    assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
+
+
+def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
+    asked = questions("bologna-towers", BolognaDealer(BolognaCustom(3), Random(0)).play())
+    for session in asked:
+        question = session.question
+        if (
+            question
+            and question.key == "with"
+            and question.default not in (None, question.options[0])
+        ):
+            break
+    assert question is not None
+    for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
+        entry = entry_for(session, InputContext(hints=hints))
+        assert isinstance(entry, Choice)
+        assert (entry.choices[0], entry.choice) == (first, first)
+
+
+def cards_taken() -> Session:
+    """Anna has taken a seven and an eight, and her turn has come again."""
+    session = seated(open_="8,7,2,3")
+    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
+    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
+    return session
+
+
+def asked(record: str) -> tuple[Question, CampanileTable]:
+    """The question that stands, and the table."""
+    session = read_record(record)
+    assert session.question is not None
+    return session.question, session.game.table
+
+
+# At every question of random games -----------------------------------------------------------
+
+SEEDS = range(3)
+GAMES: dict[str, list[Custom]] = {
+    "campanile-2009": [Custom(2, moving=True), Custom(3), Custom(5), Custom(4, misbuilt=True)],
+    "light": [Custom(2, moving=True, light=True), Custom(4, light=True)],
+    "campanile-1996": [Custom1996(2, higher=True), Custom1996(4, extended="extended-tower")],
+    "1996, light": [
+        Custom1996(2, light=True, higher=True),
+        Custom1996(3, light=True),
+        Custom1996(4, light=True, extended="extended-only"),
+    ],
+}
+
+
+def questions(name: str, steps: Iterator[Any]) -> Iterator[Session]:
+    """The session at each question of the game that is under way."""
+    session = start_session(name)
+    for step in steps:
+        if session.game.table.started:
+            yield session
+        session.say(*step.pair)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -> None:
+    for custom in GAMES[kind]:
+        name, dealer = "campanile-2009", Dealer(custom, Random(seed))
+        if isinstance(custom, Custom1996):
+            name, dealer = "campanile-1996", Dealer1996(custom, Random(seed))
+        for session in questions(name, dealer.play()):
+            question, table = session.question, session.game.table
+            assert question is not None
+            weigh = WEIGHED.get(question.key)
+            if weigh is not None and not question.implicit:
+                chances = weigh(question, table)
+                assert chances == weigh(question, table)
+                assert_can_be(question, chances)
+            assert sum(chance_of.floors(table).values()) == pytest.approx(1)
+            for axes in (1, 2):
+                assert_cursor_can_be(entry_for(session, InputContext(axes)))
+
+
+WEIGHED = {
+    "tower": chance_of.towers,
+    "marker": chance_of.markers,
+    "to": chance_of.markers,
+    "take": chance_of.takes,
+    "show": chance_of.shows,
+}
+
+
+def assert_can_be(question: Question, chances: chance_of.Chances) -> None:
+    """Together one; none for what is objected to, unless everything is."""
+    assert sum(chances.values()) == pytest.approx(1)
+    assert min(chances.values()) >= 0
+    legal = [option for option in question.options if question.judge(option) is None]
+    for option, chance in chances.items():
+        assert not chance or option in legal or not legal
+
+
+def assert_cursor_can_be(entry: Entry) -> None:
+    """What is pointed at can be said, unless nothing can."""
+    question = entry.question  # type: ignore[attr-defined]  # every entry of a turn has one
+    legal = question.legal()
+    if isinstance(entry, NextPicker):
+        said = entry.card or Answer("tower", entry.style)
+    elif isinstance(entry, TowerPicker):
+        said = Answer("tower", entry.style)
+    elif isinstance(entry, TowerChoice):
+        said = entry.choice
+    elif isinstance(entry, CardPicker):
+        said = Answer(question.key, entry.card)
+    else:
+        return
+    assert said in legal or not legal
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) -> None:
+    custom = BolognaCustom(3 + seed % 2, mapped=bool(seed))
+    for session in questions("bologna-towers", BolognaDealer(custom, Random(seed)).play()):
+        for axes in (1, 2):
+            entry = entry_for(session, InputContext(axes))
+            if not isinstance(entry, BoardPicker) or entry.sign is not None:
+                continue
+            free = [at for at in FIELDS if session.table.board.blocked(at) is None]
+            chances = fields(session.table, BUILD, FIELDS)
+            assert sum(chances.values()) == pytest.approx(1)
+            assert entry.at in free or not free
+            assert chances[entry.at] > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_bid_is_never_more_than_the_hand_can_come_to_in_capitol(seed: int) -> None:
+    for session in questions("capitol", CapitolDealer(2 + seed, Random(seed)).play()):
+        entry = entry_for(session, InputContext())
+        if isinstance(entry, BidPicker):
+            assert entry.question.judge(Answer("bid", entry.bid)) is None

@@ -1,0 +1,246 @@
+"""The screens of mending: what is told, old answers to choose from, what no longer fits."""
+
+from dataclasses import replace
+
+from companion.app.host import UNDO_CHANGE
+from companion.core import Session
+from companion.core.changes import PointsChanged
+from companion.core.conversation import against
+from companion.games.campanile.input.table_check import ListEditor, TableCheck, begin_table_check
+from companion.games.campanile.rules.changes import FlagChanged, Holder
+from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.towers import Row
+from companion.input.amendment import (
+    Action,
+    AmendmentPreview,
+    ConflictNotice,
+    Stroke,
+    StrokePicker,
+    Turn,
+    TurnPicker,
+    UndoNotice,
+)
+from companion.input.entry import Entry
+from companion.input.menu import Confirm, Notice
+from companion.interfaces import Press
+from companion.screens import View
+from tests.screens.cast import Cast
+from tests.screens.stage import staged
+
+
+def _at_a_turn(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "tower", 20))
+
+
+def _marker(cast: Cast) -> Action:
+    return Action(cast.names[1], (("marker", "red"),))
+
+
+@staged
+def told_undone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=UndoNotice("undone", _marker(cast)))
+
+
+@staged
+def told_redone(cast: Cast) -> View:
+    action = Action(cast.names[0], (("tower", "yellow"), ("floors", "3")))
+    return replace(_at_a_turn(cast), told=UndoNotice("redone", action))
+
+
+@staged
+def told_change_redone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=UndoNotice("change-redone", _marker(cast)))
+
+
+@staged
+def told_at_length(cast: Cast) -> View:
+    """More than the band has room for: as many answers as it has, and dots."""
+    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    action = Action(max(cast.names, key=len), pairs)
+    return replace(_at_a_turn(cast), told=UndoNotice("change-redone", action))
+
+
+def _picker(cast: Cast) -> TurnPicker:
+    stroke = Stroke(0, 2, Action(cast.names[0], (("tower", "yellow"), ("floors", "3"))))
+    setup = Stroke(0, 2, Action("", (("player", cast.names[0]), ("colour", "red"))))
+    others = [
+        Stroke(2, 1, _marker(cast)),
+        Stroke(3, 1, Action(cast.names[1], (("take", "blue"),))),
+        Stroke(4, 1, Action(cast.names[1], (("show", "intermezzo"),))),
+    ]
+    turns = [Turn(number, (stroke, *others)) for number in range(1, 20)]
+    below = Notice(None, "farewell")
+    return TurnPicker(None, (Turn(0, (setup,)), *turns), 18, below)
+
+
+@staged
+def amend_turns(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), entry=_picker(cast))
+
+
+@staged
+def amend_strokes(cast: Cast) -> View:
+    picker = _picker(cast)
+    entry = StrokePicker(None, picker.turns[18], 1, above=picker)
+    return replace(_at_a_turn(cast), entry=entry)
+
+
+@staged
+def amend_no_longer(cast: Cast) -> View:
+    view = _at_a_turn(cast)
+    why = against(CampanileReason.NOT_OPEN, style="red")
+    return replace(view, entry=ConflictNotice(None, _marker(cast), why, "marker", view.entry))
+
+
+@staged
+def amend_asked_now(cast: Cast) -> View:
+    view = _at_a_turn(cast)
+    return replace(view, entry=ConflictNotice(None, None, None, "marker", view.entry))
+
+
+@staged
+def amend_changes(cast: Cast) -> View:
+    flags = FlagChanged("intermezzo", 4, Holder(0, "red"), Holder(1, "yellow"))
+    gone = FlagChanged("intermezzo", 2, Holder(2, "red"), None)
+    changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(None, changes, (_marker(cast),)))
+
+
+@staged
+def amend_changes_scrolled(cast: Cast) -> View:
+    view = amend_changes(cast)
+    assert isinstance(view.entry, AmendmentPreview)
+    return replace(view, entry=replace(view.entry, first=2))
+
+
+@staged
+def amend_changes_nothing(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(None, (), ()))
+
+
+# The table table_check ---------------------------------------------------------------------------------
+
+
+def _audit(cast: Cast, name: str, page: int, *presses: Press) -> View:
+    return _audit_of(cast, cast.asked(name, "tower", 20), page, *presses)
+
+
+def _audit_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
+    view = cast.before(session)
+    table_check = begin_table_check(view.table, view.entry)
+    entry: Entry = replace(table_check, page=page % len(table_check.sheets))
+    for press in presses:
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+    return replace(view, entry=entry)
+
+
+@staged
+def audit_tower(cast: Cast) -> View:
+    return _audit(cast, "five-players", 0)
+
+
+@staged
+def audit_tower_rows(cast: Cast) -> View:
+    view = _audit(cast, "five-players", 1, Press.RIGHT, Press.RIGHT)
+    rows = [Row(seat, [3, 1, 1]) for seat in range(5)]
+    view.table.towers[view.table.row_from_left(view.mirrored)[1]].rows[:] = rows
+    return view
+
+
+@staged
+def audit_open(cast: Cast) -> View:
+    return _audit(cast, "three-players", -4, Press.LEFT)
+
+
+@staged
+def audit_open_1996(cast: Cast) -> View:
+    return _audit(cast, "1996-three-players-higher-chips", -4)
+
+
+@staged
+def audit_open_1996_light(cast: Cast) -> View:
+    session = cast.asked("1996-three-players-higher-chips", "tower", 12)
+    session.say("correct tracking", "light")
+    return _audit_of(cast, session, -4, Press.RIGHT)
+
+
+@staged
+def audit_pile(cast: Cast) -> View:
+    return _audit(cast, "three-players", -3, Press.RIGHT)
+
+
+@staged
+def audit_piles_1996(cast: Cast) -> View:
+    return _audit(cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT)
+
+
+@staged
+def audit_chips(cast: Cast) -> View:
+    return _audit(cast, "five-players", -2, Press.RIGHT)
+
+
+@staged
+def audit_chips_of_five(cast: Cast) -> View:
+    view = _audit(cast, "five-players", -2)
+    won: tuple[list[int], ...] = [6, 3, 2, 1], [5, 4], [], [4, 3, 2], [1]
+    for player, chips in zip(view.table.players, won, strict=True):
+        player.chips[:] = chips
+    return view
+
+
+@staged
+def edit_markers_of_five(cast: Cast) -> View:
+    view = _audit(cast, "five-players", 0, Press.LEFT, Press.OK)
+    assert isinstance(view.entry, ListEditor)
+    laid = tuple(f"{seat}:{marker}" for seat in range(5) for marker in (3, 1))
+    return replace(view, entry=replace(view.entry, laid=laid))
+
+
+@staged
+def confirm_change(cast: Cast) -> View:
+    view = _at_a_turn(cast)
+    return replace(view, entry=Confirm(None, UNDO_CHANGE, view.entry))
+
+
+@staged
+def told_change_undone(cast: Cast) -> View:
+    return replace(_at_a_turn(cast), told=UndoNotice("change-undone", _marker(cast)))
+
+
+@staged
+def audit_player(cast: Cast) -> View:
+    return _audit(cast, "three-players", -1)
+
+
+@staged
+def edit_floors(cast: Cast) -> View:
+    return _audit(cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP)
+
+
+@staged
+def edit_markers(cast: Cast) -> View:
+    return _audit(cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN)
+
+
+@staged
+def edit_open(cast: Cast) -> View:
+    return _audit(cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK)
+
+
+@staged
+def edit_chips(cast: Cast) -> View:
+    view = _audit(cast, "three-players", -2)
+    view.table.players[0].chips[:] = [4, 2, 1]
+    assert isinstance(view.entry, TableCheck)
+    entry = view.entry.press(Press.RIGHT)
+    assert isinstance(entry, Entry)
+    opened = entry.press(Press.OK)
+    assert isinstance(opened, Entry)
+    return replace(view, entry=opened)
+
+
+@staged
+def edit_player(cast: Cast) -> View:
+    return _audit(cast, "three-players", -1, Press.RIGHT, Press.OK)
