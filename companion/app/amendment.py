@@ -36,7 +36,7 @@ Open = Callable[[Session, Sequence[Answer]], Entry]
 def turn_picker(game: CurrentGame, below: Entry) -> TurnPicker:
     """The game's turns in words, the latest under the cursor."""
     turns = _turns(game.session, game.seats)
-    return TurnPicker(None, turns, len(turns) - 1, below)
+    return TurnPicker(turns=turns, at=len(turns) - 1, below=below)
 
 
 def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
@@ -112,7 +112,9 @@ class AmendmentDialog:
         left_out = tuple(self._action(at, at + 1) for at in self._amending.left_out)
         old, new = self._old.table, self.session.table
         more = load_plugin(self.session.name).history.changes
-        return AmendmentPreview(None, (*compare_points(old, new), *more(old, new)), left_out)
+        return AmendmentPreview(
+            changes=(*compare_points(old, new), *more(old, new)), left_out=left_out
+        )
 
     def back(self) -> Entry | None:
         """Take back what the table has said anew last; None where it has said nothing yet."""
@@ -149,7 +151,9 @@ class AmendmentDialog:
         if conflict.at is not None:
             bounds = strokes(self._old, self._game.seats)
             action = self._action(conflict.at, next(end for end in bounds if end > conflict.at))
-        return ConflictNotice(None, action, conflict.objection, self.session.question.key, below)
+        return ConflictNotice(
+            action=action, why=conflict.objection, key=self.session.question.key, below=below
+        )
 
     def _action(self, at: int, end: int) -> Action:
         old = self._old

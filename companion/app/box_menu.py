@@ -49,7 +49,7 @@ class BoxMenu:
         """
         name = menu.item.word
         if self._box.lacks(name):
-            return Notice(None, f"no-{name}", below=menu)
+            return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)
         return self.settings(self.open(under_the_box(menu), game, "settings"), menu.at)
 
@@ -60,7 +60,7 @@ class BoxMenu:
 
     def _peek(self, entry: Entry, game: CurrentGame | None) -> Entry:
         assert game is not None
-        return Peek(None, standings_of(game.session.table.players), entry)
+        return Peek(standings=standings_of(game.session.table.players), below=entry)
 
     @property
     def _hints(self) -> Hints:
@@ -80,16 +80,16 @@ class BoxMenu:
         return self._chronicle.open(entry)
 
     def _about(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return About(None, self._box.about(), entry)
+        return About(values=self._box.about(), below=entry)
 
     def _power_off(self, entry: Entry, _game: CurrentGame | None) -> Entry:
         if not isinstance(entry, Confirm):
-            return Confirm(None, Answer("box", "off"), entry)
+            return Confirm(what=Answer("box", "off"), below=entry)
         try:
             self._box.power_off()
         except PowerOffRefused as refused:
-            return Notice(None, "off-refused", {"why": str(refused)}, entry.below)
-        return Notice(None, "off")
+            return Notice(key="off-refused", values={"why": str(refused)}, below=entry.below)
+        return Notice(key="off")
 
 
 def _of_the_game(game: CurrentGame, hints: Hints) -> list[str]:

@@ -55,32 +55,34 @@ class HistoryBrowser:
     def open(self, below: Entry) -> Entry:
         """The choice between games and players, over an entry; or that nothing is kept yet."""
         if not self._journal.games():
-            return Notice(None, "nothing-kept", below=below)
+            return Notice(key="nothing-kept", below=below)
         return replace(menu_of(HISTORY, [GAMES, PLAYERS]), below=below)
 
     def say(self, word: str, entry: Entry) -> Entry:
         """What is shown when this has been said in the menu or in a list; raises JournalError."""
         what, _, which = word.partition(":")
         if what == PLAYERS:
-            return Counting(None, entry, 0, len(self._journal.games()))
+            return Counting(below=entry, done=0, games=len(self._journal.games()))
         if what == PLAYER:
             return self._figures(which, entry)
         if what == GAMES:
             self._listed = self._journal.games()[::-1]
-            entry = GamePicker(None, entry, tuple(map(_kept, self._listed)), 0, GameStatus(""))
+            entry = GamePicker(
+                below=entry, games=tuple(map(_kept, self._listed)), at=0, stands=GameStatus("")
+            )
         assert isinstance(entry, GamePicker), "a game is opened or pointed at in their list"
         return self._game(entry) if what == GAME else self._point(entry, int(which or 0))
 
     def _point(self, picker: GamePicker, at: int) -> GamePicker:
         found = stands(told_again(self._journal, self._listed[at]))
-        return replace(picker, at=at, stands=found, refused=None)
+        return replace(picker, at=at, stands=found)
 
     def _game(self, picker: GamePicker) -> Entry:
         kept = self._listed[picker.at]
         play = told_again(self._journal, kept)
         if play is None:
-            return Notice(None, "untold", {"number": kept.number}, picker)
-        return Pages(None, picker, tuple(game_pages(play)))
+            return Notice(key="untold", values={"number": kept.number}, below=picker)
+        return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def count(self, entry: Counting) -> Entry:
         """Count a few games more; when all are, the people whose figures can be looked at.
@@ -97,13 +99,15 @@ class HistoryBrowser:
             return replace(entry, done=len(self._counted))
         names = Counter(each.name for game in reversed(games) for each in self._counted[game])
         if not names:
-            return Notice(None, "nobody-counted", below=entry.below)
-        return PersonPicker(None, entry.below, tuple(map(Person._make, names.most_common())))
+            return Notice(key="nobody-counted", below=entry.below)
+        return PersonPicker(below=entry.below, people=tuple(map(Person._make, names.most_common())))
 
     def _figures(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
         every = totals(sorted(its, key=lambda each: each.number))
-        return Pages(None, below, tuple(page for each in every for page in figure_pages(each)))
+        return Pages(
+            below=below, pages=tuple(page for each in every for page in figure_pages(each))
+        )
 
 
 def _kept(game: KeptGame) -> SavedGame:

@@ -143,7 +143,7 @@ class Host:
         self._mending = None
         if self._game is not None:
             self._game.reload()
-        self.entry = Notice(None, "fault")
+        self.entry = Notice(key="fault")
 
     def name_stuck(self, buttons: frozenset[Press]) -> None:
         """Tell the table of buttons that do not let go and are ignored, each once."""
@@ -255,10 +255,10 @@ class Host:
         elif not session.answers:
             self.entry = self._home.count(session.name, self._game.seats)
         elif self._game.is_amended:
-            self.entry = Confirm(None, UNDO_CHANGE, self.entry)
+            self.entry = Confirm(what=UNDO_CHANGE, below=self.entry)
         elif (seat := whose_turn_ended(session)) is not None:
             player = session.table.players[seat].name
-            self.entry = Confirm(None, UNDO, self.entry, {"player": player})
+            self.entry = Confirm(what=UNDO, below=self.entry, values={"player": player})
         else:
             self._undo()
 

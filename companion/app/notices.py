@@ -15,13 +15,13 @@ TOWER_PANEL = "tower-panel-"
 def of_the_journal(trouble: JournalError, below: Entry) -> Notice:
     """What the journal can't keep or read, over the entry where the table stands."""
     key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
-    return Notice(None, key, below=below)
+    return Notice(key=key, below=below)
 
 
 def stuck(buttons: Set[Press], entry: Entry) -> Entry:
     """Buttons that do not let go and are ignored, over what the table looks at."""
     for button in buttons:
-        entry = laid_over(Notice(None, "stuck", {"button": button.value}), entry)
+        entry = laid_over(Notice(key="stuck", values={"button": button.value}), entry)
     return entry
 
 
@@ -30,11 +30,11 @@ def of_the_tower_panel(news: TowerPanel, entry: Entry) -> Entry:
     entry = without_notices(entry, lambda each: each.key.startswith(TOWER_PANEL))
     if news is TowerPanel.FOUND:
         return entry
-    return laid_over(Notice(None, f"{TOWER_PANEL}{news.value}"), entry)
+    return laid_over(Notice(key=f"{TOWER_PANEL}{news.value}"), entry)
 
 
 def farewell(entry: Entry) -> Entry:
     """All is kept; or when to pull the plug, if that is being said."""
     if isinstance(entry, Notice) and entry.key == "off":
         return entry
-    return Notice(None, "farewell")
+    return Notice(key="farewell")

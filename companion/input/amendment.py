@@ -94,7 +94,7 @@ class Turn(NamedTuple):
     strokes: tuple[Stroke, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPicker(Entry):
     """All turns, the latest under the cursor: OK looks into one, BACK returns."""
 
@@ -108,17 +108,17 @@ class TurnPicker(Entry):
             return self.below
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.turns))
-        picker = StrokePicker(None, self.turns[self.at], above=self)
+        picker = StrokePicker(turn=self.turns[self.at], above=self)
         return picker.press(press) if len(picker.turn.strokes) == 1 else picker
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrokePicker(Entry):
     """What was said in a turn: OK says which of it is to be said anew."""
 
     turn: Turn
     at: int = 0
-    above: TurnPicker = field(kw_only=True)
+    above: TurnPicker
 
     def by_button(self, press: Press) -> Step:
         """Move along the strokes, say the one pointed at."""
@@ -129,7 +129,7 @@ class StrokePicker(Entry):
         return replace(self, at=(self.at + along(press)) % len(self.turn.strokes))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConflictNotice(Entry):
     """An old action that no longer fits, and why; any press has read it.
 
@@ -147,7 +147,7 @@ class ConflictNotice(Entry):
         return self.below
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AmendmentPreview(Entry):
     """What an amended game changes, line by line: OK keeps it, BACK leaves the game as it was."""
 

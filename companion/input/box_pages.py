@@ -10,7 +10,7 @@ from companion.input.guide import PlayerScore
 from companion.interfaces import Press
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Peek(Entry):
     """The points so far, hidden until OK is held, so that nobody learns them unasked."""
 
@@ -23,11 +23,11 @@ class Peek(Entry):
         if press is Press.BACK:
             return self.below
         if press in (Press.OK, Press.RELEASED):
-            return replace(self, open=press is Press.OK, refused=None)
+            return replace(self, open=press is Press.OK)
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class About(Entry):
     """What there is to know of the box: version, address, uptime in minutes, games kept."""
 

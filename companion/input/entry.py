@@ -60,17 +60,18 @@ class Keys(NamedTuple):
         return objection if objection is not None and objection.grade is Grade.RULE else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """Presses become an answer here; ``refused`` is why the last press was not taken."""
 
-    refused: Objection | None = field(hash=False)
-    keys: Keys | None = field(default=None, hash=False, kw_only=True)
+    refused: Objection | None = field(default=None, hash=False)
+    keys: Keys | None = field(default=None, hash=False)
     """What can be said by one key; None where nothing can."""
 
     def press(self, press: Press) -> Step:
-        """The step that a press leads to."""
-        return self.by_key(press) if press in DIRECT else self.by_button(press)
+        """The step that a press leads to; the refusal of the press before is gone."""
+        entry = replace(self, refused=None) if self.refused is not None else self
+        return entry.by_key(press) if press in DIRECT else entry.by_button(press)
 
     def by_button(self, press: Press) -> Step:
         """The step that a button leads to, which points, confirms or goes back."""
@@ -115,7 +116,7 @@ def says(wanted: Sequence[Answer], step: Step) -> bool:
     return isinstance(step, Answered) and step.answers == tuple(wanted[: len(step.answers)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Entry):
     """What was said can hardly be: OK, and the table is right; BACK, and it was a slip."""
 
@@ -146,7 +147,7 @@ def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Ans
     if objection.grade is Grade.RULE:
         return entry._refuse(objection)
     overruling = (question.overruling,) if objection.grade is Grade.COUNT else ()
-    return Doubt(None, (*overruling, answer, *also), objection, replace(entry, refused=None))
+    return Doubt(answers=(*overruling, answer, *also), objection=objection, below=entry)
 
 
 BEFORE = (Press.LEFT, Press.UP, Press.PREVIOUS)

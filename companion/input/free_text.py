@@ -21,7 +21,7 @@ SPELL = Answer("text", "new")
 """The item that leads to the letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FreeText(Nameable):
     """A plain list of what may be said again, and a way to the letters; drawn as any menu."""
 
@@ -42,9 +42,9 @@ class FreeText(Nameable):
         if press is Press.BACK:
             return Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.items))
         if self.item == SPELL:
-            return NamePicker(None, self)
+            return NamePicker(seat=self)
         return attempt(self, self.question, self.item)
 
     def object_to_name(self, name: str) -> Objection | None:

@@ -37,7 +37,7 @@ Page = Hashable
 """What one page of the guide tells; each game has kinds of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Guide(Entry):
     """Pages to be seen one by one: OK for the next, BACK for the one before."""
 

@@ -21,7 +21,7 @@ GAME, AT, PLAYER = "game", "at", "player"
 """The game pointed at is to be opened; behind a colon, which one to point at, or whose figures."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Overlay(Entry):
     """Lies over what the table was at: BACK leads there."""
 
@@ -49,7 +49,7 @@ class GameStatus(NamedTuple):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePicker(Overlay):
     """The kept games, the latest first; how they stand is told of the one pointed at."""
 
@@ -75,7 +75,7 @@ class Person(NamedTuple):
     games: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPicker(Overlay):
     """Whose figures to look at, those first who have played most."""
 
@@ -88,10 +88,10 @@ class PersonPicker(Overlay):
             return self.below
         if press is Press.OK:
             return Answered((Answer(HISTORY, f"{PLAYER}:{self.people[self.at].name}"),))
-        return replace(self, at=(self.at + along(press)) % len(self.people), refused=None)
+        return replace(self, at=(self.at + along(press)) % len(self.people))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counting(Overlay):
     """Saved games are being counted, a few at a time; BACK leaves it."""
 
@@ -106,7 +106,7 @@ class Counting(Overlay):
 # Pages ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pages(Overlay):
     """Pages to leaf through, round and round: any direction, OK for the next; BACK returns."""
 
@@ -123,7 +123,7 @@ class Pages(Overlay):
         if press is Press.BACK:
             return self.below
         step = 1 if press is Press.OK else along(press)
-        return replace(self, at=(self.at + step) % len(self.pages), refused=None)
+        return replace(self, at=(self.at + step) % len(self.pages))
 
 
 class Line(NamedTuple):

@@ -10,7 +10,7 @@ from companion.input.entry import Answered, Entry, Exit, PanelKeyReason, Step, a
 from companion.interfaces import Press
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Menu(Entry):
     """A list of answers to a question, or, without one, of things the host can do."""
 
@@ -34,13 +34,13 @@ class Menu(Entry):
         if press is Press.BACK:
             return self.below or Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.items), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.items))
         if self.question is None:
             return Answered((self.item,))
         return attempt(self, self.question, self.item)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListMenu(Menu):
     """A list answer item by item, each from a plain list of what may come next."""
 
@@ -81,11 +81,13 @@ def list_menu(
     items = tuple(filter(is_free, question.options)) or question.options
     if question.default is not None and not chosen:
         items = (question.default, *items)
-    menu = ListMenu(None, question.key, items, question, chosen=chosen, last_time=last_time)
+    menu = ListMenu(
+        title=question.key, items=items, question=question, chosen=chosen, last_time=last_time
+    )
     return menu._on((*last_time[len(chosen) :], *chosen[-1:], "")[0])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(Entry):
     """A question of the host's own: OK does it, BACK returns to the entry below."""
 
@@ -105,7 +107,7 @@ class Confirm(Entry):
         return self._refuse(against(PanelKeyReason.OK_OR_BACK))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Entry):
     """Something the table must know before it goes on; any press has read it."""
 
@@ -128,4 +130,4 @@ def menu_of(
 ) -> Menu:
     """A menu of the host's own: its name is its title's key and that of all its items."""
     items = tuple(Answer(name, choice) for choice in choices)
-    return Menu(None, name, items, at=at, values=values or {})
+    return Menu(title=name, items=items, at=at, values=values or {})

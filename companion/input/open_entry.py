@@ -48,7 +48,7 @@ def open_entry(
 def open_guide(session: Played, game: GameInput) -> Guide | None:
     """The pages that tell what the last answer brought; None where there is nothing to tell."""
     pages = game.pages(session.events, session.game.table)
-    return Guide(None, tuple(pages)) if pages else None
+    return Guide(pages=tuple(pages)) if pages else None
 
 
 def _plain_list(
@@ -58,7 +58,9 @@ def _plain_list(
     if question.default is not None and question.default not in options:
         options = (question.default, *options)
     options = tuple(each for each in options if question.judge(each) is None) or options
-    return Menu(None, question.key, options, question, place_of(options, previous))
+    return Menu(
+        title=question.key, items=options, question=question, at=place_of(options, previous)
+    )
 
 
 def _plain(
@@ -74,7 +76,9 @@ def _plain(
     said = (*default, *previous[:1], *context.offered(question.key))
     again = dict.fromkeys(each for each in said if question.judge(each) is None)
     items = (*again, SPELL)
-    return FreeText(None, question, question.key, items, place_of(items, previous))
+    return FreeText(
+        question=question, title=question.key, items=items, at=place_of(items, previous)
+    )
 
 
 def _variant(
@@ -101,12 +105,14 @@ def _seat(
         colour: _names_for(colour, table, context) for colour in colours
     }
     if len(previous) < len(("player", "colour")):
-        return SeatPicker(None, question, colours, names, context.axes)
+        return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
     name, colour = previous[0].word, previous[1].word
     if name not in names[colour]:
         names[colour] = (name, *names[colour])
     at, name_at = colours.index(colour), names[colour].index(name)
-    return SeatPicker(None, question, colours, names, context.axes, at, name_at)
+    return SeatPicker(
+        question=question, colours=colours, names=names, axes=context.axes, at=at, name_at=name_at
+    )
 
 
 def _likely_colours(game: Game, context: InputContext) -> list[str]:

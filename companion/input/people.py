@@ -14,7 +14,7 @@ NEW_NAME = ""
 """The choice that leads to the letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nameable(Entry):
     """An entry that takes a name spelt letter by letter."""
 
@@ -29,7 +29,7 @@ class Nameable(Entry):
         raise NotImplementedError(letters, name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPicker(Nameable):
     """A player's colour (sideways) and name (up and down) in one stroke.
 
@@ -64,21 +64,21 @@ class SeatPicker(Nameable):
         """Choose a colour, a name, say both."""
         if press is Press.BACK:
             if self.choosing_name:
-                return replace(self, choosing_name=False, name_at=0, refused=None)
+                return replace(self, choosing_name=False, name_at=0)
             return Exit.BACK
         if press is Press.OK:
             return self._ok()
         if self.choosing_name or press in (Press.UP, Press.DOWN):
             name_at = (self.name_at + along(press)) % len(self.choices)
-            return replace(self, name_at=name_at, refused=None)
+            return replace(self, name_at=name_at)
         at = (self.at + sideways(press)) % len(self.colours)
-        return replace(self, at=at, name_at=0, refused=None)
+        return replace(self, at=at, name_at=0)
 
     def _ok(self) -> Step:
         if self.axes == 1 and not self.choosing_name:
-            return replace(self, choosing_name=True, refused=None)
+            return replace(self, choosing_name=True)
         if self.name == NEW_NAME:
-            return NamePicker(None, self)
+            return NamePicker(seat=self)
         return self._say(self, self.name)
 
     def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
@@ -131,7 +131,7 @@ KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
 COLUMNS = 13
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NamePicker(Entry):
     """Letters in a grid of 13 columns; FINISH stands before A, going backward.
 
@@ -163,8 +163,8 @@ class NamePicker(Entry):
         if press is Press.OK:
             return self._ok()
         if press in (Press.UP, Press.DOWN):
-            return replace(self, at=self._above_or_below(along(press)), refused=None)
-        return replace(self, at=(self.at + sideways(press)) % len(KEYS), refused=None)
+            return replace(self, at=self._above_or_below(along(press)))
+        return replace(self, at=(self.at + sideways(press)) % len(KEYS))
 
     def _above_or_below(self, step: int) -> int:
         rows = -(-len(KEYS) // COLUMNS)
@@ -180,14 +180,14 @@ class NamePicker(Entry):
         objection = self.seat.object_to_name(text)
         if objection is not None and objection.reason is CommonReason.NAME_LENGTH:
             return self._refuse(objection)
-        return replace(self, text=text, refused=None)
+        return replace(self, text=text)
 
     def _finish(self, name: str) -> Step:
         objection = self.seat.object_to_name(name)
         return self._refuse(objection) if objection is not None else self.seat.take_name(self, name)
 
     def _delete(self) -> Entry:
-        return replace(self, text=self.text[:-1], refused=None)
+        return replace(self, text=self.text[:-1])
 
 
 def spelling(name: str) -> list[SearchStage]:

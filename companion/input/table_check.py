@@ -8,7 +8,7 @@ from typing import Any
 from companion.input.entry import Entry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCheckEntry(Entry):
     """A page of a game's table check, or an editor of one of its fields.
 

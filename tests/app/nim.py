@@ -148,7 +148,7 @@ class Nim:
 # Its own picture, page and table: what a game may have besides ------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pebbles(Entry):
     """How many stones are taken: those that are meant are hollow."""
 
@@ -174,7 +174,7 @@ class LastStone(NamedTuple):
 def _pebbles(
     question: Question, table: Table, _context: InputContext, _: Sequence[Answer]
 ) -> Entry:
-    return Pebbles(None, question, table.left)
+    return Pebbles(question=question, left=table.left)
 
 
 def _pages(events: Sequence[Event], table: Table) -> list[Page]:

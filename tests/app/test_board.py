@@ -190,7 +190,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
     monkeypatch.setattr(stick.app, "_last_look", look)
     stick.app._inbox.put(Signal.QUIT)
     stick.app.run()
-    farewell = picture_of(stick, Notice(None, "farewell"))
+    farewell = picture_of(stick, Notice(key="farewell"))
     ((frame, lit, share),) = looked_at
     assert (lit, share) == (True, 1.0)
     assert frame in placed(farewell)

@@ -173,7 +173,7 @@ def test_the_points_are_shown_only_while_ok_is_held(stick: Rig) -> None:
     assert points == sorted((p.points for p in stick.session.table.players), reverse=True)
     assert points[0] > 0
     # Hidden, it is the same picture whatever the points.
-    nil = Peek(None, standings_of([]), stick.entry.below)
+    nil = Peek(standings=standings_of([]), below=stick.entry.below)
     assert closed == picture_of(stick, nil)
     stick._wait(5)
     assert stick.frame == closed

@@ -199,7 +199,7 @@ def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -
     def drawn(page: Hashable, beside: str | None) -> bytes:
         words = Words()
         words._words = {**words._words, **others}
-        entry = Pages(None, menu_of("history", []), (page,))
+        entry = Pages(below=menu_of("history", []), pages=(page,))
         return render(view_of(entry, told(beside) if beside else None, words)).tobytes()
 
     for page in [*game_pages(played(told(game)))][:4]:
@@ -326,7 +326,7 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
         game = renamed(game, *WIDE)
     for page in game_pages(played(game)):
         if isinstance(page, TurnPage):
-            entry = Pages(None, menu_of("history", []), (page,))
+            entry = Pages(below=menu_of("history", []), pages=(page,))
             render(view_of(entry, None, words))
     assert cut == []
 

@@ -68,7 +68,7 @@ def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
     after = in_the_next_language(rig)
     assert isinstance(after, SeatPicker)
     assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
-    rig.host.entry = NamePicker(None, after, "Em")
+    rig.host.entry = NamePicker(seat=after, text="Em")
     letters = in_the_next_language(rig)
     assert isinstance(letters, NamePicker)
     assert letters.text == "Em"

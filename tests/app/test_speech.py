@@ -36,7 +36,7 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
     for answer in record.answers:
         session.answer(answer)
         for page in load_plugin(session.name).input.pages(session.events, session.table):
-            yield page, view_of(Guide(None, (page,)), session, Words())
+            yield page, view_of(Guide(pages=(page,)), session, Words())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -59,7 +59,7 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
 def told(page: Page, game: str = "four-players") -> str:
     """The page at the end of a stored game whose players are Ada, Ben, Cleo and Dan."""
     session = stored(game, "Ada", "Ben", "Cleo", "Dan")
-    return aloud(page, view_of(Guide(None, (page,)), session, Words().of(session.name)))
+    return aloud(page, view_of(Guide(pages=(page,)), session, Words().of(session.name)))
 
 
 def test_one_point_is_no_plural_and_none_is_no_figure() -> None:
@@ -106,7 +106,7 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
 
 def test_the_end_by_each_way_to_win() -> None:
     session = stored("four-players", "Ada", "Ben", "Cleo", "Dan")
-    view = view_of(Guide(None, ("",)), session, Words())
+    view = view_of(Guide(pages=("",)), session, Words())
     chips = ([6, 3], [5, 4], [6, 3], [1])
     for player, won in zip(session.table.players, chips, strict=True):
         player.chips = won

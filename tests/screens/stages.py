@@ -188,7 +188,7 @@ def seat_one_axis(cast: Cast) -> View:
 def _name(cast: Cast, text: str, at: int) -> View:
     view = _seat(cast)
     assert isinstance(view.entry, SeatPicker)
-    return replace(view, entry=NamePicker(None, view.entry, text, at))
+    return replace(view, entry=NamePicker(seat=view.entry, text=text, at=at))
 
 
 @staged
@@ -323,7 +323,7 @@ def _won(cast: Cast, *chips: list[int]) -> View:
         player.chips = its
     points = [PlayerScore(at, each.points, 0) for at, each in enumerate(session.table.players)]
     page: Page = Winner(decide(session.table.players), tuple(points))
-    return view_of(Guide(None, (page,)), session, cast.words)
+    return view_of(Guide(pages=(page,)), session, cast.words)
 
 
 @staged

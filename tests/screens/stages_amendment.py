@@ -69,8 +69,8 @@ def _picker(cast: Cast) -> TurnPicker:
         Stroke(4, 1, Action(cast.names[1], (("show", "intermezzo"),))),
     ]
     turns = [Turn(number, (stroke, *others)) for number in range(1, 20)]
-    below = Notice(None, "farewell")
-    return TurnPicker(None, (Turn(0, (setup,)), *turns), 18, below)
+    below = Notice(key="farewell")
+    return TurnPicker(turns=(Turn(0, (setup,)), *turns), at=18, below=below)
 
 
 @staged
@@ -81,7 +81,7 @@ def amend_turns(cast: Cast) -> View:
 @staged
 def amend_strokes(cast: Cast) -> View:
     picker = _picker(cast)
-    entry = StrokePicker(None, picker.turns[18], 1, above=picker)
+    entry = StrokePicker(turn=picker.turns[18], at=1, above=picker)
     return replace(_at_a_turn(cast), entry=entry)
 
 
@@ -89,13 +89,17 @@ def amend_strokes(cast: Cast) -> View:
 def amend_no_longer(cast: Cast) -> View:
     view = _at_a_turn(cast)
     why = against(CampanileReason.NOT_OPEN, style="red")
-    return replace(view, entry=ConflictNotice(None, _marker(cast), why, "marker", view.entry))
+    return replace(
+        view, entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
+    )
 
 
 @staged
 def amend_asked_now(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    return replace(view, entry=ConflictNotice(None, None, None, "marker", view.entry))
+    return replace(
+        view, entry=ConflictNotice(action=None, why=None, key="marker", below=view.entry)
+    )
 
 
 @staged
@@ -103,7 +107,9 @@ def amend_changes(cast: Cast) -> View:
     flags = FlagChanged("intermezzo", 4, Holder(0, "red"), Holder(1, "yellow"))
     gone = FlagChanged("intermezzo", 2, Holder(2, "red"), None)
     changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
-    return replace(_at_a_turn(cast), entry=AmendmentPreview(None, changes, (_marker(cast),)))
+    return replace(
+        _at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=(_marker(cast),))
+    )
 
 
 @staged
@@ -115,7 +121,7 @@ def amend_changes_scrolled(cast: Cast) -> View:
 
 @staged
 def amend_changes_nothing(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), entry=AmendmentPreview(None, (), ()))
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=(), left_out=()))
 
 
 # The table table_check ---------------------------------------------------------------------------------
@@ -201,7 +207,7 @@ def edit_markers_of_five(cast: Cast) -> View:
 @staged
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    return replace(view, entry=Confirm(None, UNDO_CHANGE, view.entry))
+    return replace(view, entry=Confirm(what=UNDO_CHANGE, below=view.entry))
 
 
 @staged

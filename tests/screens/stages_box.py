@@ -67,7 +67,9 @@ def players(cast: Cast) -> View:
 @staged
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
-    return cast.host(Confirm(None, Answer("undo", "turn"), below, {"player": cast.names[0]}))
+    return cast.host(
+        Confirm(what=Answer("undo", "turn"), below=below, values={"player": cast.names[0]})
+    )
 
 
 @staged
@@ -82,12 +84,12 @@ def doubt(cast: Cast) -> View:
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))
-    return replace(view, entry=Doubt(None, answers, hand, view.entry))
+    return replace(view, entry=Doubt(answers=answers, objection=hand, below=view.entry))
 
 
 @staged
 def notice(cast: Cast) -> View:
-    return cast.host(Notice(None, "unsaved"))
+    return cast.host(Notice(key="unsaved"))
 
 
 # The box -------------------------------------------------------------------------------------
@@ -144,7 +146,8 @@ def peek_open(cast: Cast) -> View:
 
 def _peek(view: View) -> Peek:
     return Peek(
-        None, (PlayerScore(2, 11, 0), PlayerScore(0, 9, 0), PlayerScore(1, 0, 0)), view.entry
+        standings=(PlayerScore(2, 11, 0), PlayerScore(0, 9, 0), PlayerScore(1, 0, 0)),
+        below=view.entry,
     )
 
 
@@ -157,7 +160,7 @@ def about(cast: Cast) -> View:
         "games": 23,
         "health": "sound",
     }
-    return cast.host(About(None, values, _box_menu(7)))
+    return cast.host(About(values=values, below=_box_menu(7)))
 
 
 @staged
@@ -169,29 +172,31 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(None, Answer("box", "off"), _box_menu(7)))
+    return cast.host(Confirm(what=Answer("box", "off"), below=_box_menu(7)))
 
 
 @staged
 def notice_off(cast: Cast) -> View:
-    return cast.host(Notice(None, "off"))
+    return cast.host(Notice(key="off"))
 
 
 @staged
 def notice_off_refused(cast: Cast) -> View:
-    return cast.host(Notice(None, "off-refused", {"why": "interactive authentication required"}))
+    return cast.host(
+        Notice(key="off-refused", values={"why": "interactive authentication required"})
+    )
 
 
 @staged
 def notice_no_voice(cast: Cast) -> View:
-    return cast.host(Notice(None, "no-voice"))
+    return cast.host(Notice(key="no-voice"))
 
 
 @staged
 def notice_farewell(cast: Cast) -> View:
-    return cast.host(Notice(None, "farewell"))
+    return cast.host(Notice(key="farewell"))
 
 
 @staged
 def notice_stuck(cast: Cast) -> View:
-    return cast.host(Notice(None, "stuck", {"button": "previous"}))
+    return cast.host(Notice(key="stuck", values={"button": "previous"}))

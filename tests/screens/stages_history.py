@@ -49,7 +49,7 @@ def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
 
 
 def _list(cast: Cast, at: int, how: GameStatus) -> View:
-    return cast.host(GamePicker(None, MENU, GAMES, at, how))
+    return cast.host(GamePicker(below=MENU, games=GAMES, at=at, stands=how))
 
 
 @staged
@@ -85,18 +85,18 @@ def history_games_unreadable(cast: Cast) -> View:
 @staged
 def history_players_one_game(cast: Cast) -> View:
     people = tuple(Person(name, 1) for name in cast.names)
-    return cast.host(PersonPicker(None, MENU, people, 2))
+    return cast.host(PersonPicker(below=MENU, people=people, at=2))
 
 
 @staged
 def history_players(cast: Cast) -> View:
     people = tuple(Person(name, 40 - 9 * at) for at, name in enumerate(cast.names))
-    return cast.host(PersonPicker(None, MENU, people, 1))
+    return cast.host(PersonPicker(below=MENU, people=people, at=1))
 
 
 @staged
 def history_counting(cast: Cast) -> View:
-    return cast.host(Counting(None, MENU, 120, 348))
+    return cast.host(Counting(below=MENU, done=120, games=348))
 
 
 # One game ----------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def history_counting(cast: Cast) -> View:
 def _page(cast: Cast, play: Play, kind: type, which: int = 0) -> View:
     pages = tuple(game_pages(play))
     places = [at for at, page in enumerate(pages) if isinstance(page, kind)]
-    return cast.host(Pages(None, MENU, pages, places[which]))
+    return cast.host(Pages(below=MENU, pages=pages, at=places[which]))
 
 
 @staged
@@ -124,7 +124,7 @@ def history_result_under_way(cast: Cast) -> View:
 
 
 def _first(cast: Cast, play: Play) -> View:
-    return cast.host(Pages(None, MENU, tuple(game_pages(play))))
+    return cast.host(Pages(below=MENU, pages=tuple(game_pages(play))))
 
 
 @staged
@@ -136,14 +136,14 @@ def history_turn(cast: Cast) -> View:
 def history_turn_of_bologna(cast: Cast) -> View:
     """The turn of which there is most to tell."""
     pages = _turns(_play(cast, "bologna-three-players-96-cards"))
-    return cast.host(Pages(None, MENU, (max(pages, key=lambda page: len(page.said)),)))
+    return cast.host(Pages(below=MENU, pages=(max(pages, key=lambda page: len(page.said)),)))
 
 
 @staged
 def history_auction_of_capitol(cast: Cast) -> View:
     pages = _turns(_play(cast, "capitol-three-players"))
     longest = [page for page in pages if not page.who and len(page.said) > 1]
-    return cast.host(Pages(None, MENU, (longest[1],)))
+    return cast.host(Pages(below=MENU, pages=(longest[1],)))
 
 
 def _turns(play: Play) -> Sequence[TurnPage]:
@@ -163,7 +163,7 @@ def _figures(cast: Cast, records: Sequence[str], what: str, name: int = 0) -> Vi
     (its,) = totals(each for each in found if each.name == cast.names[name])
     pages: list[FiguresPage] = list(figure_pages(its))
     (page,) = (page for page in pages if page.figures[0].what == what)
-    return cast.host(Pages(None, MENU, (page,)))
+    return cast.host(Pages(below=MENU, pages=(page,)))
 
 
 @staged
@@ -224,7 +224,7 @@ def _thinking(view: View) -> View:
 @staged
 def peek_thought(cast: Cast) -> View:
     view = cast.before(cast.asked("five-players", "tower", 25))
-    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
     return _thinking(replace(view, entry=peek))
 
 
@@ -233,7 +233,7 @@ def peek_thought_of_bologna(cast: Cast) -> View:
     view = cast.before(cast.asked("bologna-three-players-96-cards", "build", -1))
     for seat, player in enumerate(view.table.players):
         player.points = 109 - seat
-    peek = Peek(None, standings_of(view.table.players), view.entry, open=True)
+    peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
     return _thinking(replace(view, entry=peek))
 
 

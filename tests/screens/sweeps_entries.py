@@ -50,10 +50,10 @@ NOTED: Mapping[str, str | int] = {
 def notices() -> Pictures:
     for key in (key for key in WORDS if key.startswith("notice.")):
         name = key.removeprefix("notice.")
-        yield key, of_view(view_of(Notice(None, name, NOTED), None, Words()))
+        yield key, of_view(view_of(Notice(key=name, values=NOTED), None, Words()))
     for key in (key for key in WORDS if key.startswith("button.")):
         values = {"button": key.removeprefix("button.")}
-        yield f"{key}-stuck", of_view(view_of(Notice(None, "stuck", values), None, Words()))
+        yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, Words()))
 
 
 HOME: Mapping[str, str | int] = {
@@ -98,7 +98,7 @@ def _menu(name: str, title: str, items: Sequence[str], values: Mapping[str, str 
 def _list_menu() -> ListMenu:
     options = tuple(Answer("colour", number) for number in range(1, 5))
     question = Question("colour", 1, options, lambda _answer: None, items=4)
-    return ListMenu(None, "colour", options, question)
+    return ListMenu(title="colour", items=options, question=question)
 
 
 # What no stage has --------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def scoring_of_capitol() -> Pictures:
 
 
 def _on(view: View, page: Page) -> View:
-    return replace(view, entry=Guide(None, (page,)))
+    return replace(view, entry=Guide(pages=(page,)))
 
 
 def _award(view: View, rank: int, others: int) -> Award:
@@ -220,7 +220,9 @@ def mending() -> Pictures:
     assert isinstance(changed, AmendmentPreview)
     yield "amend-setup", of_view(replace(view, entry=replace(strokes, turn=picker.turns[0], at=0)))
     yield "amend-turn-0", of_view(replace(view, entry=replace(picker, at=0)))
-    another = ConflictNotice(None, picker.turns[1].strokes[0].action, None, "marker", picker)
+    another = ConflictNotice(
+        action=picker.turns[1].strokes[0].action, why=None, key="marker", below=picker
+    )
     yield "amend-another", of_view(replace(view, entry=another))
     held = FlagChanged("intermezzo", 4, Holder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):

@@ -83,7 +83,7 @@ def test_a_name_ends_before_the_signs_of_the_first_line(stage: str) -> None:
 def test_points_are_hidden_until_ok_is_held() -> None:
     view = STAGES["tower-late"](Cast())
     few, many = (
-        Peek(None, tuple(PlayerScore(seat, points, 0) for seat in range(3)), view.entry)
+        Peek(standings=tuple(PlayerScore(seat, points, 0) for seat in range(3)), below=view.entry)
         for points in (1, 20)
     )
     assert render(replace(view, entry=few)).tobytes() == render(replace(view, entry=many)).tobytes()

@@ -41,7 +41,13 @@ def _action(
     sign = None if table.player.stones else PASS
     by_hand = context.hints is not Hints.NONE
     picker = BoardPicker(
-        None, question, table, context.axes, BASILICA, stage=first, sign=sign, by_hand=by_hand
+        question=question,
+        table=table,
+        axes=context.axes,
+        at=BASILICA,
+        stage=first,
+        sign=sign,
+        by_hand=by_hand,
     )
     return _again(replace(picker, sign=None), previous) if previous else picker.starting()
 
@@ -66,7 +72,7 @@ def _cards(
 ) -> Entry:
     """All faces: of the first open cards, the cards given away, the one turned up."""
     *chosen, at = list_said(previous) or [answer.word for answer in previous[:1]] or [MIDDLE]
-    return FacePad(None, question, at, chosen=tuple(chosen)).entered()
+    return FacePad(question=question, at=at, chosen=tuple(chosen)).entered()
 
 
 def _show(
@@ -75,7 +81,7 @@ def _show(
     if table.cards is None:
         likely = question.legal()[-1:] if question.default is None else [question.default]
         at = place_of(question.options, previous or likely)
-        return Choice(None, question, question.options, at)
+        return Choice(question=question, choices=question.options, at=at)
     return _cards(question, table, context, previous)
 
 
@@ -89,7 +95,7 @@ def _take(
     answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)
-    return Choice(None, question, choices, place_of(choices, previous), stride)
+    return Choice(question=question, choices=choices, at=place_of(choices, previous), stride=stride)
 
 
 def _pair(
@@ -99,7 +105,7 @@ def _pair(
     default = question.default if context.hints is not Hints.NONE else None
     likely = [default] if default is not None else []
     choices = tuple(dict.fromkeys((*likely, *question.options)))
-    return Choice(None, question, choices, place_of(choices, previous))
+    return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 
 def _kind(
@@ -109,7 +115,9 @@ def _kind(
     half = len(kinds) // 2
     choices = (*kinds[:half], none, *kinds[half:])
     at = place_of(choices, previous or [none])
-    return Choice(None, question, choices, at, pad=pad_of([each.word for each in choices]))
+    return Choice(
+        question=question, choices=choices, at=at, pad=pad_of([each.word for each in choices])
+    )
 
 
 def _secure(
@@ -120,20 +128,22 @@ def _secure(
     fresh = [answer for answer in towers if answer.value in table.built and table.player.roofs]
     old = [answer for answer in towers if answer not in fresh]
     choices = (*fresh, none, *old)
-    return Choice(None, question, choices, place_of(choices, previous))
+    return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 
 def _from(
     question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     choices = tuple(question.legal())
-    return Choice(None, question, choices, place_of(choices, previous))
+    return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 
 def _pile(
     question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    return Choice(None, question, question.options, place_of(question.options, previous))
+    return Choice(
+        question=question, choices=question.options, at=place_of(question.options, previous)
+    )
 
 
 def _kinds(
@@ -144,7 +154,9 @@ def _kinds(
     before = [answer.word for answer in context.board if answer.key == question.key]
     offered = [(PRINTED, text) for text in known]
     offered += [(AGAIN, text) for text in before if text and text not in known]
-    choice = MapChoice(None, question, (*offered, (WITHOUT, ""), (ENTER, "")), context.axes)
+    choice = MapChoice(
+        question=question, choices=(*offered, (WITHOUT, ""), (ENTER, "")), axes=context.axes
+    )
     if not previous:
         return choice
     maps = [text for _, text in choice.choices]

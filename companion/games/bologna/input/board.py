@@ -51,7 +51,7 @@ class Stage(Enum):
     """The field is said; now how far the line reaches, or which block it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPicker(Entry):
     """One stroke for action, field and reach: to the field, OK, a push, OK.
 
@@ -140,17 +140,17 @@ class BoardPicker(Entry):
             return self._ok()
         if self.stage is Stage.END:
             return self._stretch(press)
-        return replace(self._moved(press), refused=None)
+        return self._moved(press)
 
     def _back(self) -> Step:
         first = Stage.FIELD if self.axes == 2 else Stage.ROW
         if self.stage is Stage.END:
             stage = Stage.FIELD if self.axes == 2 else Stage.COLUMN
-            return replace(self, stage=stage, end=None, refused=None)
+            return replace(self, stage=stage, end=None)
         if self.stage is not first:
-            return replace(self, stage=first, refused=None)
+            return replace(self, stage=first)
         if self.action != BUILD:
-            return replace(self, action=BUILD, sign=self.action, refused=None)
+            return replace(self, action=BUILD, sign=self.action)
         return Exit.BACK
 
     def _ok(self) -> Step:
@@ -160,7 +160,7 @@ class BoardPicker(Entry):
             return self._act(BUILD if self.sign == self.action else self.sign)
         if self.stage is Stage.ROW:
             at = self._likely([at for at in FIELDS if at.row == self.at.row])
-            return replace(self, stage=Stage.COLUMN, at=at, refused=None)
+            return replace(self, stage=Stage.COLUMN, at=at)
         if self.stage is Stage.END:
             assert self.end is not None
             answer = Answer(self.action, self.at)
@@ -169,7 +169,7 @@ class BoardPicker(Entry):
 
     def _act(self, action: str) -> Step:
         """Turn to another action, the cursor on its likely field."""
-        turned = replace(self, action=action, sign=None, refused=None)
+        turned = replace(self, action=action, sign=None)
         return replace(turned, at=turned._likely(FIELDS))
 
     def _take_hold(self) -> Step:
@@ -180,7 +180,7 @@ class BoardPicker(Entry):
         if objection is not None and objection.grade is Grade.RULE:
             return self._refuse(objection)
         end = self.at if self.axes == 2 and self.action == BUILD else self.ends[0]
-        return replace(self, stage=Stage.END, end=end, refused=None)
+        return replace(self, stage=Stage.END, end=end)
 
     def _moved(self, press: Press) -> BoardPicker:
         """The cursor moves over the board, and past its edge to the signs."""
@@ -206,7 +206,7 @@ class BoardPicker(Entry):
         if press not in PUSHES:
             ends = self.ends
             end = ends[(ends.index(self.end) + along(press)) % len(ends)]
-            return replace(self, end=end, refused=None)
+            return replace(self, end=end)
         if self.action == BUILD:
             return self._push(PUSHES[press])
         rows, columns = PUSHES[press].value
@@ -214,7 +214,7 @@ class BoardPicker(Entry):
         column = self.at.column + columns if columns else self.end.column
         if (row, column) not in BY_PLACE:
             return self._refuse(against(BoardReason.BOARD_EDGE, field=self.at))
-        return replace(self, end=BY_PLACE[row, column], refused=None)
+        return replace(self, end=BY_PLACE[row, column])
 
     def _push(self, direction: Direction) -> Step:
         """A push throws the line as far as it can go; one the other way takes a stone back."""
@@ -223,11 +223,11 @@ class BoardPicker(Entry):
         line, reach = self.table.line(self.at, direction), self._reach
         now = towards(self.at, self.end).value if reach else None
         if now == (-rows, -columns):
-            return replace(self, end=self.line.fields[reach - 1], refused=None)
+            return replace(self, end=self.line.fields[reach - 1])
         reach = reach + 1 if now == direction.value else len(line.fields) - 1
         if 0 < reach < len(line.fields):
-            return replace(self, end=line.fields[reach], refused=None)
-        return self._refuse(line.stop) if line.stop is not None else replace(self, refused=None)
+            return replace(self, end=line.fields[reach])
+        return self._refuse(line.stop) if line.stop is not None else self
 
     # The way to an answer --------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def moved(pad: Pad, at: str, press: Press) -> str:
     return next((word for word in ahead if word is not None), at)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Entry):
     """One of a few answers, the likely one first; with a stick they may stand in a pad."""
 
@@ -63,12 +63,12 @@ class Choice(Entry):
         if self.pad is not None and press in PUSHED:
             word = moved(self.pad, self.choice.word, press)
             at = next(at for at, each in enumerate(self.choices) if each.word == word)
-            return replace(self, at=at, refused=None)
+            return replace(self, at=at)
         step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
-        return replace(self, at=(self.at + step) % len(self.choices), refused=None)
+        return replace(self, at=(self.at + step) % len(self.choices))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FacePad(Entry):
     """Cards by their faces, one or several: a pad of numbers, and beside it what is special.
 
@@ -110,22 +110,22 @@ class FacePad(Entry):
         if press is Press.OK:
             return self._ok()
         if press in PUSHED:
-            return replace(self, at=moved(self.pad, self.at, press), refused=None)
+            return replace(self, at=moved(self.pad, self.at, press))
         ring = self.ring
         at = ring[(ring.index(self.at) + along(press)) % len(ring)]
-        return replace(self, at=at, refused=None)
+        return replace(self, at=at)
 
     def _back(self) -> Step:
         if self.special is not None:
-            return replace(self, at=self.special, special=None, refused=None)
+            return replace(self, at=self.special, special=None)
         if not self.chosen:
             return Exit.BACK
-        return replace(self, chosen=self.chosen[:-1], at=self.chosen[-1], refused=None).entered()
+        return replace(self, chosen=self.chosen[:-1], at=self.chosen[-1]).entered()
 
     def _ok(self) -> Step:
         if self.at in SPECIALS:
             middle = SPECIALS[self.at][len(NUMBERS) // 2]
-            return replace(self, special=self.at, at=middle, refused=None)
+            return replace(self, special=self.at, at=middle)
         key, items = self.question.key, self.question.items
         if items == 1:
             return attempt(self, self.question, Answer(key, self.at))
@@ -137,7 +137,7 @@ class FacePad(Entry):
         if objection is not None and objection.grade is Grade.RULE:
             return self._refuse(objection)
         at = MIDDLE if self.special is not None else self.at
-        return replace(self, chosen=chosen, at=at, special=None, refused=None)
+        return replace(self, chosen=chosen, at=at, special=None)
 
     def entered(self) -> FacePad:
         """The pad with plague or fire said, where a special card is pointed at."""

@@ -23,7 +23,7 @@ KINDS_PAD: Pad = pad_of(BRUSHES)
 BLANK = NONE * len(FIELDS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapChoice(Entry):
     """Where the map comes from: a file, an earlier game, this device's buttons, or nowhere."""
 
@@ -51,9 +51,14 @@ class MapChoice(Entry):
         if press is Press.BACK:
             return Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.choices[self.at][0] == ENTER:
-            return MapPainter(None, self.question, self, self.start, stage=_first_stage(self.axes))
+            return MapPainter(
+                question=self.question,
+                above=self,
+                letters=self.start,
+                stage=_first_stage(self.axes),
+            )
         return attempt(self, self.question, Answer(self.question.key, self.map))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
@@ -78,7 +83,7 @@ class Stage(Enum):
     """The field is said; now what it shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapPainter(Entry):
     """The map on the board: to a field, OK, to its kind, OK, and so on with the field behind it.
 
@@ -121,35 +126,35 @@ class MapPainter(Entry):
         if press is Press.OK:
             return self._ok()
         if self.stage is Stage.KIND:
-            return replace(self, letter=self._turned(press), refused=None)
-        return replace(self._moved(press), refused=None)
+            return replace(self, letter=self._turned(press))
+        return self._moved(press)
 
     def _back(self) -> Step:
         first = _first_stage(self.above.axes)
         if self.stage is first:
             return replace(self.above, draft=self.letters)
         is_kind = self.stage is Stage.KIND and first is Stage.ROW
-        return replace(self, stage=Stage.COLUMN if is_kind else first, refused=None)
+        return replace(self, stage=Stage.COLUMN if is_kind else first)
 
     def _ok(self) -> Step:
         if self.done:
             return attempt(self, self.question, Answer(self.question.key, written(self.letters)))
         if self.stage is Stage.ROW:
-            return replace(self, stage=Stage.COLUMN, at=BY_PLACE[self.at.row, FIRST], refused=None)
+            return replace(self, stage=Stage.COLUMN, at=BY_PLACE[self.at.row, FIRST])
         if self.stage is not Stage.KIND:
             return self._on_kinds(self.at)
         behind = [at for at in FIELDS[FIELDS.index(self.at) + 1 :] if at != BASILICA]
         painted = replace(self, letters=self.shown)
         if behind:
             return painted._on_kinds(behind[0])
-        return replace(painted, stage=_first_stage(self.above.axes), done=True, refused=None)
+        return replace(painted, stage=_first_stage(self.above.axes), done=True)
 
     def _on_kinds(self, at: Field) -> MapPainter:
         """The kinds, that of the field pointed at."""
         if at == BASILICA:
             return self._refuse(against(MapReason.MAP_BASILICA, field=at))
         letter = self.letters[FIELDS.index(at)]
-        return replace(self, at=at, stage=Stage.KIND, letter=letter, refused=None)
+        return replace(self, at=at, stage=Stage.KIND, letter=letter)
 
     def _turned(self, press: Press) -> str:
         if press in PUSHED:
@@ -185,7 +190,9 @@ def written(letters: str) -> str:
 def painted(choice: MapChoice, text: str) -> MapPainter:
     """The painter with the whole map; that all is done is pointed at."""
     letters, stage = text.replace("/", ""), _first_stage(choice.axes)
-    return MapPainter(None, choice.question, choice, letters, stage=stage, done=True)
+    return MapPainter(
+        question=choice.question, above=choice, letters=letters, stage=stage, done=True
+    )
 
 
 def _stops() -> list[int]:

@@ -55,7 +55,11 @@ def _tower(
     style = said.get("tower", towers[at])
     floors = int(str(said.get("floors", _likely_floors(table, context))))
     return TowerPicker(
-        None, question, towers, context.axes, towers.index(Style(str(style))), floors
+        question=question,
+        towers=towers,
+        axes=context.axes,
+        at=towers.index(Style(str(style))),
+        floors=floors,
     )
 
 
@@ -89,17 +93,16 @@ def _at_the_towers(
         values = tuple(table.values)
         middle = (len(values) - 1) // 2
         return BetPicker(
-            None,
-            question,
-            towers,
-            choices,
-            at,
+            question=question,
+            towers=towers,
+            choices=choices,
+            at=at,
             values=values,
             axes=context.axes,
             value_at=next((values.index(each) for each in values if each in said), middle),
             object_to_value=table.object_to_value,
         )
-    return TowerChoice(None, question, towers, choices, at, stride=stride)
+    return TowerChoice(question=question, towers=towers, choices=choices, at=at, stride=stride)
 
 
 def _take(
@@ -110,7 +113,7 @@ def _take(
     said = (
         previous[0].value if previous else cards[in_ring(likely[Answer("take", c)] for c in cards)]
     )
-    return CardPicker(None, question, cards, cards.index(Style(str(said))))
+    return CardPicker(question=question, cards=cards, at=cards.index(Style(str(said))))
 
 
 def _show(
@@ -132,9 +135,11 @@ def _show(
     behind = [0.0] * bool(later)
     at = in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
     said = previous[0].word if previous else cards[at]
-    picker = CardPicker(None, question, cards, cards.index(said) if said in cards else 0, later)
+    picker = CardPicker(
+        question=question, cards=cards, at=cards.index(said) if said in cards else 0, others=later
+    )
     if said in later:
-        return CardPicker(None, question, later, later.index(said), above=picker)
+        return CardPicker(question=question, cards=later, at=later.index(said), above=picker)
     return picker
 
 
@@ -169,7 +174,14 @@ def _next(
     floors = int(str(said.get("floors", _likely_floors(table, context))))
     keys = Keys(both, read_panel_key(both, table, context))
     return NextPicker(
-        None, both, towers, context.axes, at, floors, waiting=question, cards=cards, keys=keys
+        question=both,
+        towers=towers,
+        axes=context.axes,
+        at=at,
+        floors=floors,
+        waiting=question,
+        cards=cards,
+        keys=keys,
     )
 
 
@@ -181,14 +193,14 @@ def _open(
     question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     row = table.row_from_left(context.mirrored)
-    return begin_list(ListPicker(None, question, row, last_time=list_said(previous)))
+    return begin_list(ListPicker(question=question, items=row, last_time=list_said(previous)))
 
 
 def _row(
     question: Question, _table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     last = list_said(previous) or context.said_before("row")
-    return begin_list(ListPicker(None, question, STYLES, swap=True, last_time=last))
+    return begin_list(ListPicker(question=question, items=STYLES, swap=True, last_time=last))
 
 
 OPENINGS: Mapping[str, EntryFactory] = {

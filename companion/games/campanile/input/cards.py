@@ -15,7 +15,7 @@ NO_LONGER = 2
 """Behind two choices a third takes nobody longer: each of three is one press away at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardPicker(Entry):
     """One card of a few; ``others`` are one step away, behind the choice OTHER."""
 
@@ -41,14 +41,14 @@ class CardPicker(Entry):
         if press is Press.BACK:
             return self.above or Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.card == OTHER:
-            return CardPicker(None, self.question, self.others, above=self, keys=self.keys)
+            return CardPicker(question=self.question, cards=self.others, above=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
         return attempt(self, self.question, answer)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListPicker(Entry):
     """A list one item after the other: the row of towers, the first open cards.
 
@@ -84,7 +84,7 @@ class ListPicker(Entry):
         if press is Press.BACK:
             return self._give_back()
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.item == SWAP:
             return Answered((Answer(SWAP, ""),))
         return self._take(self.item)
@@ -101,7 +101,7 @@ class ListPicker(Entry):
         chosen = (*self.chosen, item)
         if len(chosen) == self.question.items:
             return attempt(self, self.question, Answer(self.question.key, chosen))
-        picker = replace(self, chosen=chosen, at=0, refused=None)
+        picker = replace(self, chosen=chosen, at=0)
         if len(picker.choices) == 1:
             return picker._take(picker.choices[0])
         return replace(picker, at=picker._place_of(item))
@@ -115,7 +115,7 @@ class ListPicker(Entry):
     def _give_back(self) -> Step:
         if not self.chosen:
             return Exit.BACK
-        back = replace(self, chosen=self.chosen[:-1], refused=None)
+        back = replace(self, chosen=self.chosen[:-1])
         return replace(back, at=back.choices.index(self.chosen[-1]))
 
 

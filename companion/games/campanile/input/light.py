@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
 from companion.games.campanile.input.towers import TowerPicker
@@ -10,7 +10,7 @@ from companion.input.entry import Answered, Doubt, Step, attempt
 from companion.interfaces import Press
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NextPicker(TowerPicker):
     """The next tower and its floors in one stroke, or the scoring card that has come instead.
 
@@ -18,7 +18,7 @@ class NextPicker(TowerPicker):
     turned up: who says a tower has said that it was an ordinary card. ``question`` has both.
     """
 
-    waiting: Question = field(kw_only=True)
+    waiting: Question
     cards: tuple[Answer, ...] = ()
     """The scoring cards that may have come, as they follow the last tower."""
 
@@ -36,7 +36,7 @@ class NextPicker(TowerPicker):
     def by_button(self, press: Press) -> Step:
         """Move along towers and cards; a card has no floors, UP and DOWN lead back to a tower."""
         if self.card is not None and press in (Press.UP, Press.DOWN):
-            return replace(self, at=len(self.towers) // 2, refused=None)
+            return replace(self, at=len(self.towers) // 2)
         step = TowerPicker.by_button(self, press)
         if isinstance(step, NextPicker) and step.card is not None:
             return replace(step, choosing_floors=False, floors_said=False)
@@ -53,5 +53,5 @@ class NextPicker(TowerPicker):
         built = (Answer("tower", self.style), Answer("floors", self.floors))
         doubt = self.waiting.objection(ordinary)
         if doubt is not None:
-            return Doubt(None, (ordinary, *built), doubt, replace(self, refused=None))
+            return Doubt(answers=(ordinary, *built), objection=doubt, below=self)
         return Answered((ordinary, *built))

@@ -25,15 +25,15 @@ class Shows(StrEnum):
     """How they would fall now; hidden until OK is held."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook(Peek):
     """PageMaker to go round in; the ``standings`` are those if the next scoring were held now."""
 
-    foresight: TurnForecast = field(hash=False, kw_only=True)
-    pages: tuple[Shows, ...] = field(kw_only=True)
-    scoring: str = field(kw_only=True)
+    foresight: TurnForecast = field(hash=False)
+    pages: tuple[Shows, ...]
+    scoring: str
     """The name of the scoring that comes next."""
-    at: int = field(default=0, kw_only=True)
+    at: int = 0
 
     @property
     def page(self) -> Shows:
@@ -46,7 +46,7 @@ class Outlook(Peek):
         if not forward:
             return Peek.by_button(self, press) if self.page is Shows.FLAGS else self._back(press)
         at = (self.at + forward) % len(self.pages)
-        return replace(self, at=at, open=False, refused=None)
+        return replace(self, at=at, open=False)
 
     def _back(self, press: Press) -> Entry:
         return self.below if press is Press.BACK else self
@@ -59,9 +59,8 @@ def open_outlook(table: CampanileTable, hints: Hints, below: Entry) -> Outlook:
     pages += [Shows.STYLES] if foresight.unseen is not None else []
     pages += [Shows.FLAGS] if hints is Hints.ALL else []
     return Outlook(
-        None,
-        _if_scored_now(table),
-        below,
+        standings=_if_scored_now(table),
+        below=below,
         foresight=foresight,
         pages=tuple(pages),
         scoring=table.next_scoring,

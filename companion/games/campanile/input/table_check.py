@@ -42,7 +42,7 @@ class Sheet(NamedTuple):
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCheck(TableCheckEntry):
     """All pages one by one: OK confirms one, or opens the field pointed at; BACK the one before."""
 
@@ -88,7 +88,7 @@ class TableCheck(TableCheckEntry):
         return None if self.changed else self.below
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Editor(TableCheckEntry):
     """A field of a page being corrected; BACK leaves it as it is."""
 
@@ -100,7 +100,7 @@ class Editor(TableCheckEntry):
         return self.above.renew(table)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NumberEditor(Editor):
     """A number between two others: up and right are more, down and left less."""
 
@@ -117,10 +117,10 @@ class NumberEditor(Editor):
         more = 1 if press in (Press.UP, Press.RIGHT, Press.NEXT) else -1
         span = self.most - self.least + 1
         value = (self.value + more - self.least) % span + self.least
-        return replace(self, value=value, refused=None)
+        return replace(self, value=value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListEditor(Editor):
     """Things laid down one after the other: markers nearest the base first, cards, chips, a player.
 
@@ -153,9 +153,9 @@ class ListEditor(Editor):
         if press is Press.BACK:
             return self._at(self.laid[:-1], self.laid[-1]) if self.laid else self.above
         if press in (Press.UP, Press.DOWN):
-            return replace(self, at=self._other_group(along(press)), refused=None)
+            return replace(self, at=self._other_group(along(press)))
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.choice == DONE:
             return self._say(self.laid)
         laid = (*self.laid, self.choice)
@@ -166,7 +166,7 @@ class ListEditor(Editor):
 
     def _at(self, laid: tuple[str, ...], item: str) -> ListEditor:
         """With these laid down, and the cursor on an item if it can be had."""
-        entry = replace(self, laid=laid, at=0, refused=None)
+        entry = replace(self, laid=laid, at=0)
         return replace(entry, at=entry.choices.index(item) if item in entry.choices else 0)
 
     def _other_group(self, way: int) -> int:
@@ -194,7 +194,7 @@ def begin_table_check(table: CampanileTable, below: Entry) -> TableCheck:
         Sheet("chips", "", chips),
         Sheet("player", "", (Field("player"),)),
     ]
-    return TableCheck(None, (*towers, *rest), table, below)
+    return TableCheck(sheets=(*towers, *rest), table=table, below=below)
 
 
 def counts(table: CampanileTable) -> list[int]:
@@ -224,11 +224,17 @@ def _opened(table_check: TableCheck, chosen: Field) -> Step:
     if chosen.key == "floors":
         most = max(FLOORS) * table.cards_per_style
         floors = table.towers[Style(chosen.about)].floors
-        return NumberEditor(None, chosen, table_check, floors, 0, most)
+        return NumberEditor(what=chosen, above=table_check, value=floors, least=0, most=most)
     if chosen.key == "pile":
         at = int(chosen.about) - 1
         possible = table.possible_counts[at]
-        return NumberEditor(None, chosen, table_check, counts(table)[at], possible[0], possible[-1])
+        return NumberEditor(
+            what=chosen,
+            above=table_check,
+            value=counts(table)[at],
+            least=possible[0],
+            most=possible[-1],
+        )
     return _list_of(table_check, chosen)
 
 
@@ -237,18 +243,24 @@ def _list_of(table_check: TableCheck, chosen: Field) -> ListEditor:
     if chosen.key == "open":
         was = tuple(card.value for card in table.open_cards)
         supply = tuple((style.value, table.open_count) for style in STYLES)
-        return _begun(ListEditor(None, chosen, table_check, supply, full=table.open_count, was=was))
+        return _begun(
+            ListEditor(
+                what=chosen, above=table_check, supply=supply, full=table.open_count, was=was
+            )
+        )
     if chosen.key == "player":
         supply = tuple((player.name, 1) for player in table.players)
         was = (table.player.name,)
-        return _begun(ListEditor(None, chosen, table_check, supply, full=1, was=was))
+        return _begun(ListEditor(what=chosen, above=table_check, supply=supply, full=1, was=was))
     laid = laid_down(table, chosen)
     if chosen.key == "chips":
         others = [player.chips for player in table.players if player.name != chosen.about]
         won = Counter(chain.from_iterable(others))
         supply = tuple((str(c), n - won[c]) for c, n in sorted(table.CHIPS.items(), reverse=True))
-        return ListEditor(None, chosen, table_check, supply, laid)
-    return ListEditor(None, chosen, table_check, _markers(table, Style(chosen.about)), laid)
+        return ListEditor(what=chosen, above=table_check, supply=supply, laid=laid)
+    return ListEditor(
+        what=chosen, above=table_check, supply=_markers(table, Style(chosen.about)), laid=laid
+    )
 
 
 def _begun(editor: ListEditor) -> ListEditor:

@@ -12,7 +12,7 @@ from companion.interfaces import HEIGHTS, TOWERS, Press
 HIGHEST = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TowerPicker(Entry):
     """One stroke for tower and floors: sideways the tower, up and down the floors, OK.
 
@@ -45,26 +45,25 @@ class TowerPicker(Entry):
         """Move to a tower, choose its floors, say both."""
         if press is Press.BACK:
             if self.choosing_floors or self.floors_said:
-                return replace(self, choosing_floors=False, floors_said=False, refused=None)
+                return replace(self, choosing_floors=False, floors_said=False)
             return Exit.BACK
         if press is Press.OK:
             return self._ok()
         if self.choosing_floors and press in (Press.PREVIOUS, Press.NEXT):
             floors = (self.floors - 1 + sideways(press)) % HIGHEST + 1
-            return replace(self, floors=floors, refused=None)
+            return replace(self, floors=floors)
         floors = self.floors + (press is Press.UP) - (press is Press.DOWN)
         return replace(
             self,
             at=(self.at + sideways(press)) % self.places,
             floors=min(max(floors, 1), HIGHEST),
-            refused=None,
         )
 
     def by_key(self, press: Press) -> Step:
         """A tower and a height; a tower that is forbidden is refused at once."""
         if press in HEIGHTS:
             floors = HEIGHTS.index(press) + 1
-            entry = replace(self, floors=floors, floors_said=True, refused=None)
+            entry = replace(self, floors=floors, floors_said=True)
             return entry._say() if self.choosing_floors else entry
         if press not in TOWERS or self.keys is None:
             return Entry.by_key(self, press)
@@ -75,7 +74,7 @@ class TowerPicker(Entry):
 
     def _ok(self) -> Step:
         if self.axes == 1 and not (self.choosing_floors or self.floors_said):
-            return replace(self, choosing_floors=True, refused=None)
+            return replace(self, choosing_floors=True)
         return self._say()
 
     def _say(self) -> Step:
@@ -83,7 +82,7 @@ class TowerPicker(Entry):
         return attempt(self, self.question, answer, [Answer("floors", self.floors)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TowerChoice(Entry):
     """One of a few choices at the towers: none, a marker here or there, a marker to be moved.
 
@@ -95,7 +94,7 @@ class TowerChoice(Entry):
     towers: tuple[Style, ...]
     choices: tuple[Answer, ...]
     at: int = 0
-    stride: int = field(default=1, kw_only=True)
+    stride: int = 1
     """How many choices UP and DOWN go at once."""
 
     @property
@@ -110,10 +109,10 @@ class TowerChoice(Entry):
         if press is Press.OK:
             return attempt(self, self.question, self.choice)
         step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
-        return replace(self, at=(self.at + step) % len(self.choices), refused=None)
+        return replace(self, at=(self.at + step) % len(self.choices))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetPicker(TowerChoice):
     """One stroke for a tower and the value of the chip bet on it; `none` has no value.
 
@@ -141,15 +140,15 @@ class BetPicker(TowerChoice):
     def by_button(self, press: Press) -> Step:
         """Move to a tower, choose the value, say both."""
         if self.choosing_value and press is Press.BACK:
-            return replace(self, choosing_value=False, value_said=False, refused=None)
+            return replace(self, choosing_value=False, value_said=False)
         if press is Press.OK:
             return self._ok()
         if self.choosing_value and press in (Press.PREVIOUS, Press.NEXT):
             at = (self.value_at + sideways(press)) % len(self.values)
-            return replace(self, value_at=at, refused=None)
+            return replace(self, value_at=at)
         if press in (Press.UP, Press.DOWN):
             at = self.value_at + (1 if press is Press.UP else -1)
-            return replace(self, value_at=min(max(at, 0), len(self.values) - 1), refused=None)
+            return replace(self, value_at=min(max(at, 0), len(self.values) - 1))
         step = TowerChoice.by_button(self, press)
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
@@ -162,7 +161,7 @@ class BetPicker(TowerChoice):
         refused, answer = self.keys.objection(press), self.keys.answers[press]
         if refused is not None or answer not in self.choices:
             return replace(self, refused=refused)
-        entry = replace(self, at=self.choices.index(answer), refused=None)
+        entry = replace(self, at=self.choices.index(answer))
         if self.value_said or press not in TOWERS:
             return entry._say()
         return replace(entry, choosing_value=True)
@@ -172,12 +171,12 @@ class BetPicker(TowerChoice):
         if objection is not None:
             return self._refuse(objection)
         at = self.values.index(value)
-        entry = replace(self, value_at=at, value_said=True, refused=None)
+        entry = replace(self, value_at=at, value_said=True)
         return entry._say() if self.choosing_value else entry
 
     def _ok(self) -> Step:
         if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_said):
-            return replace(self, choosing_value=True, refused=None)
+            return replace(self, choosing_value=True)
         return self._say()
 
     @property

@@ -27,7 +27,7 @@ def _prefecture(
     if table.board or len(offered) != PREFECTURES or (previous and previous[0] != offered[0]):
         return form
     before = tuple(answer for answer in context.board if answer.key == question.key)
-    return BoardOffer(None, question, offered, form, played=offered == before)
+    return BoardOffer(question=question, answers=offered, form=form, played=offered == before)
 
 
 def _play(
@@ -64,18 +64,18 @@ def _bid(
     question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if previous:
-        return BidPicker(None, question, context.axes, int(previous[0].word))
+        return BidPicker(question=question, axes=context.axes, bid=int(previous[0].word))
     assert question.seat is not None
     auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
     likely = likely_bid(table.players[question.seat], auctions, last=last)
-    return BidPicker(None, question, context.axes, likely if table.sites_left else 0)
+    return BidPicker(question=question, axes=context.axes, bid=likely if table.sites_left else 0)
 
 
 def _discards(
     question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if previous:
-        return CountPicker(None, question, context.axes, _counts(previous[0]))
+        return CountPicker(question=question, axes=context.axes, counts=_counts(previous[0]))
     return CountPicker.of_bid(question, table, context.axes)
 
 
@@ -84,9 +84,11 @@ def _draw(
 ) -> Entry:
     due = table.due
     if previous:
-        return CountPicker(None, question, context.axes, _counts(previous[0]))
+        return CountPicker(question=question, axes=context.axes, counts=_counts(previous[0]))
     counts = evenly(due.most, table.cards)
-    return CountPicker(None, question, context.axes, counts, total=due.most, fixed=not due.may)
+    return CountPicker(
+        question=question, axes=context.axes, counts=counts, total=due.most, fixed=not due.may
+    )
 
 
 def _counts(answer: Answer) -> tuple[int, ...]:

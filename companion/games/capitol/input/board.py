@@ -49,7 +49,7 @@ USUAL = (6, 1, 0)
 """Small sites, large sites and fountains to begin with."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardOffer(Entry):
     """The board that is known, all nine prefectures in one press, or another one."""
 
@@ -70,7 +70,7 @@ class BoardOffer(Entry):
         return replace(self.form, below=self) if self.another else Answered(self.answers)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrefectureForm(Nameable):
     """One prefecture: name, colour, small and large sites, fountains.
 
@@ -123,11 +123,11 @@ class PrefectureForm(Nameable):
             return self._ok()
         if self.axes == 1 or press in (Press.UP, Press.DOWN):
             return self._change(press)
-        return replace(self, field=(self.field + sideways(press)) % len(FIELDS), refused=None)
+        return replace(self, field=(self.field + sideways(press)) % len(FIELDS))
 
     def _back(self) -> Step:
         if self.axes == 1 and self.field > NAME:
-            return replace(self, field=self.field - 1, refused=None)
+            return replace(self, field=self.field - 1)
         return self.below or Exit.BACK
 
     def _change(self, press: Press) -> Entry:
@@ -139,7 +139,7 @@ class PrefectureForm(Nameable):
             step = sideways(press) + (press is Press.UP) - (press is Press.DOWN)
             value = min(max(value + step, 0), MOST_SITES)
         changed = self._pointing_at(value) if field == NAME else self._with(field, value)
-        return replace(changed, refused=None)
+        return changed
 
     def _pointing_at(self, at: int) -> PrefectureForm:
         """The name at that place, with what is known of that prefecture."""
@@ -157,9 +157,9 @@ class PrefectureForm(Nameable):
 
     def _ok(self) -> Step:
         if self.name == NEW_NAME:
-            return NamePicker(None, replace(self, refused=None))
+            return NamePicker(seat=self)
         if self.axes == 1 and self.field < len(FIELDS) - 1:
-            return replace(self, field=self.field + 1, refused=None)
+            return replace(self, field=self.field + 1)
         return attempt(self, self.question, self.answer)
 
     def object_to_name(self, name: str) -> Objection | None:
@@ -223,7 +223,15 @@ def form_for(
     names = tuple(each for each in dict.fromkeys((*before, *USUAL_NAMES)) if each not in taken)
     laid = [each.hue for each in table.board]
     hues = tuple(hue for hue in Hue if laid.count(hue) < OF_ONE_COLOUR)
-    form = PrefectureForm(None, question, axes, taken, names, hues, (0, 0, *USUAL), known)
+    form = PrefectureForm(
+        question=question,
+        axes=axes,
+        taken=taken,
+        names=names,
+        hues=hues,
+        values=(0, 0, *USUAL),
+        known=known,
+    )
     if previous:
         name, hue, *counts = previous[0].word.split(":")
         names = tuple(dict.fromkeys((name, *names)))

@@ -23,7 +23,7 @@ LIKELY = (Kind.PERMIT, Kind.ROOF, Kind.FLOOR)
 """What can be done is done: a finished house is built before another is finished or begun."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Builder(Entry):
     """Which card is played; OK goes on to what it is used for, where there is a choice."""
 
@@ -50,15 +50,15 @@ class Builder(Entry):
         """Move along the choices, go on with one."""
         if press is Press.BACK:
             at = CHOICES.index(BLANK)
-            return replace(self, blank=False, at=at, refused=None) if self.blank else Exit.BACK
+            return replace(self, blank=False, at=at) if self.blank else Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.blank:
             return attempt(self, self.question, Answer(BLANK, Kind(self.choice)))
         if self.choice == BLANK:
-            return replace(self, blank=True, at=self._likely_blank(), refused=None)
+            return replace(self, blank=True, at=self._likely_blank())
         if self.choice == LOOK:
-            return Look(None, replace(self, refused=None))
+            return Look(below=self)
         return self._play(Answer("play", self.choice))
 
     def _likely_blank(self) -> int:
@@ -72,7 +72,7 @@ class Builder(Entry):
         objection = self.question.judge(answer)
         if answer == PASS or (objection is not None and objection.grade is Grade.RULE):
             return attempt(self, self.question, answer)
-        here, said, again = replace(self, refused=None), (answer,), self.again[1:]
+        here, said, again = self, (answer,), self.again[1:]
         if answer.value == Kind.FLOOR:
             if not self.table.blocks_to_lay:
                 return attempt(self, self.question, answer)
@@ -91,13 +91,15 @@ def builder_for(
     else:
         able = [kind for kind in LIKELY if question.judge(Answer("play", kind)) is None]
         choice = able[0] if able else PASS.word
-    return Builder(None, question, table, axes, CHOICES.index(choice), again=tuple(previous))
+    return Builder(
+        question=question, table=table, axes=axes, at=CHOICES.index(choice), again=tuple(previous)
+    )
 
 
 # A floor: blocks -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockLayer(Entry):
     """Blocks go one after the other onto a house pointed at, or begin a new one.
 
@@ -131,7 +133,7 @@ class BlockLayer(Entry):
         if press is Press.BACK:
             return self._give_back()
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.places), refused=None)
+            return replace(self, at=(self.at + along(press)) % len(self.places))
         laid = (*self.laid, self.place)
         if len(laid) == self.blocks:
             value = laid if len(laid) > 1 else laid[0]
@@ -140,7 +142,7 @@ class BlockLayer(Entry):
         rest = list(self.heights)
         if self.place != NEW_HOUSE:
             rest.remove(int(self.place))
-        layer = replace(self, heights=tuple(sorted([*rest, grown])), laid=laid, refused=None)
+        layer = replace(self, heights=tuple(sorted([*rest, grown])), laid=laid)
         return layer.pointing_at(str(grown))
 
     def pointing_at(self, likely: str) -> BlockLayer:
@@ -157,7 +159,7 @@ class BlockLayer(Entry):
         heights.remove(1 if last == NEW_HOUSE else int(last) + 1)
         if last != NEW_HOUSE:
             heights.append(int(last))
-        back = replace(self, heights=tuple(sorted(heights)), laid=self.laid[:-1], refused=None)
+        back = replace(self, heights=tuple(sorted(heights)), laid=self.laid[:-1])
         return replace(back, at=back.places.index(last))
 
 
@@ -171,14 +173,21 @@ def layer_for(
     """The entry for the blocks of a floor card: first on the highest house, or a new one."""
     again = words_of(previous[0]) if previous and previous[0].key == "blocks" else ()
     heights = tuple(table.player.roofless)
-    layer = BlockLayer(None, question, heights, table.blocks_to_lay, said, again=again, below=below)
+    layer = BlockLayer(
+        question=question,
+        heights=heights,
+        blocks=table.blocks_to_lay,
+        said=said,
+        again=again,
+        below=below,
+    )
     return layer.pointing_at(layer.places[-1])
 
 
 # A roof --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPicker(Entry):
     """A house and the roof that it gets: sideways the house, up and down the roof's shape.
 
@@ -206,7 +215,7 @@ class RoofPicker(Entry):
             return self.below or Exit.BACK
         if press is Press.OK:
             return say_all(self, self.question, (*self.said, Answer("roof", self.house.word)))
-        return replace(self, at=self._moved(press), refused=None)
+        return replace(self, at=self._moved(press))
 
     def _moved(self, press: Press) -> int:
         if self.axes == 1:
@@ -234,4 +243,12 @@ def roofs_for(
     at = len(choices) - len(shapes)
     if previous and previous[0].key == "roof" and previous[0].word in words:
         at = words.index(previous[0].word)
-    return RoofPicker(None, question, axes, choices, len(shapes), at, said, below)
+    return RoofPicker(
+        question=question,
+        axes=axes,
+        choices=choices,
+        shapes=len(shapes),
+        at=at,
+        said=said,
+        below=below,
+    )

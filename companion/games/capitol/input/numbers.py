@@ -25,7 +25,7 @@ from companion.interfaces import Press
 TEN = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BidPicker(Entry):
     """A bid: sideways the tens, up and down the ones; with one axis the tens, OK, the ones, OK."""
 
@@ -38,10 +38,10 @@ class BidPicker(Entry):
     def by_button(self, press: Press) -> Step:
         """Change the number, say it."""
         if press is Press.BACK:
-            return replace(self, ones=False, refused=None) if self.ones else Exit.BACK
+            return replace(self, ones=False) if self.ones else Exit.BACK
         if press is Press.OK:
             if self.axes == 1 and not self.ones:
-                return replace(self, ones=True, refused=None)
+                return replace(self, ones=True)
             return attempt(self, self.question, Answer("bid", self.bid))
         if self.ones:
             tens, ones = divmod(self.bid, TEN)
@@ -50,7 +50,7 @@ class BidPicker(Entry):
         return self._at(self.bid + step)
 
     def _at(self, bid: int) -> Self:
-        return replace(self, bid=min(max(bid, 0), HIGHEST_BID), refused=None)
+        return replace(self, bid=min(max(bid, 0), HIGHEST_BID))
 
 
 def likely_bid(player: Player, auctions: int, *, last: bool) -> int:
@@ -63,7 +63,7 @@ def likely_bid(player: Player, auctions: int, *, last: bool) -> int:
     return round(sum(on_average) / (auctions + (not last)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountPicker(Entry):
     """Cards by type, in the order of KINDS: sideways the type, up and down how many.
 
@@ -89,7 +89,7 @@ class CountPicker(Entry):
         least = (0,) * len(KINDS)
         if player.hand_known:
             least = tuple(_least(kind, player.hand, bid) for kind in KINDS)
-        return cls(None, question, axes, least)
+        return cls(question=question, axes=axes, counts=least)
 
     @property
     def sum(self) -> int:
@@ -100,18 +100,18 @@ class CountPicker(Entry):
         """Change a number, go on to the next, say all."""
         if press is Press.BACK:
             if self.axes == 1 and self.at:
-                return replace(self, at=self.at - 1, refused=None)
+                return replace(self, at=self.at - 1)
             return Exit.BACK
         if press is Press.OK:
             return self._ok()
         if self.axes == 1 or press in (Press.UP, Press.DOWN):
             return self._change(sideways(press) + (press is Press.UP) - (press is Press.DOWN))
-        return replace(self, at=(self.at + sideways(press)) % len(KINDS), refused=None)
+        return replace(self, at=(self.at + sideways(press)) % len(KINDS))
 
     def _ok(self) -> Step:
         asked = len(KINDS) - (self.fixed and not self.own_last)
         if self.axes == 1 and self.at + 1 < asked:
-            return replace(self, at=self.at + 1, refused=None)
+            return replace(self, at=self.at + 1)
         return attempt(self, self.question, _answer(self.question, self.counts))
 
     def _change(self, step: int) -> Entry:
@@ -120,7 +120,7 @@ class CountPicker(Entry):
         own_last = self.own_last or self.at == last
         if self.total is not None and not own_last:
             counts[last] = max(0, self.total - sum(counts[:last]))
-        return replace(self, counts=tuple(counts), own_last=own_last, refused=None)
+        return replace(self, counts=tuple(counts), own_last=own_last)
 
 
 def _least(kind: Kind, hand: Mapping[Kind, int], bid: int) -> int:

@@ -29,7 +29,7 @@ def moved(at: int, press: Press, places: int) -> int:
     return (at + sideways(press)) % places
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SitePicker(Entry):
     """A prefecture in the grid of nine; with one axis the cursor goes to those that are free."""
 
@@ -58,7 +58,16 @@ class SitePicker(Entry):
         """The cursor on what was said, else where it helps the most."""
         names = [each.name for each in table.board]
         again = tuple(previous) if previous and previous[0].key == key else ()
-        picker = cls(None, question, table, key, axes, 0, said, again, below)
+        picker = cls(
+            question=question,
+            table=table,
+            key=key,
+            axes=axes,
+            at=0,
+            said=said,
+            again=again,
+            below=below,
+        )
         if again and again[0].word in names:
             return replace(picker, at=names.index(again[0].word))
         return replace(picker, at=max(picker.free or (0,), key=picker._help))
@@ -93,7 +102,7 @@ class SitePicker(Entry):
             return self.below or Exit.BACK
         if press is Press.OK:
             return self._ok()
-        return replace(self, at=self._moved(press), refused=None)
+        return replace(self, at=self._moved(press))
 
     def _moved(self, press: Press) -> int:
         places = len(self.table.board)
@@ -109,12 +118,12 @@ class SitePicker(Entry):
             return self._refuse(objection)
         said = (*self.said, Answer(self.key, self.there.name))
         if self.key == SITE and len(self.table.fitting(self.there)) > 1:
-            here = replace(self, refused=None)
+            here = self
             return houses_for(self.question, self.table, self.there, self.again[1:], said, here)
         return say_all(self, self.question, said)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HousePicker(Entry):
     """Which of the houses that fit is built in the prefecture named."""
 
@@ -136,7 +145,7 @@ class HousePicker(Entry):
             return self.below or Exit.BACK
         if press is Press.OK:
             return say_all(self, self.question, (*self.said, Answer("house", self.house.word)))
-        return replace(self, at=(self.at + along(press)) % len(self.houses), refused=None)
+        return replace(self, at=(self.at + along(press)) % len(self.houses))
 
 
 def houses_for(
@@ -153,10 +162,12 @@ def houses_for(
     at = len(houses) - 1
     if previous and previous[0].key == "house" and previous[0].word in words:
         at = words.index(previous[0].word)
-    return HousePicker(None, question, there.name, houses, at, said, below)
+    return HousePicker(
+        question=question, site=there.name, houses=houses, at=at, said=said, below=below
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Look(Entry):
     """The board to look at; OK opens the prefecture pointed at."""
 
