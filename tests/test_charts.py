@@ -26,6 +26,7 @@ def texts(path: Path) -> list[str]:
     return [text.replace("&amp;", "&") for text in found]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "grows", "scorings"),
     [
@@ -46,6 +47,7 @@ def test_players_towers_and_scorings_are_named(
         assert text in found
 
 
+@pytest.mark.soak
 def test_a_chart_is_the_same_each_time(tmp_path: Path) -> None:
     play = played(stored("three-players"))
     for name in ("a", "b"):
@@ -67,6 +69,7 @@ def test_odd_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     assert set(names) <= set(texts(tmp_path / "chart.svg"))
 
 
+@pytest.mark.soak
 def test_games_that_have_hardly_begun_are_drawn(tmp_path: Path) -> None:
     for path in STORED:
         play = played(stored(path.stem))

@@ -25,12 +25,13 @@ from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.games import read_record
 from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
+from tests import depth
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.glass import Mounted, mounted
 
 RECORD = read_record(decode(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
-FIRST_HUNDRED = range(100)
+FIRST_HUNDRED = range(0, 100, depth.at_depth(17, 1))
 PANELS = pytest.mark.parametrize(
     ("controller", "wire", "board"),
     [
@@ -116,6 +117,7 @@ class Away:
         return self._fault
 
 
+@pytest.mark.sample(3)
 @PANELS
 @pytest.mark.parametrize("error", ERRNOS)
 def test_the_game_goes_on_while_the_bus_is_gone(
@@ -225,6 +227,7 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         assert shown(rig, glass)
 
 
+@pytest.mark.sample(4)
 @PANELS
 @pytest.mark.parametrize("press", [OK, BACK, RIGHT, MENU])
 def test_the_press_that_wakes_the_dark_panel_does_nothing_else(

@@ -35,6 +35,7 @@ def _little_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ROUNDS", 1)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("_little_to_do")
 def test_every_row_has_a_name_a_value_and_a_verdict(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

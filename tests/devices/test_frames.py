@@ -39,6 +39,7 @@ def test_a_turned_picture_has_its_last_pixel_first(frame: Frame) -> None:
     assert pixels(turned(frame)) == [row[::-1] for row in pixels(frame)[::-1]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("right", "down"), [(0, 0), (1, 0), (0, 1), (1, 1)])
 @given(frames)
 def test_a_shifted_picture_stands_a_pixel_farther_and_nothing_comes_round(

@@ -14,6 +14,7 @@ from companion.devices.fakebus import Fault, only_at
 from companion.devices.frames import turned
 from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
 from companion.interfaces import Display, Frame
+from tests import depth
 from tests.glass import BLANK, BOTH_ON_ALL, PICTURE, mounted
 
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
@@ -147,9 +148,10 @@ acts = st.one_of(
 )
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rotated", [False, True])
 @on_all
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=depth.examples(40))
 @given(st.lists(acts, max_size=12))
 def test_whatever_was_shown_and_failed_before_the_panel_shows_the_last_frame(
     controller: str, wire: str, rotated: bool, script: list[tuple[Any, Any]]
@@ -160,6 +162,7 @@ def test_whatever_was_shown_and_failed_before_the_panel_shows_the_last_frame(
     evening.show()
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("number", ERRNOS)
 @on_all
 def test_a_fault_at_each_transaction_is_told_and_the_next_picture_is_right(

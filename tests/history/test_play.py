@@ -18,6 +18,7 @@ TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
 ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Path) -> None:
     session = read_record(decode(path.read_bytes()))
@@ -28,6 +29,7 @@ def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Pa
     assert list(play.turns[-1].points) == [player.points for player in session.table.players]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
     session = read_record(decode(path.read_bytes()))

@@ -19,6 +19,7 @@ from companion.journal import (
     JournalUnwritable,
     reader,
 )
+from tests import depth
 from tests.journal import ENTRIES, NOW, played
 
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], Fault]] = {
@@ -76,7 +77,7 @@ def test_a_reader_says_what_is_wrong_with_the_file(tmp_path: Path, name: str) ->
     assert (caught.value.path, caught.value.fault) == (path, why)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=depth.examples(200))
 @given(st.data())
 def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) -> None:
     """Either the file is set aside as it was, or it can be read (if with another word)."""

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
 from companion.journal.standing import AMENDED, PUT_BACK
+from tests import depth
 from tests.journal import ENTRIES, NOW, played
 
 ENTRY = st.tuples(st.text(), st.text())
@@ -153,10 +154,10 @@ class AgainstLists(RuleBasedStateMachine):
 
 
 TestAgainstLists = AgainstLists.TestCase
-TestAgainstLists.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+TestAgainstLists.settings = settings(max_examples=depth.examples(40), stateful_step_count=20)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=depth.examples(50))
 @given(st.lists(ENTRY))
 def test_any_text_comes_back(entries: list[Entry]) -> None:
     """NUL characters too; only what is no Unicode text is refused (the next test)."""

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.journal import PUT_BACK, Entry, Journal, NoSuchGame, Standing, Told, reader
+from tests import depth
 from tests.journal import NOW
 
 
@@ -95,7 +96,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(STEPS)
 def test_what_is_told_are_the_entries(steps: list[int | list[Entry]]) -> None:
     with TemporaryDirectory() as place, closing(Journal.open(Path(place), NOW)) as journal:

@@ -10,6 +10,7 @@ from companion.interfaces import Effect, Lamp
 from companion.panel.end import End, Happening, KeyDown, KeyUp, Met
 from companion.panel.fakewire import FakeWire
 from companion.panel.wire import AllLamps
+from tests import depth
 from tests.panel.firmware import PanelEnd, panel_end
 
 STEP = 0.05
@@ -141,7 +142,7 @@ def in_order(heard: list[KeyDown | KeyUp]) -> bool:
     return order == sorted(set(order))
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=depth.examples(500))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCE), max_size=100))
 def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
     seed: int, deeds: list[Deed]
@@ -159,7 +160,7 @@ def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
     assert table.panel.lamps == table.lamps
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=depth.examples(500))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCE + STARTS), max_size=100))
 def test_also_when_either_end_starts_anew_no_key_arrives_twice_or_late_and_none_owed_is_lost(
     seed: int, deeds: list[Deed]

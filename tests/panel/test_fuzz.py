@@ -1,6 +1,7 @@
 """Noise and mutation towards the companion: no exception, no wrong key, no growth.
 
-A hundred thousand frames by default; FUZZ_FRAMES=1000000 makes it the million.
+Ten thousand frames in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
+the million.
 """
 
 import gc
@@ -13,9 +14,10 @@ from sys import getsizeof
 from companion.interfaces import Event, Press
 from companion.panel.keeper import KEYS, Keeper
 from companion.panel.wire import LONGEST
+from tests import depth
 from tests.panel.sayings import BOOT, HOST, VECTORS, beat, downs, events, framed, hello
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(10_000, 100_000)))
 EVERY = 50
 """One frame of so many is true, and its key must arrive."""
 PIECE = 1000

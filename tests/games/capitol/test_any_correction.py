@@ -42,6 +42,7 @@ def any_correction(rng: Random) -> tuple[str, str]:
     return f"correct {what}", words[what]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(25))
 def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
     rng, session = Random(seed), begun(*NAMES)

@@ -79,6 +79,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, seed: int) -> None:
