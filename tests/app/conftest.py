@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import loop
 from companion.app.demo import Rig
+from companion.app.loop import App
 from companion.cli import main
 from companion.devices.boards import BOARDS
 from companion.journal import Journal
-from companion.screens.drawing import blank
 from tests import depth
 from tests.app.journeys import TWO_BOARDS
 from tests.app.recent_games import Answered
@@ -35,9 +34,9 @@ def _journal_without_sync(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In `make test`, show a blank picture at every step of a long journey that looks at none."""
+    """In `make test`, draw nothing on a long journey that looks at no picture."""
     if not depth.SOAK:
-        monkeypatch.setattr(loop, "render", lambda _view: blank())
+        monkeypatch.setattr(App, "draw", lambda _app: None)
 
 
 @pytest.fixture
