@@ -312,7 +312,7 @@ def _full(*_: object) -> None:
     raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     "name",

@@ -153,7 +153,7 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     play_on(stick, record)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @GAMES

@@ -174,6 +174,7 @@ def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None
     assert told_and_heard(begun) == "this key says nothing here"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "two-players-moving", "five-players"])

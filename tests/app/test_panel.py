@@ -117,7 +117,7 @@ class Away:
         return self._fault
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @PANELS
 @pytest.mark.parametrize("error", ERRNOS)
 def test_the_game_goes_on_while_the_bus_is_gone(
@@ -227,7 +227,7 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         assert shown(rig, glass)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @PANELS
 @pytest.mark.parametrize("press", [OK, BACK, RIGHT, MENU])
 def test_the_press_that_wakes_the_dark_panel_does_nothing_else(

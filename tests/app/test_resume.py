@@ -29,7 +29,7 @@ def switched_on(rig: Rig) -> Host:
     return Host(rig.journal, rig.board.axes, rig._now, rig.box)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
     assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize(("board", "presses"), [("bonnet", STICK), ("four-buttons", FOUR_BUTTONS)])
 def test_three_known_people_are_set_up_in_thirty_presses(
     make_rig: MakeRig, board: str, presses: tuple[object, ...]
