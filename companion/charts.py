@@ -6,10 +6,12 @@ matplotlib is an optional extra: without it `draw_chart` raises ModuleNotFoundEr
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.palette import UNKNOWN
+from companion.games import load_plugin
 from companion.history.play import Play, Turn
 from companion.text import Words
 from companion.text.history_text import game_title, scoring_name
@@ -22,17 +24,6 @@ KINDS = (".svg", ".png")
 SIZE = (9.0, 6.0)
 """Width and height in inches."""
 DOTS_AN_INCH = 120
-PAINTS: Mapping[str, str] = {
-    "beige": "#c9a66b",
-    "blue": "#2b6cb0",
-    "brown": "#744210",
-    "yellow": "#d69e2e",
-    "red": "#c53030",
-    "green": "#2f855a",
-    "black": "#1a202c",
-    "white": "#a0aec0",
-}
-"""How styles and colours are painted on white paper."""
 PLAIN = "#4a5568"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 """So that the lines can be told apart in black and white, and where they lie on each other."""
@@ -76,7 +67,7 @@ def _heights(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> No
         )
         for name in names
     ]
-    _draw(chart, words.say(f"chart.{play.history.grows}"), turns, lines)
+    _draw(chart, words.say(f"chart.{play.history.grows}"), play, turns, lines)
 
 
 def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
@@ -84,7 +75,7 @@ def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> Non
         (player.name, player.colour, [turn.points[seat] for turn in turns])
         for seat, player in enumerate(play.table.players)
     ]
-    _draw(chart, words.say("chart.points"), turns, lines)
+    _draw(chart, words.say("chart.points"), play, turns, lines)
     chart.set_xlabel(words.say("chart.turns"))
     for turn in turns:
         for gain in turn.gains:
@@ -106,6 +97,7 @@ def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> Non
 def _draw(
     chart: Axes,
     title: str,
+    play: Play,
     turns: Sequence[Turn],
     lines: Iterable[tuple[str, str | None, Sequence[int]]],
 ) -> None:
@@ -114,9 +106,10 @@ def _draw(
     # What a turn has come to holds until the next one ends, and behind the last for one more.
     numbers = [turn.number for turn in [*turns, turns[-1]]]
     numbers[-1] += 1
+    palette = load_plugin(play.game).screens.palette
     drawn, names = [], []
     for at, (name, colour, values) in enumerate(lines):
-        paint = PAINTS.get(colour or "", PLAIN)
+        paint = palette.get(colour or "", UNKNOWN).paint
         dash = DASHES[at % len(DASHES)]
         drawn += chart.plot(
             numbers,

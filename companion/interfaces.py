@@ -50,15 +50,16 @@ class Press(Enum):
     HEIGHT_2 = "height-2"
     HEIGHT_3 = "height-3"
     NONE = "none"
-    INTERMEZZO = "intermezzo"
-    FINITO = "finito"
+    CARD_1 = "card-1"
+    """The first of the two cards with a key of their own."""
+    CARD_2 = "card-2"
 
 
 TOWERS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
 """The tower keys from left to right."""
 HEIGHTS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
 """The keys for one, two and three floors."""
-DIRECT = (*TOWERS, *HEIGHTS, Press.NONE, Press.INTERMEZZO, Press.FINITO)
+DIRECT = (*TOWERS, *HEIGHTS, Press.NONE, Press.CARD_1, Press.CARD_2)
 """Presses that say a thing itself, where the others point at one."""
 
 
@@ -104,8 +105,8 @@ class Tune(Enum):
 
     CLICK = "click"
     REFUSAL = "refusal"
-    INTERMEZZO = "intermezzo"
-    FINITO = "finito"
+    SCORING = "scoring"
+    GAME_OVER = "game-over"
     LOST = "lost"
     """The picture or the tower panel does not answer: what is pressed elsewhere is kept."""
 

@@ -36,7 +36,7 @@ from companion.service.notify import Service
 
 log = logging.getLogger(__name__)
 
-SCORINGS = (Tune.INTERMEZZO, Tune.FINITO)
+SCORINGS = (Tune.SCORING, Tune.GAME_OVER)
 
 
 class App:

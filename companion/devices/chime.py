@@ -16,9 +16,9 @@ TUNES: Mapping[Tune, tuple[Note, ...]] = {
     Tune.CLICK: (("C7", 0.006),),
     Tune.REFUSAL: (("D#5", 0.07), (None, 0.03), ("B4", 0.14)),
     # two bells answer each other, and the last is left to ring
-    Tune.INTERMEZZO: (("G5", 0.16), ("E5", 0.16), (None, 0.08), ("G5", 0.16), ("C6", 0.42)),
+    Tune.SCORING: (("G5", 0.16), ("E5", 0.16), (None, 0.08), ("G5", 0.16), ("C6", 0.42)),
     # the bells come down the tower and end at the ground
-    Tune.FINITO: (
+    Tune.GAME_OVER: (
         ("C6", 0.18),
         ("B5", 0.18),
         ("A5", 0.18),

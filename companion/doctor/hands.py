@@ -95,7 +95,7 @@ def chime(bench: Bench) -> Iterator[Finding]:
     try:
         with closing(GpiozeroChime(pin)) as bell:
             now = 0.0
-            bell.play(Tune.INTERMEZZO, now)
+            bell.play(Tune.SCORING, now)
             while (due := bell.tick(now)) is not None:
                 bench.machine.wait(due - now)
                 now = due

@@ -79,5 +79,5 @@ def tune_of(entry: Entry) -> Tune:
     """What sounds when this is shown."""
     kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
     if Winner in kinds:
-        return Tune.FINITO
-    return Tune.INTERMEZZO if Standings in kinds else Tune.CLICK
+        return Tune.GAME_OVER
+    return Tune.SCORING if Standings in kinds else Tune.CLICK

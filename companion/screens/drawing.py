@@ -6,7 +6,7 @@ from itertools import product
 
 from PIL import Image, ImageDraw
 
-from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL, TEXT, Anchor, Face
@@ -24,23 +24,21 @@ Box = tuple[int, int, int, int]
 THIN = Face("small.txt", drawn_capital=7, space=3, scale=2)
 """SMALL doubled: nearly as high as LARGE, for words too wide for it."""
 
-PATTERNS: Mapping[str, Callable[[int, int], bool]] = {
-    "beige": lambda x, y: False,  # noqa: ARG005  # every pattern is asked for a point
-    "blue": lambda x, y: (x + y) % 4 == 0,
-    "brown": lambda x, y: (x + y) % 2 == 0,
-    "yellow": lambda x, y: y % 2 == 1 and (x + y) % 4 == 2,
-    "green": lambda x, y: (x - y) % 4 == 0,
-    "red": lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
+PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
+    Pattern.EMPTY: lambda _x, _y: False,
+    Pattern.FULL: lambda _x, _y: True,
+    Pattern.DIAGONAL: lambda x, y: (x + y) % 4 == 0,
+    Pattern.ANTIDIAGONAL: lambda x, y: (x - y) % 4 == 0,
+    Pattern.CHECKER: lambda x, y: (x + y) % 2 == 0,
+    Pattern.DOTS: lambda x, y: y % 2 == 1 and (x + y) % 4 == 2,
+    Pattern.BRICKS: lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
+    Pattern.UPRIGHT: lambda x, _y: x % 4 == 0,
 }
-"""How each style is filled: whether the point `x` from the left and `y` from the ground is lit.
-
-Colours of markers share the pattern of the style of the same name.
-"""
+"""Whether the point `x` from the left and `y` from the ground is lit."""
 REPEAT = 8
 """Pixels after which every pattern begins anew, across and upward."""
 ROUND = 12
 """Pixels across from which a disc with a figure is round."""
-SOLID: Mapping[str, bool] = {"black": False, "white": True}
 
 UP = ["...#...", "..###..", ".#####.", "#######"]
 DOWN = UP[::-1]
@@ -57,10 +55,6 @@ PILE = [
     "#.......#.",
     "#########.",
 ]
-PAUSE = ["##.##"] * 6
-FLAG = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
-MORE = [".....", ".....", "#.#.#"]
-SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
 
 
 def blank() -> Image.Image:
@@ -166,9 +160,9 @@ def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def _pattern(style: str) -> Image.Image:
-    """A sheet of the style's pattern as large as the screen, its origin at the bottom left."""
-    lit = PATTERNS.get(style) or (lambda x, _y: SOLID.get(style, x % 4 == 0))
+def _sheet(pattern: Pattern) -> Image.Image:
+    """A sheet of the pattern as large as the screen, its origin at the bottom left."""
+    lit = PATTERNS[pattern]
     tile = Image.new("1", (REPEAT, REPEAT))
     tile.putdata([LIT * lit(x, REPEAT - 1 - y) for y in range(REPEAT) for x in range(REPEAT)])
     sheet = blank()
@@ -177,18 +171,18 @@ def _pattern(style: str) -> Image.Image:
     return sheet
 
 
-def fill(image: Image.Image, box: Box, style: str) -> None:
-    """Fill a box with a style's pattern, or with upright lines where it has none."""
+def fill(image: Image.Image, box: Box, pattern: Pattern) -> None:
+    """Fill a box with a pattern."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width > 0 and height > 0:
-        image.paste(_pattern(style).crop((0, HEIGHT - height, width, HEIGHT)), box)
+        image.paste(_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
 
 
-def tower(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
-    """A tower filled with its style's pattern; a faint one is but dotted around."""
+def tower(image: Image.Image, box: Box, pattern: Pattern, *, faint: bool = False) -> None:
+    """A tower filled with a pattern; a faint one is but dotted around."""
     outline(image, box, dotted=faint)
     if not faint:
-        fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), style)
+        fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
 
 
 def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
@@ -208,31 +202,17 @@ def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDE) -> None:
     image.paste(LIT, (left, y, right, y + 1))
 
 
-def card(
-    image: Image.Image, box: Box, what: str, *, hollow: bool = False, dotted: bool = False
-) -> None:
-    """A card with its style's pattern, or with its sign.
-
-    ``hollow`` is a place for a card; ``dotted`` is one that is not laid down yet.
-    """
+def card(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
+    """The edge of a card, its corners round; ``dotted`` where no card lies yet."""
     left, top, right, bottom = box
-    outline(image, box, dotted=hollow or dotted)
+    outline(image, box, dotted=dotted)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
-    if hollow:
-        return
-    if what in PATTERNS:
-        margin = 2 if right - left > 11 else 1
-        inner = (left + margin, top + margin, right - margin, bottom - margin)
-        fill(image, inner, what)
-        return
-    rows = SPECIAL.get(what, MORE)
-    sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
 
 
 def back(image: Image.Image, box: Box) -> None:
     """A card face down."""
-    card(image, box, "beige")
+    card(image, box)
     for margin in (3, 5, 7):
         left, top, right, bottom = box
         outline(image, (left + margin, top + margin, right - margin, bottom - margin))

@@ -2,24 +2,13 @@
 
 from collections.abc import Mapping
 
+from companion.core.palette import UNKNOWN
 from companion.input.guide import Guide, Winner
 from companion.interfaces import DARK, Effect, Lamp
 from companion.screens.view import View
 
 SEATS = 5
 """Seats with a lamp, the starting player's first."""
-SHADES: Mapping[str | None, Lamp] = {
-    "beige": Lamp(255, 160, 80),
-    "blue": Lamp(0, 0, 255),
-    "brown": Lamp(120, 30, 0),
-    "yellow": Lamp(255, 130, 0),
-    "red": Lamp(255, 0, 0),
-    "black": Lamp(60, 0, 90),  # there is no black light; this is dim, and like no other marker
-    "white": Lamp(255, 255, 255),
-    "green": Lamp(0, 255, 0),
-    None: DARK,
-}
-"""The lamp of each style and of each marker colour; another colour's is as the white one's."""
 TOWERS = 5
 """Towers with a lamp, from left to right."""
 
@@ -48,12 +37,12 @@ def light(towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]) -> 
     """These lamps of the towers, then those of these seats in their players' colours."""
     players = view.table.players
     shining = [
-        shade_of(players[seat].colour)._replace(effect=seats[seat]) if seat in seats else DARK
+        lamp_of(view, players[seat].colour)._replace(effect=seats[seat]) if seat in seats else DARK
         for seat in range(SEATS)
     ]
     return (*towers, *shining)
 
 
-def shade_of(colour: str | None) -> Lamp:
-    """The lamp of a player's colour."""
-    return SHADES.get(colour, SHADES["white"])
+def lamp_of(view: View, colour: str | None) -> Lamp:
+    """The lamp of a colour of the game."""
+    return Lamp(*view.screens.palette.get(colour or "", UNKNOWN).lamp)

@@ -4,6 +4,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw
 
+from companion.core.palette import UNKNOWN, Colour
 from companion.input.people import (
     COLUMNS,
     DELETE,
@@ -35,7 +36,7 @@ def seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
     if entry.axes == 2 or not entry.choosing_name:
         drawing.sign(image, 0, 21, drawing.LEFT)
         drawing.sign(image, WIDE - 4, 21, drawing.RIGHT)
-    pattern_disc(image, 10, 17, 15, entry.colour)
+    pattern_disc(image, 10, 17, 15, view.screens.palette.get(entry.colour, UNKNOWN))
     write(image, 31, 20, colour, TEXT, 88)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
     face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
@@ -47,10 +48,10 @@ def seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
         drawing.sign(image, 0, 44, drawing.RIGHT)
 
 
-def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: str) -> None:
+def pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
     """A marker of a colour: a disc in the colour's pattern."""
     tile = drawing.blank()
-    drawing.fill(tile, (x, y, x + size, y + size), colour)
+    drawing.fill(tile, (x, y, x + size, y + size), colour.pattern)
     mask = drawing.blank()
     ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
     image.paste(tile, (0, 0), mask)

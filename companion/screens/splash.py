@@ -2,19 +2,20 @@
 
 from PIL import Image, ImageDraw
 
+from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT, write
 from companion.screens.fonts import LARGE
 
 TOWERS = (
-    ("yellow", 13, 35),
-    ("red", 36, 43),
-    ("brown", 58, 32),
-    ("blue", 80, 39),
-    ("beige", 102, 34),
+    (Pattern.DOTS, 13, 35),
+    (Pattern.BRICKS, 36, 43),
+    (Pattern.CHECKER, 58, 32),
+    (Pattern.DIAGONAL, 80, 39),
+    (Pattern.EMPTY, 102, 34),
 )
-"""Style, left edge and top row of each tower's shaft, in pixels."""
+"""Pattern, left edge and top row of each tower's shaft, in pixels."""
 BROAD = 13
 GROUND = HEIGHT - 2
 BELFRY = 9
@@ -24,8 +25,8 @@ BELFRY = 9
 def splash() -> Image.Image:
     """The first picture, shown before anything else is loaded."""
     image = drawing.blank()
-    for style, left, top in TOWERS:
-        drawing.tower(image, (left, top, left + BROAD, GROUND + 1), style)
+    for pattern, left, top in TOWERS:
+        drawing.tower(image, (left, top, left + BROAD, GROUND + 1), pattern)
         _belfry(image, left, top)
     drawing.rule(image, GROUND, 4, WIDTH - 4)
     write(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")

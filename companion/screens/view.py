@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.input.amendment import UndoNotice
 from companion.input.context import Hints
@@ -29,6 +30,8 @@ class GameScreens:
     """The picture of each type of entry."""
     pages: Mapping[type, EntryScreen] = field(default_factory=dict)
     """The picture of each type of page of the guide."""
+    palette: Mapping[str, Colour] = field(default_factory=lambda: PALETTE)
+    """The colours of its players and pieces, by name."""
     lamps: Callable[[View], tuple[Lamp, ...]] | None = None
     """The tower panel's lamps; without it the seats' lamps alone shine."""
     describe_change: Callable[[View, Any], str] | None = None

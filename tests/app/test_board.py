@@ -117,7 +117,7 @@ def test_the_lamp_flashes_without_a_sound_too(stick: Rig) -> None:
     new_game(stick, record)
     play_on(stick, record)
     assert "flash" in stick.light.history
-    assert Tune.INTERMEZZO not in stick.chime.history
+    assert Tune.SCORING not in stick.chime.history
 
 
 def test_the_lamp_is_dark_between_games_and_rests_with_the_panel(stick: Rig) -> None:

@@ -31,7 +31,7 @@ from tests.app.journeys import (
     stored,
 )
 
-NONE, INTERMEZZO, FINITO = Press.NONE, Press.INTERMEZZO, Press.FINITO
+NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
 ONE, TWO, THREE = HEIGHTS
 BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
 """The towers' keys at the row of BEGUN."""

@@ -8,9 +8,9 @@ from companion.devices.resting import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.rules.towers import STYLES
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
 from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
-from companion.screens.lamps import SHADES
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
@@ -27,6 +27,10 @@ def begun(make_rig: MakeRig) -> Rig:
     return rig
 
 
+def lamp(colour: str) -> Lamp:
+    return Lamp(*CAMPANILE_PALETTE[colour].lamp)
+
+
 def towers(rig: Rig) -> tuple[Lamp, ...]:
     return rig.lamps.history[-1][:5]
 
@@ -36,13 +40,13 @@ def seats(rig: Rig) -> tuple[Lamp, ...]:
 
 
 def only(*styles: str) -> tuple[Lamp, ...]:
-    return tuple(SHADES[style] if style in styles else DARK for style in ROW)
+    return tuple(lamp(style) if style in styles else DARK for style in ROW)
 
 
 def test_the_lamps_say_where_a_key_may_be_pressed(begun: Rig) -> None:
     assert towers(begun) == only(*ROW)
     begun.keys(BLUE)
-    assert towers(begun) == (DARK, SHADES["blue"]._replace(effect=Effect.BREATHING), *[DARK] * 3)
+    assert towers(begun) == (DARK, lamp("blue")._replace(effect=Effect.BREATHING), *[DARK] * 3)
     begun.keys(TWO)
     assert towers(begun) == only("yellow", "red")  # a marker's tower must lie open
     begun.keys(RED)
@@ -52,9 +56,9 @@ def test_the_lamps_say_where_a_key_may_be_pressed(begun: Rig) -> None:
 
 
 def test_a_seat_breathes_in_the_colour_of_whose_turn_it_is(begun: Rig) -> None:
-    assert seats(begun) == (SHADES["red"]._replace(effect=Effect.BREATHING), *[DARK] * 4)
+    assert seats(begun) == (lamp("red")._replace(effect=Effect.BREATHING), *[DARK] * 4)
     begun.keys(BLUE, TWO, NONE, YELLOW, BEIGE)
-    assert seats(begun) == (DARK, SHADES["blue"]._replace(effect=Effect.BREATHING), *[DARK] * 3)
+    assert seats(begun) == (DARK, lamp("blue")._replace(effect=Effect.BREATHING), *[DARK] * 3)
 
 
 def test_the_lamps_stand_as_the_towers_are_drawn(begun: Rig) -> None:
@@ -68,9 +72,9 @@ def test_while_the_row_is_laid_the_lamps_are_the_styles_left(make_rig: MakeRig) 
     assert towers(rig) == NO_TOWER
     new_game(rig, read_record(BEGUN))
     rig.press(OK, OK)
-    assert towers(rig) == tuple(SHADES[style] for style in STYLES)
+    assert towers(rig) == tuple(lamp(style) for style in STYLES)
     rig.keys(RED)
-    assert towers(rig) == (*(SHADES[style] for style in STYLES[:4]), DARK)
+    assert towers(rig) == (*(lamp(style) for style in STYLES[:4]), DARK)
 
 
 def test_a_menu_over_the_game_darkens_the_towers_but_not_the_seat(begun: Rig) -> None:
@@ -107,7 +111,7 @@ def check(rig: Rig, page: Page) -> None:
         assert {seat for seat, lamp in enumerate(seats(rig)) if lamp != DARK} == takers
     if isinstance(page, Standings):
         scoring = next(each for each in table.scorings if each.name == page.name)
-        shares = [light[a.style] / sum(SHADES[a.style][:3]) for a in scoring.awards]
+        shares = [light[a.style] / sum(lamp(a.style)[:3]) for a in scoring.awards]
         assert shares == sorted(shares)
         assert len({round(share, 1) for share in shares[-3:]}) == 3
         assert all(light[each.style] == 0 for each in scoring.unflagged)

@@ -116,7 +116,7 @@ def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
 def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
     chime = GpiozeroChime(12)
     box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
-    chime.play(Tune.FINITO, 0.0)
+    chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(SOUND)
     assert not chime._buzzer.is_active

@@ -228,4 +228,4 @@ def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goe
         *("Announcement", *flag * 5, "Standings", "Winner"),
     ]
     told = {tune: at for at, tune in enumerate(tunes) if tune is not Tune.CLICK}
-    assert told == {Tune.INTERMEZZO: 0, Tune.FINITO: seen.index("Announcement", 1)}
+    assert told == {Tune.SCORING: 0, Tune.GAME_OVER: seen.index("Announcement", 1)}

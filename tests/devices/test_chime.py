@@ -81,7 +81,7 @@ def test_a_late_tick_drops_no_note(pins: MockPins) -> None:
 
 def test_a_new_tune_takes_the_place_of_the_old(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
-    chime.play(Tune.FINITO, 0)
+    chime.play(Tune.GAME_OVER, 0)
     chime.play(Tune.CLICK, 0.1)
     assert frequency(pins) == pytest.approx(2093, abs=0.1)
     assert chime.tick(0.2) is None
@@ -94,7 +94,7 @@ def test_without_click_a_click_is_not_heard_and_cuts_nothing_short(pins: MockPin
     chime.play(Tune.CLICK, 0)
     assert frequency(pins) is None
     assert chime.tick(0) is None
-    chime.play(Tune.INTERMEZZO, 1)
+    chime.play(Tune.SCORING, 1)
     sounding = frequency(pins)
     chime.play(Tune.CLICK, 1.05)
     assert frequency(pins) == sounding is not None
@@ -104,7 +104,7 @@ def test_without_click_a_click_is_not_heard_and_cuts_nothing_short(pins: MockPin
 
 def test_muting_ends_what_sounds_at_once_and_for_good(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
-    chime.play(Tune.FINITO, 0)
+    chime.play(Tune.GAME_OVER, 0)
     chime.muted = True
     assert chime.muted
     assert frequency(pins) is None
@@ -130,7 +130,7 @@ def test_muted_nothing_is_played_and_unmuted_it_is_again(pins: MockPins) -> None
 
 def test_closing_silences_and_gives_the_pin_back(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
-    chime.play(Tune.FINITO, 0)
+    chime.play(Tune.GAME_OVER, 0)
     chime.close()
     chime.close()
     assert frequency(pins) is None
@@ -150,9 +150,9 @@ def test_a_taken_pin_is_named(pins: MockPins) -> None:
 def test_the_silent_chime_keeps_a_history() -> None:
     chime = SilentChime()
     chime.play(Tune.CLICK, 0)
-    chime.play(Tune.FINITO, 1)
+    chime.play(Tune.GAME_OVER, 1)
     chime.muted = True
     chime.play(Tune.LOST, 2)
-    assert list(chime.history) == [Tune.CLICK, Tune.FINITO]
+    assert list(chime.history) == [Tune.CLICK, Tune.GAME_OVER]
     assert chime.tick(1) is None
     chime.close()

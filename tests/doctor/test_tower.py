@@ -186,7 +186,7 @@ def test_all_lamps_are_seen_and_all_keys_heard(laptop: FakeMachine) -> None:
     found = at_panel(findings(laptop, DEFAULT, person))
     assert [each.told for each in found] == [Fine.TOWERS, Fine.SEATS, *[Fine.KEY] * 16]
     assert [each.values["button"] for each in found[2:]] == [key.value for key in KEYS]
-    assert found[2 + 9].values == {"button": "intermezzo", "row": 3, "column": 2}
+    assert found[2 + 9].values == {"button": "card-1", "row": 3, "column": 2}
     assert person.seen == [
         (Asked.TOWERS, COLOURS),
         (Asked.SEATS, (DARK,) * 5 + COLOURS),
@@ -286,7 +286,7 @@ class AtTheTable:
 
     def tell(self, request: Request) -> None:
         key = Press(request.values["button"])
-        self._panel.press(KEYS.index(Press.MENU if key is Press.FINITO else key))
+        self._panel.press(KEYS.index(Press.MENU if key is Press.CARD_2 else key))
 
     def answer(self, request: Request) -> bool | None:
         dark = b"" if request.asked is Asked.TOWERS else bytes(20)
@@ -315,8 +315,8 @@ def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
     assert [each.told for each in tower.lamps(here)] == [Fine.TOWERS, Fine.SEATS]
     pressed = {each.values["button"]: each.told for each in tower.keys(here)}
     assert [*pressed] == [key.value for key in KEYS]
-    assert {key for key, said in pressed.items() if said is not Fine.KEY} == {"finito"}
-    assert pressed["finito"] is Wrong.KEY_OTHER
+    assert {key for key, said in pressed.items() if said is not Fine.KEY} == {"card-2"}
+    assert pressed["card-2"] is Wrong.KEY_OTHER
 
 
 def test_a_real_port_is_not_shared(plugged: PtyPanel) -> None:

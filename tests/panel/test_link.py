@@ -121,7 +121,7 @@ def test_the_ends_meet_and_presses_arrive(plug: Plug, bench: Bench) -> None:
     meet(plug)
     plug.expect(DARKNESS)
     plug.say(downs(0, 0, 7, 9), b"noise \xff\n", events(3, 0x80 | OK, OK))
-    presses = [Press.TOWER_1, Press.HEIGHT_3, Press.INTERMEZZO, Press.OK, Press.RELEASED]
+    presses = [Press.TOWER_1, Press.HEIGHT_3, Press.CARD_1, Press.OK, Press.RELEASED]
     assert bench.posted(6) == [FOUND, *presses]
     plug.expect(acknowledged(5))
     assert bench.nothing_posted()

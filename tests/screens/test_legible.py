@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.edge import EDGE
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.games.campanile.screens.turn import GROUND, PITCH
 from companion.input.entry import Entry
 from companion.input.menu import Notice
@@ -29,7 +30,7 @@ def lit(image: Image.Image) -> int:
 
 def filled(style: str) -> Image.Image:
     image = Image.new("1", (13, 8))
-    drawing.fill(image, (0, 0, 13, 8), style)
+    drawing.fill(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
     return image
 
 

@@ -7,12 +7,15 @@ from companion.games.campanile.input.pages import Announcement, AwardPage, Tower
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.rules.flags import Award, Scoring
 from companion.games.campanile.rules.towers import STYLES
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Standings
 from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
-from companion.screens.lamps import SHADES, light, seats_lit
+from companion.screens.lamps import light, seats_lit
 from companion.screens.view import View
 
+STYLE_LAMPS: Mapping[str, Lamp] = {style: Lamp(*CAMPANILE_PALETTE[style].lamp) for style in STYLES}
+"""The lamp of each style."""
 HALF = 2
 """By so much a tower's lamp is fainter than that of the next higher one."""
 
@@ -43,10 +46,10 @@ def _choices(view: View, entry: Entry) -> dict[str, Lamp]:
     """The towers whose key can be meant now; one that is said and waits for its height breathes."""
     said = _said_already(entry)
     if said is not None:
-        return _with({said: SHADES[said]}, Effect.BREATHING)
+        return _with({said: STYLE_LAMPS[said]}, Effect.BREATHING)
     row = view.table.row_from_left(view.mirrored) or STYLES
     return {
-        style: SHADES[style]
+        style: STYLE_LAMPS[style]
         for key, style in zip(TOWERS, row, strict=True)
         if _can_be_meant(entry, key, style)
     }
@@ -82,7 +85,8 @@ def _ranked(scoring: Scoring) -> dict[str, Lamp]:
 def _by_rank(awards: Iterable[Award]) -> dict[str, Lamp]:
     """The brighter, the higher."""
     return {
-        award.style: _fainter(SHADES[award.style], HALF ** (award.rank - 1)) for award in awards
+        award.style: _fainter(STYLE_LAMPS[award.style], HALF ** (award.rank - 1))
+        for award in awards
     }
 
 

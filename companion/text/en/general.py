@@ -351,6 +351,6 @@ WORDS = {
     "button.height-2": "HEIGHT 2",
     "button.height-3": "HEIGHT 3",
     "button.none": "NONE",
-    "button.intermezzo": "INTERMEZZO",
-    "button.finito": "FINITO",
+    "button.card-1": "PAUSE",
+    "button.card-2": "FLAG",
 }

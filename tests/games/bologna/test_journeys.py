@@ -57,7 +57,7 @@ def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None
     assert isinstance(rig.entry.page, Winner)
     assert rig.entry.page.outcome.winners == (1,)
     assert kept(rig).result == record.result
-    assert Tune.FINITO in rig.chime.history
+    assert Tune.GAME_OVER in rig.chime.history
     journey(rig, ("page Winner", OK), ("home",))
 
 

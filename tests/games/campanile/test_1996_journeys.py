@@ -7,9 +7,9 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
+from companion.games.campanile.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHTS, TOWERS, Effect, Press
-from companion.screens.lamps import SHADES
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -241,12 +241,12 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
     assert refusal(begun) == "no brown card lies open"
     begun.keys(ONE)
     assert refusal(begun) == "after +2 no chip of that value may be bet"
-    begun.keys(Press.FINITO)
+    begun.keys(Press.CARD_2)
     assert refusal(begun) == "now the marker: its tower, or none"
     begun.keys(RED)
     assert begun.entry.refused is None
     begun.keys(THREE)
-    begun.keys(Press.INTERMEZZO)
+    begun.keys(Press.CARD_1)
     assert begun.entry.refused is not None
     assert asked(begun.entry) == "show"
 
@@ -254,10 +254,10 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
 def test_the_lamp_of_the_tower_that_waits_for_its_chip_breathes(begun: Rig) -> None:
     begun.keys(BLUE, TWO)
     lit = [lamp for lamp in begun.lamps.history[-1][:5] if any(lamp[:3])]
-    assert lit == [SHADES["yellow"], SHADES["red"]]
+    assert lit == [STYLE_LAMPS["yellow"], STYLE_LAMPS["red"]]
     begun.keys(RED)
     red = begun.lamps.history[-1][4]
-    assert red == SHADES["red"]._replace(effect=Effect.BREATHING)
+    assert red == STYLE_LAMPS["red"]._replace(effect=Effect.BREATHING)
 
 
 # The end -------------------------------------------------------------------------------------

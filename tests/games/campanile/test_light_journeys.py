@@ -8,10 +8,10 @@ from companion.core.record import write
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.light import NextPicker
+from companion.games.campanile.lamps import STYLE_LAMPS
 from companion.input.guide import Guide
 from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, HEIGHTS, TOWERS, Effect, Press
-from companion.screens.lamps import SHADES
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -43,7 +43,7 @@ variant light
 FIRST = "tower brown  floors 2  marker none\n"
 ONE, TWO, THREE = HEIGHTS
 BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
-NONE, INTERMEZZO, FINITO = Press.NONE, Press.INTERMEZZO, Press.FINITO
+NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
 
 
 def begun(rig: Rig, turns: str = FIRST) -> Rig:
@@ -194,14 +194,14 @@ def test_a_turn_is_three_keys(make_rig: MakeRig, board: str) -> None:
 def test_the_lamps_are_those_of_the_next_turn(stick: Rig) -> None:
     begun(stick)
     *towers, first, second, third = stick.lamps.history[-1][:8]
-    assert towers == [SHADES[style] for style in ("beige", "blue", "brown", "yellow", "red")]
+    assert towers == [STYLE_LAMPS[style] for style in ("beige", "blue", "brown", "yellow", "red")]
     assert (first, third) == (DARK, DARK)
-    assert second == SHADES["blue"]._replace(effect=Effect.BREATHING)
+    assert second == STYLE_LAMPS["blue"]._replace(effect=Effect.BREATHING)
     stick.keys(RED)
-    assert stick.lamps.history[-1][4] == SHADES["red"]._replace(effect=Effect.BREATHING)
+    assert stick.lamps.history[-1][4] == STYLE_LAMPS["red"]._replace(effect=Effect.BREATHING)
     stick.keys(LEFT, LEFT, LEFT, LEFT, LEFT)
     assert points_at(stick) == "intermezzo"
-    assert stick.lamps.history[-1][4] == SHADES["red"]
+    assert stick.lamps.history[-1][4] == STYLE_LAMPS["red"]
 
 
 def test_by_count_only_scoring_cards_are_left_and_a_tower_is_doubted() -> None:

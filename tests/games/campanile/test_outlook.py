@@ -148,7 +148,7 @@ def test_a_key_of_the_tower_panel_is_refused_until_the_next_press(stick: Rig) ->
     outlook(stick)
     stick.press(LEFT)
     closed = stick.frame
-    stick.keys(Press.FINITO)
+    stick.keys(Press.CARD_2)
     assert stick.frame != closed
     stick.press(OK)
     assert stick.frame == closed

@@ -91,7 +91,7 @@ def _lying(image: Image.Image, table: Table, entry: FacePad) -> None:
         if number < len(lying):
             signs.card(image, box, lying[number])
         else:
-            drawing.card(image, box, "", hollow=True)
+            drawing.card(image, box, dotted=True)
 
 
 # The map of kinds ----------------------------------------------------------------------------

@@ -215,8 +215,8 @@ OPENINGS: Mapping[str, EntryFactory] = {
 
 SPECIAL_KEYS: Mapping[str, Press] = {
     "none": Press.NONE,
-    table2009.INTERMEZZO: Press.INTERMEZZO,
-    table2009.FINITO: Press.FINITO,
+    table2009.INTERMEZZO: Press.CARD_1,
+    table2009.FINITO: Press.CARD_2,
 }
 """The keys of what is no tower, by the word that they answer."""
 

@@ -12,6 +12,7 @@ from companion.games.campanile.input.towers import BetPicker, TowerChoice, Tower
 from companion.games.campanile.lamps import lamps
 from companion.games.campanile.screens import cards, outlook, scoring, table_check, turn
 from companion.games.campanile.screens.changes import describe_change
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -28,6 +29,7 @@ SCREENS = GameScreens(
         Outlook: outlook.outlook,
     },
     pages=scoring.PAGES,
+    palette=CAMPANILE_PALETTE,
     lamps=lamps,
     describe_change=describe_change,
 )

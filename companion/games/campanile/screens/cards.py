@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.games.campanile.input.cards import ListPicker
+from companion.games.campanile.screens.pieces import draw_card
 from companion.games.campanile.screens.titles import title_of
 from companion.input.context import SWAP
 from companion.screens import drawing
@@ -58,7 +59,7 @@ def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) 
     items = [*entry.chosen, entry.item]
     for place, box in enumerate(boxes):
         what = items[place] if place < len(items) else ""
-        drawing.card(image, box, what, hollow=not what)
+        draw_card(image, box, what, hollow=not what)
         if place == len(entry.chosen):
             drawing.sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.UP)
 

@@ -5,6 +5,7 @@ from PIL import Image
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.rules import table1996
 from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE, SPECIAL, draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, write
@@ -50,8 +51,8 @@ def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: 
     for place, what in enumerate([*display, new] if new else display):
         y = CARDS + place * CARD
         fresh = place == len(display)
-        drawing.card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
-        if what in drawing.PATTERNS:
+        draw_card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
+        if what in CAMPANILE_PALETTE:
             write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
         if place == at:
             drawing.sign(image, left, y + 1, drawing.RIGHT)
@@ -64,13 +65,13 @@ def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: 
 def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
     """Over the pile the scoring cards to come, dotted while they can hardly come."""
     left = WIDE - EDGE if view.mirrored else 0
-    for place, name in enumerate(drawing.SPECIAL):
+    for place, name in enumerate(SPECIAL):
         card = next((each for each in entry.cards if each.word == name), None)
         if card is None:
             continue
         y = SCORING_CARDS + place * SCORING_CARD
         unlikely = entry.waiting.judge(card) is not None
-        drawing.card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
+        draw_card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
         if card == entry.card:
             drawing.sign(image, left, y + 2, drawing.RIGHT)
 
@@ -92,7 +93,7 @@ def _piles(
         unknown = table.light and count > 0
         shown = what or (new if here else EMPTY)
         hollow = not (shown or unknown)
-        drawing.card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
+        draw_card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
         if count and view.hints is not Hints.NONE:
             write(image, left + EDGE, y + 2, str(count), SMALL, anchor="r")
 

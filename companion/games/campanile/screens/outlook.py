@@ -6,6 +6,7 @@ from PIL import Image
 
 from companion.games.campanile.input.outlook import Outlook, Shows
 from companion.games.campanile.rules.foresight import Deck, TurnForecast
+from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
 from companion.screens.box_pages import hidden
@@ -135,7 +136,7 @@ def _styles(image: Image.Image, view: View, entry: Outlook) -> None:
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
         middle = place * COLUMN + COLUMN // 2 + 1
         write(image, middle, TOP + 4, str(unseen[style]), FIGURES, anchor="m")
-        drawing.card(image, (middle - 9, TOP + 19, middle + 9, TOP + 37), style)
+        draw_card(image, (middle - 9, TOP + 19, middle + 9, TOP + 37), style)
         short = view.words.say(f"short.{style}")
         write(image, middle, TOP + 41, short, SMALL, COLUMN - 2, anchor="m")
 

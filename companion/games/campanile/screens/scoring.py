@@ -9,6 +9,7 @@ from companion.games.campanile.award_text import place_reasons, spare_reason
 from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
 from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.pile import OPEN
+from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, MIDDLE, THIN, WIDE, first_line, write
@@ -37,7 +38,7 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
         left = 5 + place * 25
         top = HIGH - 4 - round(25 * towers[style].floors / max(highest, 1))
-        drawing.tower(image, (left, top, left + 18, HIGH - 3), style)
+        draw_tower(image, (left, top, left + 18, HIGH - 3), style)
         if style in flagged:
             drawing.sign(image, left + 8, top - 7, PENNANT)
     drawing.rule(image, HIGH - 4)
@@ -46,7 +47,7 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
 
 def _header(image: Image.Image, view: View, award: Award) -> None:
     """On both pages of a flag: its tower, and its chips."""
-    drawing.tower(image, (0, 0, 10, 8), award.style)
+    draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
     first_line(image, 13, title_of(view.words, award.style), TEXT, room - 17)
@@ -90,7 +91,7 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
         left = place * STEP
         here = style == award.style
         top = ground - round(room * towers[style].floors / max(highest, 1))
-        drawing.tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
+        draw_tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
         middle = left + STEP // 2
         above = top - figures.capital - 1
         write(image, middle, above, str(towers[style].floors), figures, anchor="m")
@@ -174,7 +175,7 @@ def _refill(image: Image.Image, view: View, _page: Refill) -> None:
     for place in range(OPEN):
         left = 42 + place * 28
         what = lying[place] if place < len(lying) else ""
-        drawing.card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
+        draw_card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
     lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
     lines = drawing.at_most(2, lines, TEXT, WIDE)
     drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")

@@ -17,6 +17,7 @@ from companion.games.campanile.input.table_check import (
 from companion.games.campanile.rules import table1996
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
+from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, THIN, WIDE, write
@@ -91,7 +92,7 @@ def _tower(image: Image.Image, view: View, table: CampanileTable, style: str) ->
     top = GROUND - round(tower.floors * SPAN / highest)
     drawing.rule(image, GROUND, 0, BODY + 2)
     if tower.floors:
-        drawing.tower(image, (1, min(top, GROUND - 1), BODY + 1, GROUND + 1), style)
+        draw_tower(image, (1, min(top, GROUND - 1), BODY + 1, GROUND + 1), style)
     write(image, BODY // 2 + 1, top - TEXT.capital - 1, str(tower.floors), TEXT, anchor="m")
     _rows(image, _tower_rows(view, style) or [(view.words.say("table_check.nobody"), "")], BESIDE)
 
@@ -141,7 +142,7 @@ def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
     for place, card in enumerate(shown):
         left = 6 + place * 42
         box = (left + 4, TOP - 1, left + 4 + across, TOP - 1 + high)
-        drawing.card(image, box, card or "", hollow=not card)
+        draw_card(image, box, card or "", hollow=not card)
         if card:
             name = title_of(view.words, card)
             write(image, left + 4 + across // 2, TOP + high + 2, name, SMALL, 41, anchor="m")

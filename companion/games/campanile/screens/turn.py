@@ -19,6 +19,7 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style, Tower
 from companion.games.campanile.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.games.campanile.screens.outlook import pile_note
+from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, first_line, write
@@ -237,7 +238,7 @@ def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) 
         if what == OTHER:
             drawing.sign(image, left + 6, LAST + 5, MORE)
         else:
-            drawing.card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
+            draw_card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
         if place == entry.at:
             drawing.sign(image, left, LAST, drawing.RIGHT)
     return left
@@ -303,7 +304,7 @@ def _tower(
     if growing:
         stands = min(max(stands, top + 2), GROUND)  # what grows is seen on the highest, too
     if tower.floors:
-        drawing.tower(image, (left, stands, right, GROUND + 1), tower.style, faint=faint)
+        draw_tower(image, (left, stands, right, GROUND + 1), tower.style, faint=faint)
     if growing:
         _growing(image, (left, top, right, stands), growing)
     drawing.rule(image, GROUND, left - 1, right + 1)

@@ -1,0 +1,47 @@
+"""The pieces of a Campanile as they are drawn: towers and cards, each style in its pattern."""
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from companion.core.palette import PALETTE, Colour, Pattern
+from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.screens import drawing
+from companion.screens.drawing import Box
+
+CAMPANILE_PALETTE: Mapping[str, Colour] = {
+    **PALETTE,
+    "beige": Colour(Pattern.EMPTY, (255, 160, 80), (1.0, 0.6, 0.3), "#c9a66b"),
+    "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
+}
+"""The players' colours, and the styles; a style shares the pattern of its colour."""
+PAUSE = ["##.##"] * 6
+FLAG = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
+MORE = [".....", ".....", "#.#.#"]
+SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
+"""The signs of the scoring cards."""
+
+
+def draw_tower(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+    """A tower in its style's pattern; a faint one is but dotted around."""
+    drawing.tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
+
+
+def draw_card(
+    image: Image.Image, box: Box, name: str, *, hollow: bool = False, dotted: bool = False
+) -> None:
+    """A card with its style's pattern, or with its sign.
+
+    ``hollow`` is a place for a card; ``dotted`` is one that is not laid down yet.
+    """
+    left, top, right, bottom = box
+    drawing.card(image, box, dotted=hollow or dotted)
+    if hollow:
+        return
+    if name in CAMPANILE_PALETTE:
+        margin = 2 if right - left > 11 else 1
+        inner = (left + margin, top + margin, right - margin, bottom - margin)
+        drawing.fill(image, inner, CAMPANILE_PALETTE[name].pattern)
+        return
+    rows = SPECIAL.get(name, MORE)
+    drawing.sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
