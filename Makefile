@@ -1,17 +1,18 @@
 # Everything a player or a developer types. `make` alone lists it.
-# The virtual environment in .venv is made on first use and needs no network afterwards.
+# The virtual environment in .venv is made on first use; later calls need no network.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MADE := $(VENV)/.made
 TYPINGS := $(VENV)/typings
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
 BUILD_NEEDS := hatchling editables 'babel>=2.12'
 CATALOGUES := $(wildcard companion/text/catalogues/*.po)
 RECORD ?=
 PORT ?=
 
-.PHONY: help play demo test check format bench pictures catalogues hardware flash clean
+.PHONY: help play demo test soak check format bench pictures catalogues hardware flash clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -23,8 +24,11 @@ play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Backspace
 demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=file for another)
 	@$(BIN)/companion demo $(RECORD)
 
-test: $(MADE)-test ## run the tests
-	@$(BIN)/pytest
+test: $(MADE)-test ## run the tests at their everyday depth, on all cores
+	@$(BIN)/pytest --numprocesses auto
+
+soak: $(MADE)-test ## run the tests at full depth: all seeds, examples and languages (takes much longer)
+	@SOAK=1 $(BIN)/pytest --numprocesses auto
 
 check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the rooms' import contracts
 	@$(BIN)/ruff format --check .
@@ -44,7 +48,7 @@ bench: $(MADE)-bench ## measure; every ratio side by side in one run
 	@$(BIN)/python -m tests.bench
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
-	@UPDATE_PICTURES=1 $(BIN)/pytest tests/screens tests/screens/test_fonts.py
+	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/screens
 
 catalogues: $(MADE)-play ## bring the catalogues of all languages up to date with the English words
 	@$(BIN)/python -m companion.text.catalogues
@@ -59,9 +63,8 @@ clean: ## remove the virtual environment and all caches
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# One stamp for each set of packages; a change of pyproject.toml installs it anew, and one of a
-# catalogue, which is compiled thereby. What compiles is there from the first time on, so that no
-# network is needed then.
+# One stamp file for each set of packages. A change of pyproject.toml or of a catalogue installs the
+# set again; that needs no network unless the set itself has grown.
 $(MADE)-play: EXTRAS :=
 $(MADE)-test: EXTRAS := [test]
 $(MADE)-check: EXTRAS := [test,check,bench,hardware]
@@ -69,21 +72,25 @@ $(MADE)-bench: EXTRAS := [test,bench]
 $(MADE)-hardware: EXTRAS := [hardware]
 $(MADE)-flash: EXTRAS := [flash]
 
+# The project itself is built with the build tools in .venv, so that it can be built again offline;
+# that compiles the catalogues, too. Then pip installs what the project, found by its name in .venv,
+# depends on. A source package among these (chess) brings build tools of its own, in isolation.
 $(MADE)-%: pyproject.toml $(CATALOGUES) | $(BIN)/pip
 	@echo "Installing what 'make $*' needs into $(VENV) (once) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check $(BUILD_NEEDS) \
-	  && $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation \
-	    --editable '.$(EXTRAS)' \
+	@$(PIP) install $(BUILD_NEEDS) \
+	  && $(PIP) install --no-build-isolation --no-deps --editable . \
+	  && $(PIP) install --use-pep517 'campanile-companion$(EXTRAS)' \
 	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
 	@touch $@
 
 # A folder of its own: the device's types never leak into the companion's check.
 $(TYPINGS): | $(BIN)/pip
-	@$(BIN)/pip install --quiet --disable-pip-version-check --target $@ 'micropython-rp2-stubs==1.29.0.post1'
+	@$(PIP) install --target $@ 'micropython-rp2-stubs==1.29.0.post1'
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
 	  || { echo "make: Python 3.11, 3.12 or 3.13 is needed; PYTHON=python3.x names another one" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
 	  || { echo "make: python3-venv is missing; get it with: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Making the virtual environment $(VENV) ..."
 	@$(PYTHON) -m venv --clear $(VENV)

@@ -1,31 +1,31 @@
-"""When to try a lost part again: soon at first, then ever more seldom. Pure, time passed in."""
+"""When to retry a part that was lost. The time is passed in."""
 
-FIRST = 0.5
+FIRST_DELAY = 0.5
 """Seconds from the first failure to the next try."""
-LONGEST = 30.0
+MAX_DELAY = 30.0
 """Seconds between tries at most."""
 
 
 class BackOff:
-    """Tells when the next try is due; each failure in a row doubles the wait."""
+    """Says when the next try is due; each failure in a row doubles the delay."""
 
-    def __init__(self, first: float = FIRST, longest: float = LONGEST) -> None:
+    def __init__(self, first: float = FIRST_DELAY, longest: float = MAX_DELAY) -> None:
         self._first = first
         self._longest = longest
-        self._wait = first
+        self._delay = first
         self.deadline: float | None = None
-        """When the next try is due; None as long as all is well."""
+        """When the next try is due; None if the last one succeeded."""
 
-    def failed(self, now: float) -> None:
-        """A try has failed."""
-        self.deadline = now + self._wait
-        self._wait = min(2 * self._wait, self._longest)
+    def record_failure(self, now: float) -> None:
+        """Set the deadline for the next try."""
+        self.deadline = now + self._delay
+        self._delay = min(2 * self._delay, self._longest)
 
-    def succeeded(self) -> None:
-        """All is well; the next failure is a first one."""
+    def record_success(self) -> None:
+        """Clear the deadline; the next failure counts as the first."""
         self.deadline = None
-        self._wait = self._first
+        self._delay = self._first
 
-    def ready(self, now: float) -> bool:
-        """Whether a try is due, as it always is while all is well."""
+    def is_due(self, now: float) -> bool:
+        """Whether to try now; always true after a success."""
         return self.deadline is None or now >= self.deadline

@@ -1,6 +1,6 @@
-"""Charts of a kept game: what grew and who had how many points, turn by turn, by matplotlib.
+"""Charts of a saved game by matplotlib: points, and what grows in it, turn by turn.
 
-matplotlib is an optional extra: without it `draw_chart` raises ModuleNotFoundError.
+matplotlib is an optional extra; without it `draw_chart` raises ModuleNotFoundError.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.text import Words
 from companion.text.history_text import game_title, scoring_name
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KINDS = (".svg", ".png")
-"""The endings of the files that a chart can be written to."""
+"""The file name suffixes that a chart can have."""
 SIZE = (9.0, 6.0)
 """Width and height in inches."""
 DOTS_AN_INCH = 120
 PLAIN = "#4a5568"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
-"""So that the lines can be told apart in black and white, and where they lie on each other."""
+"""Line styles: lines differ in black and white too, and show where they overlap."""
 
 
 def draw_chart(play: Play, words: Words, path: Path) -> None:
@@ -37,11 +37,11 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
     words = words.of(play.game)
     turns = [turn for turn in play.turns if turn.number]
     settings = rc_context(
-        # Text stays text, the same game makes the same file, and a name may have a $.
+        # Text stays text, the same game always makes the same file, and a name may hold a $.
         {"svg.fonttype": "none", "svg.hashsalt": "companion", "text.parse_math": False}
     )
     with settings, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a letter that the font lacks is no fault of the table's
+        warnings.simplefilter("ignore")  # that the font lacks a letter of a name
         figure = Figure(figsize=SIZE, dpi=DOTS_AN_INCH, layout="constrained")
         charts = figure.subplots(2 if play.history.grows else 1, 1, sharex=True, squeeze=False)
         date = f"{play.begun.astimezone():%Y-%m-%d}"
@@ -49,13 +49,13 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
         figure.suptitle(title)
         *above, below = charts[:, 0]
         for chart in above if play.history.grows else ():
-            _heights(chart, play, turns, words)
-        _points(below, play, turns, words)
+            _draw_heights(chart, play, turns, words)
+        _draw_points(below, play, turns, words)
         metadata = {"Date": None} if path.suffix == ".svg" else None
         figure.savefig(path, metadata=metadata)
 
 
-def _heights(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
+def _draw_heights(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) -> None:
     colours = {player.name: player.colour for player in play.table.players}
     names = list(turns[-1].heights)
     of_towers = not play.history.of_players
@@ -67,15 +67,15 @@ def _heights(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> No
         )
         for name in names
     ]
-    _draw(chart, words.say(f"chart.{play.history.grows}"), play, turns, lines)
+    _draw_lines(chart, words.say(f"chart.{play.history.grows}"), play, turns, lines)
 
 
-def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> None:
+def _draw_points(chart: Axes, play: Play, turns: Sequence[PlayedTurn], words: Words) -> None:
     lines = [
         (player.name, player.colour, [turn.points[seat] for turn in turns])
         for seat, player in enumerate(play.table.players)
     ]
-    _draw(chart, words.say("chart.points"), play, turns, lines)
+    _draw_lines(chart, words.say("chart.points"), play, turns, lines)
     chart.set_xlabel(words.say("chart.turns"))
     for turn in turns:
         for gain in turn.gains:
@@ -94,16 +94,16 @@ def _points(chart: Axes, play: Play, turns: Sequence[Turn], words: Words) -> Non
             )
 
 
-def _draw(
+def _draw_lines(
     chart: Axes,
     title: str,
     play: Play,
-    turns: Sequence[Turn],
+    turns: Sequence[PlayedTurn],
     lines: Iterable[tuple[str, str | None, Sequence[int]]],
 ) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    # What a turn has come to holds until the next one ends, and behind the last for one more.
+    # A turn's values hold until the next turn ends; the last one's for one turn more.
     numbers = [turn.number for turn in [*turns, turns[-1]]]
     numbers[-1] += 1
     palette = load_plugin(play.game).screens.palette

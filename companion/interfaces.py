@@ -144,14 +144,14 @@ class Lamps(Protocol):
         """Let go of the panel."""
 
 
-class Display(Protocol):
-    """A 128x64 picture, one bit a pixel."""
+class Screen(Protocol):
+    """A panel of 128x64 pixels, each lit or dark."""
 
     def show(self, frame: Frame) -> None:
         """Make the panel show ``frame``, awake; raises OSError when the panel does not answer."""
 
-    def brightness(self, share: float) -> None:
-        """Light the panel from now on with so much of its full brightness, 0 (dimmest) to 1.
+    def set_brightness(self, share: float) -> None:
+        """Set the share of the panel's full brightness from now on, 0 (dimmest) to 1.
 
         Raises OSError when the panel does not answer.
         """

@@ -1,9 +1,9 @@
-"""Starts the tower panel; nothing that comes over the wire may stop it, from the first line on."""
+"""Starts the tower panel. From the first line on, no byte on the wire can stop it."""
 
 from micropython import kbd_intr
 
-kbd_intr(-1)  # else a Ctrl-C in noise would end the loop, and the prompt have the port
+kbd_intr(-1)  # otherwise a Ctrl-C in noise would end the loop and leave the port to the prompt
 
-from panel import run  # noqa: E402 - while it is being loaded the wire may say anything
+from panel import run  # noqa: E402 - bytes may arrive while this is imported
 
 run()

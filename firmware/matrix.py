@@ -1,40 +1,40 @@
 """Sixteen keys on eight wires: which are down, each debounced by itself.
 
-A diode a key keeps current from taking a way through other keys, so any number may be down.
+Each key has a diode, so any number of keys may be down without ghosts.
 """
 
-TYPE_CHECKING = False  # there is no `typing` on a Pico
+TYPE_CHECKING = False  # MicroPython has no `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Protocol
 
     class Row(Protocol):
-        """What is asked of a row's pin."""
+        """A row's pin."""
 
         def off(self) -> None:
             """Pull it low."""
 
         def on(self) -> None:
-            """Let go of it."""
+            """Let it float."""
 
     class Column(Protocol):
-        """What is asked of a column's pin."""
+        """A column's pin."""
 
         def value(self) -> int:
             """Read it."""
 
 
-QUIET_MS = 6
-"""So long a contact must stay as it is to be believed; a fair key chatters for less than five."""
-TICKS = 0x3FFFFFFF
-"""Milliseconds are counted up to this, then from 0 again."""
+DEBOUNCE_MS = 6
+"""A contact counts once it has been stable this long; a good key bounces for less than five."""
+MAX_TICKS = 0x3FFFFFFF
+"""Milliseconds count up to this and then start again from 0."""
 
 
 class Matrix:
-    """The keys of ``rows``, open drain, by ``columns``, inputs with pull-up.
+    """Keys between ``rows`` (open drain) and ``columns`` (inputs with pull-up).
 
-    ``settle`` waits until a column has followed its row. ``down`` has a bit for each key, the
-    first row's first column lowest, that is 1 while the key is down.
+    ``settle`` waits until a column follows its row. ``down`` has a bit for each key that is down;
+    the key of the first row and column is the lowest bit.
     """
 
     def __init__(
@@ -44,11 +44,11 @@ class Matrix:
         self._rows = rows
         self._columns = columns
         self._settle = settle
-        self._seen = 0
-        self._moved = [0] * (len(rows) * len(columns))
+        self._contacts = 0
+        self._changed_at = [0] * (len(rows) * len(columns))
 
-    def contacts(self) -> int:
-        """The contacts closed at this moment, chatter and all, a bit each as in ``down``."""
+    def read_contacts(self) -> int:
+        """Return the contacts that are closed now, bouncing or not; bits as in ``down``."""
         closed = 0
         bit = 1
         for row in self._rows:
@@ -62,19 +62,19 @@ class Matrix:
         return closed
 
     def scan(self, now: int) -> int:
-        """Look at all keys at ``now`` ms; the bits of those that went down or up."""
-        seen = self.contacts()
-        moved = seen ^ self._seen
-        unlike = seen ^ self.down
-        self._seen = seen
-        if not moved | unlike:
+        """Read all keys at ``now`` ms, update ``down``, and return the bits that changed."""
+        contacts = self.read_contacts()
+        moved = contacts ^ self._contacts
+        pending = contacts ^ self.down
+        self._contacts = contacts
+        if not moved | pending:
             return 0
         changed = 0
-        for key in range(len(self._moved)):
+        for key in range(len(self._changed_at)):
             bit = 1 << key
             if moved & bit:
-                self._moved[key] = now
-            elif unlike & bit and (now - self._moved[key]) & TICKS >= QUIET_MS:
+                self._changed_at[key] = now
+            elif pending & bit and (now - self._changed_at[key]) & MAX_TICKS >= DEBOUNCE_MS:
                 changed |= bit
         self.down ^= changed
         return changed

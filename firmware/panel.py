@@ -1,4 +1,4 @@
-"""The tower panel: keys, wire and lamps joined in one loop that never waits for anybody."""
+"""The tower panel: keys, wire and lamps joined in one loop that never blocks."""
 
 import gc
 import os
@@ -8,154 +8,154 @@ import sys
 import time
 
 import machine
-from lamps import shine
+from lamps import compute_colours
 from matrix import Matrix
 from micropython import kbd_intr
 from neopixel import NeoPixel
 from pins import BLUE, COLUMNS, GREEN, KEYS, LAMPS, PROMPT_KEYS, RED, ROWS, SEATS, TOWERS
-from wire import End, since
+from wire import WirePeer, elapsed_ms
 
-TYPE_CHECKING = False  # there is no `typing` on a Pico
+TYPE_CHECKING = False  # MicroPython has no `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = b"panel 0.1.0"
 SCAN_MS = 2
-LIGHT_MS = 20
-TIDY_MS = 1000
-"""So often the lamps are told again what they know, and memory is collected."""
+LAMPS_MS = 20
+REFRESH_MS = 1000
+"""Time between rewrites of unchanged lamps, and between garbage collections."""
 WATCHDOG_MS = 2000
-"""Longer than anything here may take; an exception ends the loop, and this begins it again."""
+"""Longer than a pass ever takes. An exception ends the loop, and the watchdog restarts it."""
 SETTLE_US = 10
-"""A column's pull-up lifts a metre of cable in that time."""
-YIELD = "yield"
-"""The file that says: leave the port to the prompt, this once."""
+"""In this time a column's pull-up charges a metre of cable."""
+RELEASE_FILE = "release"
+"""If this file exists at start-up, the port is left to the prompt, once."""
 
 
-class Port:
-    """USB serial, byte by byte where there is one or room for one: so nothing ever waits."""
+class UsbPort:
+    """USB serial, read and written byte by byte while that does not block."""
 
     READ = 32
     WRITE = 16
-    """Bytes a pass, lest the keys wait for them."""
+    """Bytes in a pass, so that the keys need not wait."""
 
     def __init__(self) -> None:
-        self._in = select.poll()
-        self._in.register(sys.stdin, select.POLLIN)
-        self._out = select.poll()
-        self._out.register(sys.stdout, select.POLLOUT)
-        self._came = bytearray(self.READ)
+        self._readable = select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(sys.stdout, select.POLLOUT)
+        self._received = bytearray(self.READ)
         self._byte = bytearray(1)
-        self._rest = b""
+        self._unsent = b""
 
     def read(self) -> bytes:
-        """What has come."""
+        """Return the bytes that have arrived."""
         count = 0
-        while count < self.READ and self._in.poll(0):
+        while count < self.READ and self._readable.poll(0):
             sys.stdin.buffer.readinto(self._byte)
-            self._came[count] = self._byte[0]
+            self._received[count] = self._byte[0]
             count += 1
-        return bytes(self._came[:count]) if count else b""
+        return bytes(self._received[:count]) if count else b""
 
-    def write(self, frame: bytes) -> None:
-        """Begin to write a frame; the one before is done."""
-        self._rest = frame
+    def start_frame(self, frame: bytes) -> None:
+        """Set the frame to write; the last one must be complete."""
+        self._unsent = frame
 
-    def push(self) -> bool:
-        """Write on, as far as there is room; whether all is written."""
+    def continue_frame(self) -> bool:
+        """Write as much as there is room for; return whether the frame is complete."""
         count = 0
-        while count < len(self._rest) and count < self.WRITE and self._out.poll(0):
-            self._byte[0] = self._rest[count]
+        while count < len(self._unsent) and count < self.WRITE and self._writable.poll(0):
+            self._byte[0] = self._unsent[count]
             sys.stdout.buffer.write(self._byte)
             count += 1
         if count:
-            self._rest = self._rest[count:]
-        return not self._rest
+            self._unsent = self._unsent[count:]
+        return not self._unsent
 
 
 class Panel:
-    """All parts, and what they do in a pass."""
+    """All parts, and one pass of the loop."""
 
-    def __init__(self, matrix: Matrix, strip: NeoPixel, port: Port, end: End) -> None:
+    def __init__(self, matrix: Matrix, strip: NeoPixel, port: UsbPort, peer: WirePeer) -> None:
         self._matrix = matrix
         self._strip = strip
         self._port = port
-        self._end = end
-        self._light = bytearray(3 * len(strip))
-        self._shown = bytearray(3 * len(strip))
-        self._lit_at = 0
-        self._tidied_at = 0
+        self._peer = peer
+        self._colours = bytearray(3 * len(strip))
+        self._written = bytearray(3 * len(strip))
+        self._lamps_at = 0
+        self._refreshed_at = 0
 
-    def step(self, now: int) -> None:
-        """Do what is to be done at ``now`` ms."""
+    def run_pass(self, now: int) -> None:
+        """Handle keys, wire and lamps at ``now`` ms."""
         changed = self._matrix.scan(now)
         for key in range(len(KEYS) if changed else 0):
             if changed >> key & 1:
-                self._end.key(key, bool(self._matrix.down >> key & 1))
-        came = self._port.read()
-        if came:
-            self._end.receive(came, now)
-        if self._port.push():
-            self._port.write(self._end.send(now))
-        if since(now, self._lit_at) >= LIGHT_MS:
-            self._lit_at = now
-            self._shine(now)
+                self._peer.add_key_event(key, bool(self._matrix.down >> key & 1))
+        data = self._port.read()
+        if data:
+            self._peer.receive_data(data, now)
+        if self._port.continue_frame():
+            self._port.start_frame(self._peer.next_frame(now))
+        if elapsed_ms(now, self._lamps_at) >= LAMPS_MS:
+            self._lamps_at = now
+            self._update_lamps(now)
 
-    def _shine(self, now: int) -> None:
-        shine(self._end.lamps, self._end.status(now), now, self._light)
-        tidy = since(now, self._tidied_at) >= TIDY_MS
-        if tidy:
-            self._tidied_at = now
+    def _update_lamps(self, now: int) -> None:
+        compute_colours(self._peer.lamps, self._peer.update_state(now), now, self._colours)
+        refresh = elapsed_ms(now, self._refreshed_at) >= REFRESH_MS
+        if refresh:
+            self._refreshed_at = now
             gc.collect()
-        if tidy or self._light != self._shown:
+        if refresh or self._colours != self._written:
             for i in range(len(self._strip)):
-                colour = self._light[3 * i : 3 * i + 3]
+                colour = self._colours[3 * i : 3 * i + 3]
                 self._strip[i] = (colour[RED], colour[GREEN], colour[BLUE])
             self._strip.write()
-            self._shown[:] = self._light
+            self._written[:] = self._colours
 
 
 def _settle() -> None:
     time.sleep_us(SETTLE_US)
 
 
-def _now() -> int:
-    return time.ticks_ms()  # type: ignore[return-value] # a number, whatever the stubs call it
+def _ticks_ms() -> int:
+    return time.ticks_ms()  # type: ignore[return-value] # an int, but the stubs give it another type
 
 
-def passes() -> "Iterator[int]":
-    """The panel's life, pass by pass; yields how many ms to wait before the next.
+def run_passes() -> "Iterator[int]":
+    """Run the panel; yield after each pass how many ms to wait.
 
-    It ends at once if the port is to be left to the prompt, and else never.
+    Returns only if the port is left to the prompt.
     """
     rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, value=1) for number in ROWS]
     columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in COLUMNS]
     matrix = Matrix(rows, columns, _settle)
-    if _prompt_is_wished(matrix):
+    if _is_prompt_requested(matrix):
         kbd_intr(3)
         return
     lamps = TOWERS + SEATS
-    end = End(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
-    panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), Port(), end)
+    peer = WirePeer(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
+    panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), UsbPort(), peer)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    while not end.yielding:
-        now = _now()
-        panel.step(now)
+    while not peer.release_requested:
+        now = _ticks_ms()
+        panel.run_pass(now)
         watchdog.feed()
-        yield max(0, SCAN_MS - since(_now(), now))
-    with open(YIELD, "w"):
+        yield max(0, SCAN_MS - elapsed_ms(_ticks_ms(), now))
+    with open(RELEASE_FILE, "w"):
         pass
     machine.reset()
 
 
-def _prompt_is_wished(matrix: Matrix) -> bool:
-    if YIELD in os.listdir():
-        os.remove(YIELD)
+def _is_prompt_requested(matrix: Matrix) -> bool:
+    if RELEASE_FILE in os.listdir():
+        os.remove(RELEASE_FILE)
         return True
-    return matrix.contacts() == PROMPT_KEYS
+    return matrix.read_contacts() == PROMPT_KEYS
 
 
 def run() -> None:
-    """Be the tower panel."""
-    for rest in passes():
-        time.sleep_ms(rest)
+    """Run the panel in real time."""
+    for rest_ms in run_passes():
+        time.sleep_ms(rest_ms)

@@ -1,9 +1,9 @@
-"""The tower panel's wiring, in one place: GPIO numbers of the Pico, keys and lamps."""
+"""The tower panel's wiring: the Pico's GPIO numbers, the keys and the lamps."""
 
 ROWS = (2, 3, 4, 5)
-"""Pulled low one after the other; a diode a key lets current flow to its row only."""
+"""Pulled low one after the other; a diode at each key lets current flow to its row only."""
 COLUMNS = (6, 7, 8, 9)
-"""Read; high by the Pico's own pull-ups, low through a key that is down."""
+"""Inputs; high by the Pico's pull-ups, low through a key that is down."""
 LAMPS = 10
 """Data of the chain of WS2812 lamps."""
 
@@ -13,12 +13,12 @@ KEYS = (
     "none", "Intermezzo", "Finito", "back",
     "previous", "next", "OK", "menu",
 )  # fmt: skip
-"""What the keys say, in the order of docs/wire.md: a line a row, from the first column on."""
+"""The keys in the order of docs/wire.md: one line for each row."""
 PROMPT_KEYS = 1 << 0 | 1 << 15
-"""Held while it is plugged in, the first and the last key leave the firmware out: see README.md."""
+"""If these keys (the first and the last) are held at power-up, the firmware does not start."""
 
 TOWERS = 5
 SEATS = 5
-"""Lamps: one a tower from left to right, then one a seat."""
+"""Lamps: one for each tower from left to right, then one for each seat."""
 RED, GREEN, BLUE = 0, 1, 2
-"""Which colour a lamp takes for which; RED, GREEN = 1, 0 for lamps that show red as green."""
+"""The order of a lamp's colours; RED, GREEN = 1, 0 for lamps that show red as green."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from companion.devices.virtual import MockPins, virtual_pins
+from companion.devices.virtual_buttons import MockPins, use_mock_pins
 from companion.text.catalogues.compiling import compile_all
 from tests import depth
 
@@ -49,4 +49,4 @@ def _pin_factory_restored() -> Iterator[None]:
 @pytest.fixture
 def pins() -> MockPins:
     """Mock pins, in force until the test ends."""
-    return virtual_pins()
+    return use_mock_pins()

@@ -1,37 +1,31 @@
-"""When a lost part is tried again."""
+"""The delays between the tries to recover a lost part."""
 
 from companion.backoff import BackOff
 
 
-def test_while_all_is_well_there_is_nothing_to_wait_for() -> None:
-    again = BackOff()
-    assert again.deadline is None
-    assert again.ready(0.0)
+def test_without_a_failure_a_try_is_always_due() -> None:
+    backoff = BackOff()
+    assert backoff.deadline is None
+    assert backoff.is_due(0.0)
 
 
-def test_the_waits_double_from_half_a_second_to_half_a_minute() -> None:
-    again, now, waits = BackOff(), 100.0, []
+def test_the_delays_double_from_half_a_second_to_half_a_minute() -> None:
+    backoff, now, delays = BackOff(), 100.0, []
     for _ in range(9):
-        again.failed(now)
-        assert again.deadline is not None
-        waits.append(again.deadline - now)
-        now = again.deadline
-    assert waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
+        backoff.record_failure(now)
+        assert backoff.deadline is not None
+        delays.append(backoff.deadline - now)
+        now = backoff.deadline
+        assert not backoff.is_due(now - 0.1)
+        assert backoff.is_due(now)
+    assert delays == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
 
 
-def test_a_try_is_due_at_its_time_and_not_before() -> None:
-    again = BackOff()
-    again.failed(10.0)
-    assert not again.ready(10.4)
-    assert again.ready(10.5)
-    assert again.ready(99.0)
-
-
-def test_a_success_begins_anew() -> None:
-    again = BackOff()
+def test_a_success_resets_the_delay() -> None:
+    backoff = BackOff()
     for now in range(5):
-        again.failed(float(now))
-    again.succeeded()
-    assert again.deadline is None
-    again.failed(50.0)
-    assert again.deadline == 50.5
+        backoff.record_failure(float(now))
+    backoff.record_success()
+    assert backoff.deadline is None
+    backoff.record_failure(50.0)
+    assert backoff.deadline == 50.5

@@ -1,4 +1,4 @@
-"""Charts: every line is there under its name, and the same game makes the same file."""
+"""Charts name every line, and the same game always makes the same file."""
 
 import importlib.util
 import os

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from companion import __version__
-from companion.app.preferences import BRIGHTNESS, OFF, SOUND, VOICE, Preferences
+from companion.app.preferences import OFF, Preference, Preferences
 from companion.devices.picture import Picture
 from companion.interfaces import Chime, Voice
 from companion.journal import Journal
@@ -34,21 +34,22 @@ class Box:
         self._chime = chime
         self._voice = voice
         if chime.muted:
-            preferences.for_now(SOUND, OFF)
+            preferences.override(Preference.SOUND, OFF)
         self._heed()
 
     def _heed(self) -> None:
         """Sound, speak and shine as is preferred; without sound nothing speaks either."""
-        self._chime.muted = self.preferences[SOUND] == OFF
-        self._voice.muted = OFF in (self.preferences[SOUND], self.preferences[VOICE])
-        self._picture.full = int(self.preferences[BRIGHTNESS]) / 100
+        sound, voice = self.preferences[Preference.SOUND], self.preferences[Preference.VOICE]
+        self._chime.muted = sound == OFF
+        self._voice.muted = OFF in (sound, voice)
+        self._picture.full_brightness = int(self.preferences[Preference.BRIGHTNESS]) / 100
 
-    def lacks(self, name: str) -> bool:
+    def lacks(self, name: Preference) -> bool:
         """Whether a setting can't be switched on here, for want of what it needs."""
         off = self.preferences[name] == OFF
-        return name == VOICE and off and not self._voice.there
+        return name is Preference.VOICE and off and not self._voice.there
 
-    def choose_next(self, name: str) -> None:
+    def choose_next(self, name: Preference) -> None:
         """Prefer the next value, at once; raises JournalError where that can't be kept."""
         self.preferences.choose_next(name)
         self._heed()
@@ -63,7 +64,7 @@ class Box:
             "address": _address(),
             "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
             "games": len(self._journal.games()),
-            "health": "sound" if self._journal.aside is None else "aside",
+            "health": "sound" if self._journal.quarantined is None else "aside",
         }
 
     def power_off(self) -> None:

@@ -9,7 +9,7 @@ from companion.app.amendment import can_be_audited
 from companion.app.box import Box
 from companion.app.current_game import CurrentGame
 from companion.app.history_browser import HistoryBrowser
-from companion.app.preferences import HINTS, VALUES
+from companion.app.preferences import Preference
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import load_plugin
@@ -39,15 +39,15 @@ class BoxMenu:
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
         """What the table may choose, each with the value in force; over the menu."""
-        in_force = {name: self._box.preferences[name] for name in VALUES}
-        return replace(menu_of("settings", list(VALUES), on, in_force), below=below)
+        values = self._box.preferences.values
+        return replace(menu_of("settings", list(values), on, values), below=below)
 
     def choose_next(self, menu: Menu, game: CurrentGame | None) -> Menu | Notice:
         """The next value of the setting pointed at, or what it lacks; the menu below follows it.
 
         Raises JournalError, and then it stays.
         """
-        name = menu.item.word
+        name = Preference(menu.item.word)
         if self._box.lacks(name):
             return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)
@@ -64,7 +64,7 @@ class BoxMenu:
 
     @property
     def _hints(self) -> Hints:
-        return Hints(self._box.preferences[HINTS])
+        return Hints(self._box.preferences[Preference.HINTS])
 
     def _outlook(self, entry: Entry, game: CurrentGame | None) -> Entry:
         assert game is not None

@@ -22,7 +22,7 @@ from companion.input.amendment import (
     UndoNotice,
     action_of,
 )
-from companion.journal import AMENDED, PUT_BACK, Journal, JournalError, Standing
+from companion.journal import AMENDED, AMENDMENT_UNDONE, Journal, JournalError, UndoState
 
 
 class CurrentGame:
@@ -75,33 +75,33 @@ class CurrentGame:
         return action_of(session.asked[at:], session.answers[at:], session.table.players)
 
     @property
-    def _standing(self) -> Standing:
+    def _undo_state(self) -> UndoState:
         """What can be undone and done again; nothing where the journal can't be read."""
         with suppress(JournalError):
-            return self._journal.standing(self.number)
-        return Standing()
+            return self._journal.undo_state(self.number)
+        return UndoState()
 
     @property
     def can_redo(self) -> bool:
         """Whether something taken back can be done again."""
-        standing = self._standing
-        return bool(standing.undone) or standing.after_amendment is not None
+        undo_state = self._undo_state
+        return bool(undo_state.undone) or undo_state.after_amendment is not None
 
     @property
     def is_amended(self) -> bool:
         """Whether the last that was done is an amendment: undo takes it back."""
-        return self._standing.before_amendment is not None
+        return self._undo_state.before_amendment is not None
 
     def redo(self) -> UndoNotice | None:
         """Do again what was taken back last, and tell it; None where there is nothing.
 
         Raises JournalError where it can't be kept; then nothing is done.
         """
-        standing = self._standing
-        if standing.after_amendment is not None:
-            return self._tell_over(standing.after_amendment, CHANGE_REDONE)
+        undo_state = self._undo_state
+        if undo_state.after_amendment is not None:
+            return self._tell_over(undo_state.after_amendment, CHANGE_REDONE)
         before = len(self.session.answers)
-        for pair in standing.undone:
+        for pair in undo_state.undone:
             try:
                 self.session.say(*pair)
             except Refused:  # said under the rules of another version
@@ -122,7 +122,7 @@ class CurrentGame:
         itself, but for `cards unknown`, which goes with what it made room for. Raises JournalError
         where that can't be kept; then nothing is taken back.
         """
-        amended_from = self._standing.before_amendment
+        amended_from = self._undo_state.before_amendment
         told = self._tell_over(amended_from, CHANGE_UNDONE) if amended_from is not None else None
         return ([], told) if told is not None else self._undo_stroke()
 
@@ -165,13 +165,13 @@ class CurrentGame:
             return None
         old = session if how == CHANGE_UNDONE else self.session
         at = _first_difference(self.session.answers, session.answers)
-        self._keep(session, PUT_BACK if how == CHANGE_UNDONE else AMENDED)
+        self._keep(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
         return UndoNotice(how, action_of_stroke(old, at, self.seats))
 
     def reload(self) -> None:
         """Stand at the last committed answer, as far as the journal can be read."""
         with suppress(JournalError):
-            self.session = replay_session(self.session.name, self._journal.entries(self.number))
+            self.session = replay_session(self.session.name, self._journal.answers(self.number))
 
     def automatic(self) -> Answer | None:
         """The answer to a question that this table need not be asked."""

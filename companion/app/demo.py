@@ -11,14 +11,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from companion.app.box import Box
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.preferences import LANGUAGE, NOTHING_GIVEN, Preferences
+from companion.app.preferences import Preference, Preferences
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.boards import Board
@@ -27,13 +27,13 @@ from companion.devices.chime import SilentChime
 from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.virtual import TAP, Finger, virtual_pins
+from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
 from companion.games import load_plugin, replay_session
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Winner
 from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, route
-from companion.interfaces import Display, Frame, Inbox, Lamps, Press
+from companion.interfaces import Frame, Inbox, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
@@ -62,9 +62,9 @@ class Rig:
         board: Board,
         folder: Path,
         known: People = (),
-        display: Display | None = None,
+        screen: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
-        given: Mapping[str, str] = NOTHING_GIVEN,
+        given: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
 
@@ -79,11 +79,11 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
-        pins = virtual_pins()
+        pins = use_mock_pins()
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
-        picture = Picture(display or self.oled, self.seconds)
+        picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
         self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
@@ -101,7 +101,7 @@ class Rig:
             self._clock,
             self.inbox,
         )
-        self._finger = Finger(pins, board)
+        self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
     def _clock(self) -> float:
@@ -125,7 +125,7 @@ class Rig:
         """Press buttons one after the other, each down and up again at its pin."""
         for press in presses:
             self.presses += 1
-            self._finger.tap(press, self._wait)
+            self._buttons.tap(press, self._wait)
 
     @property
     def entry(self) -> Entry:
@@ -165,7 +165,8 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    given, people = {LANGUAGE: words.language}, people_of(record)
+    given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
+    people = people_of(record)
     with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
         shown = 0
         for chosen in play_record(rig, record):
@@ -174,7 +175,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 _print_screen(rig.frame)
-        final = replay_session(record.name, rig.journal.entries(1)[: len(record.answers)])
+        final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
         if final.result != record.result:
             raise DemoFailed(final.answers[-1])
         print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
@@ -246,9 +247,9 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
 
 
 def _print_screen(frame: Frame) -> None:
-    from companion.devices.terminal import BRAILLE, drawing
+    from companion.devices.terminal import BRAILLE, draw_lines
 
-    print("\n".join(drawing(frame, BRAILLE)), end="\n\n")
+    print("\n".join(draw_lines(frame, BRAILLE)), end="\n\n")
 
 
 def write_picture(frame: Frame, file: Path) -> None:

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.archive import told_again
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import PlayerGame, Totals, player_games, totals
 from companion.input.entry import Entry
 from companion.input.history import (
@@ -35,7 +34,8 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.input.menu import Notice, menu_of
-from companion.journal import KeptGame, Reader
+from companion.journal import JournalReader, StoredGame
+from companion.saved_games import try_replay
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -46,11 +46,11 @@ OWN, OTHERS = 6, 3
 class HistoryBrowser:
     """What the journal's games tell, for who looks at it between two presses of a game."""
 
-    def __init__(self, journal: Reader) -> None:
+    def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
-        self._listed: list[KeptGame] = []
+        self._listed: list[StoredGame] = []
         """The kept games as they were when the list was opened, the latest first."""
-        self._counted: dict[KeptGame, list[PlayerGame]] = {}
+        self._counted: dict[StoredGame, list[PlayerGame]] = {}
 
     def open(self, below: Entry) -> Entry:
         """The choice between games and players, over an entry; or that nothing is kept yet."""
@@ -74,12 +74,12 @@ class HistoryBrowser:
         return self._game(entry) if what == GAME else self._point(entry, int(which or 0))
 
     def _point(self, picker: GamePicker, at: int) -> GamePicker:
-        found = stands(told_again(self._journal, self._listed[at]))
+        found = stands(try_replay(self._journal, self._listed[at]))
         return replace(picker, at=at, stands=found)
 
     def _game(self, picker: GamePicker) -> Entry:
         kept = self._listed[picker.at]
-        play = told_again(self._journal, kept)
+        play = try_replay(self._journal, kept)
         if play is None:
             return Notice(key="untold", values={"number": kept.number}, below=picker)
         return Pages(below=picker, pages=tuple(game_pages(play)))
@@ -93,7 +93,7 @@ class HistoryBrowser:
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]
         for kept in new[:AT_ONCE]:
-            play = told_again(self._journal, kept)
+            play = try_replay(self._journal, kept)
             self._counted[kept] = player_games(play) if play is not None else []
         if len(new) > AT_ONCE:
             return replace(entry, done=len(self._counted))
@@ -110,7 +110,7 @@ class HistoryBrowser:
         )
 
 
-def _kept(game: KeptGame) -> SavedGame:
+def _kept(game: StoredGame) -> SavedGame:
     return SavedGame(game.number, game.name, game.begun.astimezone().date())
 
 
@@ -143,13 +143,13 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
             yield from _turn_pages(play, turn)
 
 
-def _turn_pages(play: Play, turn: Turn) -> Iterator[TurnPage | GainPage]:
-    names, said = play.players, play.said(turn)
+def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
+    names, said = play.players, play.turn_answers(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
     for first in range(0, len(said), few):
         part = tuple(said[first : first + few])
-        yield TurnPage(play.game, turn.number, who, turn.thought, part)
+        yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
     for gain in turn.gains:
         lines = [Line(name, points) for name, points in zip(names, gain.points, strict=True)]
         yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))

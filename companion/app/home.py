@@ -56,8 +56,8 @@ class Home:
 
     def first(self) -> Menu | Notice:
         """The menu, or what must be known before: a journal set aside, a game that can't go on."""
-        if self._journal.aside is not None:
-            return Notice(key="aside", values={"name": self._journal.aside.name})
+        if self._journal.quarantined is not None:
+            return Notice(key="aside", values={"name": self._journal.quarantined.name})
         if self._shelf.unplayable is not None:
             return Notice(key="unplayable", values={"number": self._shelf.unplayable})
         return self._menu()

@@ -15,7 +15,7 @@ from companion.app.box_menu import BoxMenu
 from companion.app.current_game import CurrentGame, whose_turn_ended
 from companion.app.history_browser import HistoryBrowser
 from companion.app.home import HOME_SAYS, NOTHING_PRINTED, Home, People
-from companion.app.preferences import HINTS, LANGUAGE, ON, THINKING_TIME
+from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
@@ -58,7 +58,7 @@ class Host:
         self._thinking = ThinkingTime(journal)
         self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
-        self.words = Words(self._preferences[LANGUAGE])
+        self.words = Words(self._preferences[Preference.LANGUAGE])
         self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
@@ -83,8 +83,10 @@ class Host:
             self.words,
             self.mirrored,
             self._told,
-            Hints(self._preferences[HINTS]),
-            self._thinking.of(self._game) if self._preferences[THINKING_TIME] == ON else (),
+            Hints(self._preferences[Preference.HINTS]),
+            self._thinking.of(self._game)
+            if self._preferences[Preference.THINKING_TIME] == ON
+            else (),
             load_plugin(self.session.name).screens if self.session else GameScreens(),
         )
 
@@ -220,7 +222,7 @@ class Host:
     def _context(self, game: Game) -> InputContext:
         names = self.words.all_named("colour")
         context = self._home.context(game, self._axes, self.mirrored, names)
-        return replace(context, hints=Hints(self._preferences[HINTS]))
+        return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
 
     # What the table has said ---------------------------------------------------------------
 
@@ -370,8 +372,8 @@ class Host:
     def _setting_chosen(self, answer: Answer) -> None:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry, self._game_for_the_menu)
-        if answer.word == LANGUAGE:
-            before, self.words = self.words, Words(self._preferences[LANGUAGE])
+        if answer.word == Preference.LANGUAGE:
+            before, self.words = self.words, Words(self._preferences[Preference.LANGUAGE])
             names = [words.all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
 

@@ -12,9 +12,9 @@ from queue import Empty
 
 from companion.app.announcer import announcement
 from companion.app.host import Host
+from companion.devices.burn_in import PanelState
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
-from companion.devices.resting import Light as Lit
 from companion.interfaces import (
     DARK,
     Chime,
@@ -32,7 +32,7 @@ from companion.interfaces import (
 )
 from companion.screens import render
 from companion.screens.lamps import lamps
-from companion.service.notify import Service
+from companion.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class App:
         clock: Clock,
         inbox: Inbox,
         redraw: Callable[[], None] = lambda: None,
-        service: Service | None = None,
+        service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
     ) -> None:
         """Join the parts; ``last_look`` waits at the end while the last picture is read."""
@@ -66,7 +66,7 @@ class App:
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
-        self._service = service or Service({})
+        self._service = service or SystemdNotifier({})
         self._last_look = last_look
         self._buttons = Debouncer()
         self._chime_again: float | None = None
@@ -82,7 +82,7 @@ class App:
             pass
         self._service.stopping()
         self.host.say_farewell()
-        self.picture.resting.stir(self._clock())
+        self.picture.burn_in.wake(self._clock())
         self.draw()
         self._last_look()
 
@@ -111,14 +111,14 @@ class App:
         """Answer these events and what has become due by now."""
         now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
-            self.picture.forget()
+            self.picture.forget_shown()
             self._redraw()
         # All edges first: what a held button says depends on whether it was let go meanwhile.
         heard = [each for event in events for each in self._heard(event, now)]
         for each in (*heard, *self._buttons.tick(now)):
             if isinstance(each, TowerPanel):
                 self._tell(each, now)
-            elif self.picture.resting.counts(each):
+            elif self.picture.burn_in.counts(each):
                 self._answer(each, now)
         self.host.work()
         self.host.name_stuck(self._buttons.ignored)
@@ -131,14 +131,14 @@ class App:
     def _heard(self, event: Event, now: float) -> list[Press | TowerPanel]:
         """What an event has pressed, or tells of the tower panel."""
         if isinstance(event, Edge):
-            self.picture.resting.edge(event)
-            return [*self._buttons.edge(event)]
+            self.picture.burn_in.add_edge(event)
+            return [*self._buttons.add_edge(event)]
         if isinstance(event, Press):
-            return [event] if self.picture.resting.key(event, now) else []
+            return [event] if self.picture.burn_in.add_key(event, now) else []
         return [event] if isinstance(event, TowerPanel) else []
 
     def _tell(self, news: TowerPanel, now: float) -> None:
-        self.picture.resting.stir(now)
+        self.picture.burn_in.wake(now)
         self.host.hear(news)
         if news is TowerPanel.LOST:
             self._chime.play(Tune.LOST, now)
@@ -181,7 +181,7 @@ class App:
 
     @property
     def _resting(self) -> bool:
-        return self.picture.resting.light is not Lit.BRIGHT
+        return self.picture.burn_in.state is not PanelState.BRIGHT
 
     def _posted(self, *, wait: bool) -> list[Event]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""

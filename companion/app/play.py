@@ -20,12 +20,14 @@ from companion.text import Words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.app.host import Host
     from companion.app.loop import App
     from companion.config import Config
     from companion.core.conversation import Answer
-    from companion.devices.terminal import TerminalOled
-    from companion.devices.virtual import Finger
-    from companion.interfaces import Chime, Display, Inbox, Lamps, Light
+    from companion.devices.terminal import TerminalScreen
+    from companion.devices.virtual_buttons import VirtualButtons
+    from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
+    from companion.journal import Journal
 
 SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
@@ -50,7 +52,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
 
     ``settings`` is called when the settings are needed: on the virtual device the first picture
     does not wait for them. Raises DeviceMissingError where a device can't be had, CannotPlay for
-    wrong settings or a journal that can't be opened.
+    wrong settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
@@ -97,18 +99,18 @@ def _with_a_buzzer(config: Config) -> Config:
     return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalOled:
-    from companion.devices.terminal import TerminalOled
+def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
+    from companion.devices.terminal import TerminalScreen
 
     def too_small(columns: int, lines: int) -> str:
         return words.say("cli.too-small", columns=columns, lines=lines)
 
-    terminal = stack.enter_context(TerminalOled(lambda: words.say("cli.keys"), too_small))
+    terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
 
 
-def _panel(config: Config, stack: ExitStack) -> Display:
+def _panel(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
     panel = open_oled(
@@ -123,7 +125,7 @@ def _panel(config: Config, stack: ExitStack) -> Display:
 
 def _app(
     config: Config,
-    display: Display,
+    screen: Screen,
     redraw: Callable[[], None],
     inbox: Inbox,
     stack: ExitStack,
@@ -142,7 +144,7 @@ def _app(
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
     from companion.journal import Journal, JournalError, state_folder
-    from companion.service.notify import Service
+    from companion.service.notify import SystemdNotifier
 
     printed = _printed(config)
     folder = state_folder(os.environ)
@@ -152,7 +154,7 @@ def _app(
         raise CannotPlay(trouble) from trouble
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
-    finger = _virtual_finger(config) if virtual else None
+    virtual_buttons = _virtual_buttons(config) if virtual else None
     buttons = Buttons(config.board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
     chime, light = _chime(config), _light(config)
@@ -162,41 +164,65 @@ def _app(
     stack.callback(tower_panel.close)
     voice = EspeakVoice()
     stack.callback(voice.close)
-    stack.callback(display.close)  # before the buttons, which take their time to let go
-    if finger is not None:
-        keyboard = Keyboard(finger, lambda: inbox.put(Signal.QUIT))
+    stack.callback(screen.close)  # before the buttons, which take their time to let go
+    if virtual_buttons is not None:
+        keyboard = Keyboard(virtual_buttons, lambda: inbox.put(Signal.QUIT))
         stack.callback(keyboard.close)
-    picture = Picture(display, time.monotonic())
-    preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
-    box = Box(journal, preferences, picture, chime, voice)
-    axes = config.board.axes
-    host = Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+    picture = Picture(screen, time.monotonic())
+
+    def build() -> Host:
+        preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
+        box = Box(journal, preferences, picture, chime, voice)
+        axes = config.board.axes
+        return Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+
+    host = _build_host(build, journal)
     last_look = _nothing if virtual else _last_look
     clock = time.monotonic
     outputs = picture, chime, light, tower_panel, voice
-    return App(host, *outputs, clock, inbox, redraw, Service(), last_look)
+    return App(host, *outputs, clock, inbox, redraw, SystemdNotifier(), last_look)
+
+
+def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
+    """Build the host; a damaged journal is quarantined, and the host built on a new one.
+
+    Raises CannotPlay if the journal can't be read for another reason, or no new one be made.
+    """
+    from datetime import UTC, datetime
+
+    from companion.journal import JournalError, JournalUnreadable
+
+    try:
+        try:
+            return build()
+        except JournalUnreadable as unreadable:
+            if unreadable.fault is None:
+                raise
+            journal.quarantine(datetime.now(UTC))
+            return build()
+    except JournalError as error:
+        raise CannotPlay(error) from error
 
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
-    """What the settings' files say of the boards, by the game's name."""
+    """The answers that the settings' board files give, by the game's name."""
     from companion.core.board_file import BoardFileError, load
     from companion.games import load_plugin
 
-    files = {"bologna-towers": config.bologna_map, "capitol": config.capitol_board}
     try:
         return {
             game: load(file, read)
-            for game, file in files.items()
-            if file is not None and (read := load_plugin(game).read_board) is not None
+            for game, file in config.board_files.items()
+            if (read := load_plugin(game).read_board) is not None
         }
     except BoardFileError as error:
         raise CannotPlay(error) from error
 
 
-def _virtual_finger(config: Config) -> Finger:
-    from companion.devices.virtual import Finger, virtual_pins
+def _virtual_buttons(config: Config) -> VirtualButtons:
+    from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 
-    return Finger(virtual_pins(), config.board)
+    return VirtualButtons(use_mock_pins(), config.board)
 
 
 def _chime(config: Config) -> Chime:
@@ -219,11 +245,11 @@ def _tower_panel(config: Config, inbox: Inbox) -> Lamps:
     """The tower panel, if one is wanted: what its keys say is posted."""
     from companion.config import NO_PORT
     from companion.panel.lamps import NoLamps
-    from companion.panel.link import Link, draw_host
+    from companion.panel.link import PanelLink, draw_host_id
 
     if config.tower_panel == NO_PORT:
         return NoLamps()
-    return Link(inbox, draw_host(), time.monotonic, config.tower_panel)
+    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
 
 
 def _log_to(file: Path | None) -> None:

@@ -1,59 +1,78 @@
-"""What the table prefers: each setting of the box's menu, its few values, and the one in force.
+"""The preferences of the box's menu: a table of their values, and the values in effect.
 
-They are kept in the journal, beyond the power; they are no part of a game. Where the table has
-chosen nothing yet, the settings' file says what it is to be, or else the first value.
+Preferences are kept in the journal and survive a power cut; they belong to no game. Until the
+players choose a value in the menu, the settings' file provides it, or else the first of the row.
 """
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Self
 
 from companion.input.context import Hints
 from companion.journal import Journal
 from companion.text.words import LANGUAGES
 
 ON, OFF = "on", "off"
-LANGUAGE, HINTS, THINKING_TIME = "language", "hints", "thinking-time"
-SOUND, VOICE, BRIGHTNESS = "sound", "voice", "brightness"
-VALUES: Mapping[str, tuple[str, ...]] = {
-    LANGUAGE: LANGUAGES,
-    HINTS: tuple(Hints),
-    THINKING_TIME: (OFF, ON),
-    SOUND: (ON, OFF),
-    VOICE: (OFF, ON),
-    BRIGHTNESS: ("100", "50", "20"),  # in percent
-}
-"""What each can be, in the order in which the menu goes through it."""
-NOTHING_GIVEN: Mapping[str, str] = {}
+
+
+class Preference(StrEnum):
+    """One row a preference: its name, then its values in the order of the menu.
+
+    The name is also the journal's key, the key of the settings' file, and the kind of the
+    values' words in `companion.text`.
+    """
+
+    values: tuple[str, ...]
+
+    def __new__(cls, name: str, *values: str) -> Self:
+        """Make a row; its name is the member's value."""
+        row = str.__new__(cls, name)
+        row._value_ = name
+        row.values = values
+        return row
+
+    LANGUAGE = "language", *LANGUAGES
+    HINTS = "hints", *Hints
+    THINKING_TIME = "thinking-time", OFF, ON
+    SOUND = "sound", ON, OFF
+    VOICE = "voice", OFF, ON
+    BRIGHTNESS = "brightness", "100", "50", "20"  # percent
 
 
 class Preferences:
-    """The values in force; ``given`` are those of the settings' file, ``now`` the wall clock."""
+    """The values in effect; ``given`` are those of the settings' file, ``now`` the wall clock."""
 
     def __init__(
         self,
         journal: Journal,
         now: Callable[[], datetime],
-        given: Mapping[str, str] = NOTHING_GIVEN,
+        given: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._journal = journal
         self._now = now
-        self._in_force = {name: self._found(name, given) for name in VALUES}
+        self._values = {each: self._initial_value(each, given) for each in Preference}
 
-    def _found(self, name: str, given: Mapping[str, str]) -> str:
-        """What the table chose last, if there still is such a value, or what is given."""
-        kept = self._journal.setting(name)
-        return kept if kept in VALUES[name] else given.get(name, VALUES[name][0])
+    @property
+    def values(self) -> dict[str, str]:
+        """A copy of the values in effect, by name."""
+        return {each.value: value for each, value in self._values.items()}
 
-    def __getitem__(self, name: str) -> str:
-        return self._in_force[name]
+    def _initial_value(self, name: Preference, given: Mapping[str, str]) -> str:
+        kept = self._journal.setting(name)  # another version may have known other values
+        return kept if kept in name.values else given.get(name, name.values[0])
 
-    def for_now(self, name: str, value: str) -> None:
-        """Let this be in force till the table chooses; it is not kept."""
-        self._in_force[name] = value
+    def __getitem__(self, name: Preference) -> str:
+        return self._values[name]
 
-    def choose_next(self, name: str) -> None:
-        """The value behind the one in force; raises JournalError where that can't be kept."""
-        values = VALUES[name]
+    def override(self, name: Preference, value: str) -> None:
+        """Use a value until the players choose another; it is not kept."""
+        self._values[name] = value
+
+    def choose_next(self, name: Preference) -> None:
+        """Choose the value after the current one; raises JournalError if it can't be kept."""
+        values = name.values
         value = values[(values.index(self[name]) + 1) % len(values)]
         self._journal.set(name, value, self._now())
-        self._in_force[name] = value
+        self._values[name] = value

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.core.conversation import Answer, Refused
 from companion.core.session import Session, is_correction
 from companion.games import GameNotFoundError, load_plugin, replay_session, start_session
-from companion.journal import KeptGame, Reader
+from companion.journal import JournalReader, StoredGame
 
 REMEMBERED = 20
 """How many of the latest games are searched for people."""
@@ -64,11 +64,11 @@ class RecentGames:
         return setup.answers if setup is not None else ()
 
     @classmethod
-    def look(cls, journal: Reader) -> "RecentGames":
+    def look(cls, journal: JournalReader) -> "RecentGames":
         """Read the journal; a game that no longer replays is passed over."""
         every = journal.games()[::-1]
         games = every[:REMEMBERED]
-        entries = [journal.entries(game.number) for game in games]
+        entries = [journal.answers(game.number) for game in games]
         people = [each for pairs in entries for each in _people(pairs)]
         setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
         latest = _latest(games[0], entries[0]) if games else None
@@ -81,7 +81,7 @@ class RecentGames:
         )
 
 
-def _latest(game: KeptGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
+def _latest(game: StoredGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
     try:
         session = replay_session(game.name, pairs)
     except (Refused, GameNotFoundError):
@@ -125,12 +125,12 @@ def _is_set_up(session: Session) -> bool:
     return question is None or question.key in game.setup_ends | game.turn_begins
 
 
-def _boards(journal: Reader, games: Iterable[KeptGame]) -> dict[str, tuple[Answer, ...]]:
+def _boards(journal: JournalReader, games: Iterable[StoredGame]) -> dict[str, tuple[Answer, ...]]:
     """Of each game that wants it the newest board that was told whole."""
     found: dict[str, tuple[Answer, ...]] = {}
     for game in games:
         if game.name not in found and _has_printed_board(game.name):
-            board = _board(_set_up(game.name, journal.entries(game.number)))
+            board = _board(_set_up(game.name, journal.answers(game.number)))
             found.update({game.name: board} if board else {})
     return found
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 from datetime import timedelta
 
 from companion.app.current_game import CurrentGame
-from companion.history.play import Teller
-from companion.journal import JournalError, Reader, Told
+from companion.history.play import TurnLog
+from companion.journal import JournalError, JournalReader, TimedAnswer
 
 UNKNOWN: tuple[timedelta, ...] = ()
 
@@ -14,31 +14,31 @@ UNKNOWN: tuple[timedelta, ...] = ()
 class ThinkingTime:
     """Goes along with a game: what is new since the last look is counted, no more."""
 
-    def __init__(self, journal: Reader) -> None:
+    def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
         self._number: int | None = None
-        self._told: Sequence[Told] = ()
-        self._teller: Teller | None = None
+        self._answers: Sequence[TimedAnswer] = ()
+        self._log: TurnLog | None = None
 
     def of(self, game: CurrentGame | None) -> tuple[timedelta, ...]:
         """Thinking time by seat; none before the first turn, or where the journal can't be read."""
         if game is None or not game.session.table.started:
             return UNKNOWN
         with suppress(JournalError):
-            teller = self._up_to_date(game)
-            return tuple(teller.thought(seat) for seat in range(len(game.session.table.players)))
+            log = self._up_to_date(game)
+            return tuple(log.thinking_time(seat) for seat in range(len(game.session.table.players)))
         return UNKNOWN
 
-    def _up_to_date(self, game: CurrentGame) -> Teller:
-        teller = self._teller
-        same = teller is not None and self._number == game.number
-        if teller is not None and same and teller.session.answers == game.session.answers:
-            return teller
-        told = self._journal.told(game.number)
-        held = len(self._told)
-        if teller is None or not same or told[:held] != self._told:
-            teller, held = Teller(game.session.name), 0
-        for entry in told[held:]:
-            teller.say(entry)
-        self._number, self._told, self._teller = game.number, told, teller
-        return teller
+    def _up_to_date(self, game: CurrentGame) -> TurnLog:
+        log = self._log
+        same = log is not None and self._number == game.number
+        if log is not None and same and log.session.answers == game.session.answers:
+            return log
+        answers = self._journal.timed_answers(game.number)
+        held = len(self._answers)
+        if log is None or not same or answers[:held] != self._answers:
+            log, held = TurnLog(game.session.name), 0
+        for answer in answers[held:]:
+            log.add(answer)
+        self._number, self._answers, self._log = game.number, answers, log
+        return log

@@ -49,10 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _spoken() -> Words:
     """The words of the settings' language; English where they can't be read, which others tell."""
-    from companion.config import ConfigError, load
+    from companion.config import ConfigError, load_config
+    from companion.games import BOARD_FILE_KEYS
 
     try:
-        return Words(load(None, os.environ).language)
+        return Words(load_config(None, os.environ, board_files=BOARD_FILE_KEYS).language)
     except ConfigError:
         return Words()
 
@@ -110,9 +111,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.devices.errors import DeviceMissingError
 
     if options.tower_panel:
-        from companion.panel.port import may_be_port
+        from companion.panel.port import may_be_serial_port
 
-        if not may_be_port(options.tower_panel):
+        if not may_be_serial_port(options.tower_panel):
             return complain(words.say("cli.no-port", port=options.tower_panel))
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)
@@ -128,7 +129,8 @@ def _play(options: argparse.Namespace, words: Words) -> int:
 
 
 def _settings(options: argparse.Namespace) -> Config:
-    from companion.config import NO_PORT, load
+    from companion.config import NO_PORT, load_config
+    from companion.games import BOARD_FILE_KEYS
 
     command: dict[str, Value] = {"board": options.board} if options.board else {}
     if options.mute:
@@ -136,15 +138,17 @@ def _settings(options: argparse.Namespace) -> Config:
     if options.tower_panel:
         port = options.tower_panel
         command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
-    return load(options.config, os.environ, command)
+    return load_config(options.config, os.environ, command, BOARD_FILE_KEYS)
 
 
 def _config(options: argparse.Namespace, words: Words) -> int:
     from companion.cli.commands import print_config
-    from companion.config import SAMPLE, ConfigError
+    from companion.config import ConfigError
+    from companion.config.sample import sample_text
+    from companion.games import BOARD_FILE_KEYS
 
     if options.sample:
-        print(SAMPLE.read_text(), end="")
+        print(sample_text(BOARD_FILE_KEYS), end="")
         return OK
     try:
         settings = _settings(options)
@@ -155,9 +159,9 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands import TerminalPerson, panel_page, print_findings, print_report
+    from companion.cli.commands import TerminalOperator, make_draw, print_findings, print_report
     from companion.config import ConfigError
-    from companion.doctor import ThisMachine, examine
+    from companion.doctor import Machine, examine
 
     settings: Config | ConfigError
     try:
@@ -168,10 +172,10 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
         words = Words(settings.language)
     if options.json:  # a report goes to others
         words = Words()
-    machine = ThisMachine()
+    machine = Machine()
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
-    person = TerminalPerson(words) if asked else None
-    findings = examine(machine, settings, person, panel_page(words))
+    operator = TerminalOperator(words) if asked else None
+    findings = examine(machine, settings, operator, make_draw(words))
     if options.json:
         return OK if print_report(findings, machine, settings, words) else FAILED
     return OK if print_findings(findings, words) else FAILED

@@ -12,12 +12,12 @@ from companion.cli.complaints import OK, complain, read_record, refuse
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.archive import Choice
+    from companion.saved_games import GameFilter
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 STATES = ("setup", "playing", "finished", "unreadable")
-"""How a kept game can stand; not `State` itself: the first picture does not wait for it."""
+"""The values of `SavedGameState`, whose module is imported after the first picture."""
 
 
 def add_history(commands: Commands, words: Words) -> None:
@@ -70,13 +70,13 @@ def add_keeping(commands: Commands, words: Words) -> None:
     restore.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.restore-file"))
     restore.set_defaults(run=_restore)
 
-    tidy = commands.add_parser("tidy", help=words.say("cli.tidy"))
-    tidy.add_argument("--before", type=_day, metavar="DAY", help=words.say("cli.before"))
-    tidy.add_argument("--unfinished", action="store_true", help=words.say("cli.unfinished"))
-    tidy.add_argument("--yes", action="store_true", help=words.say("cli.yes"))
-    tidy.set_defaults(run=_tidy)
+    prune = commands.add_parser("prune", help=words.say("cli.tidy"))
+    prune.add_argument("--before", type=_day, metavar="DAY", help=words.say("cli.before"))
+    prune.add_argument("--unfinished", action="store_true", help=words.say("cli.unfinished"))
+    prune.add_argument("--yes", action="store_true", help=words.say("cli.yes"))
+    prune.set_defaults(run=_prune)
 
-    for each in (keep, backup, restore, tidy):
+    for each in (keep, backup, restore, prune):
         _add_folder(each, words)
 
 
@@ -109,23 +109,23 @@ def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def _telling(run: Callable[[], None], words: Words) -> int:
     """Run a command on kept games; what it can't do is one line."""
-    from companion.archive import Declined
     from companion.journal import JournalError
+    from companion.saved_games import CommandError
 
     try:
         run()
-    except Declined as declined:
-        return complain(words.say(declined.key, **declined.values))
+    except CommandError as error:
+        return complain(words.say(error.key, **error.values))
     except JournalError as trouble:
         return refuse(trouble, words)
     return OK
 
 
-def _choice(options: argparse.Namespace) -> Choice:
-    from companion.archive import Choice, State
+def _choice(options: argparse.Namespace) -> GameFilter:
+    from companion.saved_games import GameFilter, SavedGameState
 
-    state = State(options.state) if options.state else None
-    return Choice(options.game, options.player, state, options.since, options.until)
+    state = SavedGameState(options.state) if options.state else None
+    return GameFilter(options.game, options.player, state, options.since, options.until)
 
 
 def _games(options: argparse.Namespace, words: Words) -> int:
@@ -187,10 +187,10 @@ def _restore(options: argparse.Namespace, words: Words) -> int:
     return _telling(lambda: put_back(options.folder, options.file, words), words)
 
 
-def _tidy(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_keeping import tidy_up
+def _prune(options: argparse.Namespace, words: Words) -> int:
+    from companion.cli.commands_keeping import prune_journal
 
     before, unfinished, yes = options.before, options.unfinished, options.yes
     return _telling(
-        lambda: tidy_up(options.folder, before, words, unfinished=unfinished, yes=yes), words
+        lambda: prune_journal(options.folder, before, words, unfinished=unfinished, yes=yes), words
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
-from companion.config import Config, ConfigError, InForce, Source, find
+from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
-from companion.doctor import Check, Draw, Finding, Fine, Machine, Request
+from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
 from companion.interfaces import Frame
 from companion.journal import JournalError
 from companion.text import Words
@@ -31,7 +31,7 @@ def error_in_words(error: Exception, words: Words) -> str:
     if isinstance(error, BoardFileError):
         return _located(error.path, error.line, error.key, words.why(error.objection))
     if isinstance(error, DeviceMissingError):
-        return words.say(f"missing.{error.lack.value}", where=error.where)
+        return words.say(f"missing.{error.missing.value}", where=error.where)
     if isinstance(error, JournalError):
         fault = getattr(error, "fault", None)
         name = f"fault.{fault.value}" if fault is not None else type(error).__name__
@@ -56,104 +56,93 @@ def _located(path: Path | None, line: int | None, key: str, reason: str) -> str:
 
 
 def print_config(config: Config, words: Words) -> None:
-    """Print the settings in force as TOML, behind each as a comment where it comes from."""
+    """Print the settings in effect as TOML, with a comment on where each comes from."""
     if config.path:
         print(f"# {words.say('config.read', path=config.path)}")
     else:
-        looked = " ".join(map(str, find(os.environ)))
-        print(f"# {words.say('config.none', paths=looked)}")
+        paths = " ".join(map(str, config_paths(os.environ)))
+        print(f"# {words.say('config.none', paths=paths)}")
     table = ""
-    for each in config.in_force:
+    for each in config.effective:
         above, _, key = each.name.rpartition(".")
         if above != table:
             table = above
             print(f"\n[{table}]")
-        setting = f"{key} = {_toml(each)}"
+        setting = f"{key} = {each.toml}"
         print(f"{setting:<28} # {_source(each, config, words)}")
 
 
-def _source(setting: InForce, config: Config, words: Words) -> str:
+def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
     if setting.source is Source.FILE:
         return f"{config.path}:{setting.line}"
     return words.say(f"config.source.{setting.source}", board=config.board.name)
 
 
-def _toml(setting: InForce) -> str:
-    value = setting.value
-    if isinstance(value, tuple):
-        return str(value[0]) if len(value) == 1 else str([*value])
-    if isinstance(value, bool):
-        return str(value).lower()
-    if setting.name == "oled.address":
-        return f"0x{value:02X}"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
 # doctor ------------------------------------------------------------------------------------
 
 
-class TerminalPerson:
-    """The person at the terminal; questions go to standard error, for the findings' sake."""
+class TerminalOperator:
+    """The operator at the terminal; requests go to standard error, findings to standard output."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
 
     def tell(self, request: Request) -> None:
         """Print what to do."""
-        print(question(request, self._words), file=sys.stderr, flush=True)
+        print(request_text(request, self._words), file=sys.stderr, flush=True)
 
     def answer(self, request: Request) -> bool | None:
-        """Ask until it is answered by yes or no."""
+        """Ask until the answer is yes or no."""
         yes, no = self._words.say("doctor.yes"), self._words.say("doctor.no")
         while True:
-            asked = f"{question(request, self._words)} [{yes}/{no}] "
-            print(asked, end="", file=sys.stderr, flush=True)
+            question = f"{request_text(request, self._words)} [{yes}/{no}] "
+            print(question, end="", file=sys.stderr, flush=True)
             line = sys.stdin.readline()
             if not line:
                 return None
-            said = line.strip().lower()
-            if said and (yes.startswith(said) or no.startswith(said)):
-                return yes.startswith(said)
+            answer = line.strip().lower()
+            if answer and (yes.startswith(answer) or no.startswith(answer)):
+                return yes.startswith(answer)
 
 
-def question(request: Request, words: Words) -> str:
-    """What a person is asked, in words."""
-    return words.say(f"doctor.ask.{request.asked}", **_told(request.values.items(), words))
+def request_text(request: Request, words: Words) -> str:
+    """What the operator is asked or told to do."""
+    return words.say(f"doctor.ask.{request.prompt}", **_named_values(request.values, words))
 
 
-def title(finding: Finding, words: Words) -> str:
-    """What was examined, in a word or two."""
+def check_title(finding: Finding, words: Words) -> str:
+    """The name of the check, in a word or two."""
     return words.say(f"doctor.check.{finding.check}")
 
 
-def detail(finding: Finding, words: Words) -> str:
-    """What was found, in words."""
-    return words.say(_key("told", finding), **_told(finding.values.items(), words))
+def finding_text(finding: Finding, words: Words) -> str:
+    """What the check found."""
+    return words.say(_key("told", finding), **_named_values(finding.values, words))
 
 
-def in_a_line(finding: Finding, words: Words) -> str:
-    """What was examined, and what was found."""
-    return words.say("list.of", what=title(finding, words), said=detail(finding, words))
+def finding_line(finding: Finding, words: Words) -> str:
+    """The name of the check, and what it found."""
+    return words.say("list.of", what=check_title(finding, words), said=finding_text(finding, words))
 
 
-def remedy(finding: Finding, words: Words) -> str | None:
-    """What helps, in words; None where nothing needs help."""
+def remedy_text(finding: Finding, words: Words) -> str | None:
+    """What to do about a finding; None if nothing needs to be done."""
     key = _key("remedy", finding)
     if not words.has(key):
         return None
-    return words.say(key, **_told(finding.values.items(), words))
+    return words.say(key, **_named_values(finding.values, words))
 
 
 def _key(kind: str, finding: Finding) -> str:
-    return f"doctor.{kind}.{finding.state}.{finding.told}"
+    return f"doctor.{kind}.{finding.state}.{finding.result}"
 
 
-def _told(values: Iterable[tuple[str, object]], words: Words) -> dict[str, object]:
-    """Values as words take them: errors told, buttons and checks named."""
-    return {name: _value(name, value, words) for name, value in values}
+def _named_values(values: Mapping[str, object], words: Words) -> dict[str, object]:
+    """The values of a sentence, with errors worded and buttons and checks named."""
+    return {name: _named_value(name, value, words) for name, value in values.items()}
 
 
-def _value(name: str, value: object, words: Words) -> object:
+def _named_value(name: str, value: object, words: Words) -> object:
     if isinstance(value, Exception):
         return error_in_words(value, words)
     if isinstance(value, Check):
@@ -163,26 +152,26 @@ def _value(name: str, value: object, words: Words) -> object:
     return value
 
 
-def panel_page(words: Words) -> Draw:
-    """The picture of an examination for the panel: the findings so far, and what is asked now."""
+def make_draw(words: Words) -> Draw:
+    """Make the function that draws the findings so far and the open request on the screen."""
     from companion.screens.doctor import doctor_page
 
     def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
-        lines = [(each.state, in_a_line(each, words)) for each in findings]
-        asked = question(request, words) if request is not None else None
-        return doctor_page(lines, asked, words).tobytes()
+        lines = [(each.state, finding_line(each, words)) for each in findings]
+        text = request_text(request, words) if request is not None else None
+        return doctor_page(lines, text, words).tobytes()
 
     return draw
 
 
 def print_findings(findings: Iterable[Finding], words: Words) -> bool:
-    """Print each finding as it comes, and how many there were; returns whether all is well."""
+    """Print each finding as it comes, and how many there were; return whether none failed."""
     counted: Counter[str] = Counter()
     for finding in findings:
         counted[finding.state] += 1
         state = words.say(f"doctor.state.{finding.state}")
-        print(f"{state:<{MARGIN}}{in_a_line(finding, words)}")
-        if helps := remedy(finding, words):
+        print(f"{state:<{MARGIN}}{finding_line(finding, words)}")
+        if helps := remedy_text(finding, words):
             print(f"{'':<{MARGIN}}{words.say('doctor.remedy', remedy=helps)}")
         sys.stdout.flush()
     numbers = {name.replace("-", "_"): counted[name] for name in ("ok", "not-ok", "not-tried")}
@@ -193,37 +182,37 @@ def print_findings(findings: Iterable[Finding], words: Words) -> bool:
 def print_report(
     findings: Iterable[Finding], machine: Machine, settings: Config | ConfigError, words: Words
 ) -> bool:
-    """Print all findings as one JSON object for a bug report; returns whether all is well."""
+    """Print all findings as one JSON object for a bug report; return whether none failed."""
     import json
 
     kept = list(findings)
-    model = next((each for each in kept if each.told is Fine.MODEL), None)
+    model = next((each for each in kept if each.result is Passed.MODEL), None)
     report = {
         "companion": __version__,
         "python": ".".join(map(str, machine.python)),
         "model": model.values["model"] if model else None,
         "settings": (
-            {each.name: each.value for each in settings.in_force}
+            {each.name: each.value for each in settings.effective}
             if isinstance(settings, Config)
             else None
         ),
-        "checks": [dict(_reported(each, words)) for each in kept],
+        "checks": [dict(_report_entries(each, words)) for each in kept],
     }
     print(json.dumps(report, indent=2))
     return all(each.state != "not-ok" for each in kept)
 
 
-def _reported(finding: Finding, words: Words) -> Iterator[tuple[str, object]]:
+def _report_entries(finding: Finding, words: Words) -> Iterator[tuple[str, object]]:
     yield "name", finding.check
     yield "state", finding.state
-    yield "told", finding.told
-    yield "detail", detail(finding, words)
-    yield "remedy", remedy(finding, words)
-    values = {name: _plain(value, words) for name, value in finding.values.items()}
+    yield "told", finding.result
+    yield "detail", finding_text(finding, words)
+    yield "remedy", remedy_text(finding, words)
+    values = {name: _json_value(value, words) for name, value in finding.values.items()}
     yield "values", values
 
 
-def _plain(value: object, words: Words) -> object:
+def _json_value(value: object, words: Words) -> object:
     if isinstance(value, Exception):
         return error_in_words(value, words)
     return str(value) if isinstance(value, Path) else value

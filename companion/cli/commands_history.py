@@ -1,7 +1,7 @@
 """The commands that tell of kept games: `games`, `players`, `chart`, `export`, `bg-stats`.
 
-Each prints, or raises `Declined` or JournalError, of which `arguments_history.py` makes a line and
-an exit status.
+Each prints, or raises `CommandError` or JournalError, which `arguments_history.py` turns into a
+line and an exit status.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.archive import EVERYTHING, Choice, Declined, play_of, shelved
 from companion.history import rows
-from companion.history.bgstats import link
+from companion.history.bgstats import bg_stats_link
 from companion.history.play import Play
 from companion.history.statistics import PlayerGame, player_games, totals
-from companion.journal import Reader, reader, state_folder
+from companion.journal import JournalReader, state_folder
+from companion.saved_games import ALL_GAMES, CommandError, GameFilter, replay_game, replay_games
 from companion.text import Words
 from companion.text.history_text import game_title
 
@@ -29,21 +29,21 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def journal_of(folder: Path | None) -> tuple[Reader, Path]:
+def journal_of(folder: Path | None) -> tuple[JournalReader, Path]:
     """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
     place = folder or state_folder(os.environ)
-    return reader(place), place
+    return JournalReader(place), place
 
 
-def list_games(folder: Path | None, choice: Choice, words: Words) -> None:
+def list_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
     """Print the kept games that are wanted."""
     from companion.report.history import print_list
 
     journal, place = journal_of(folder)
-    found = sorted(shelved(journal, choice), key=lambda each: each.kept.number)
+    found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
     if found:
         print_list(found, words)
-    elif choice == EVERYTHING:
+    elif choice == ALL_GAMES:
         print(words.say("cli.no-games", folder=place))
     else:
         print(words.say("cli.no-games-chosen"))
@@ -53,10 +53,10 @@ def tell_game(folder: Path | None, number: int, words: Words) -> None:
     """Print a kept game turn by turn."""
     from companion.report.history import print_turns
 
-    print_turns(play_of(journal_of(folder)[0], number), words)
+    print_turns(replay_game(journal_of(folder)[0], number), words)
 
 
-def tell_players(folder: Path | None, name: str | None, choice: Choice, words: Words) -> None:
+def tell_players(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
     from companion.report.history import print_player, print_players
 
@@ -65,7 +65,7 @@ def tell_players(folder: Path | None, name: str | None, choice: Choice, words: W
     if name is not None:
         its = [each for each in found if each.name.casefold() == name.casefold()]
         if not its:
-            raise Declined("cli.no-such-player", name=name)
+            raise CommandError("cli.no-such-player", name=name)
         print_player(totals(its), words)
     elif found:
         print_players(totals(found), words)
@@ -73,8 +73,8 @@ def tell_players(folder: Path | None, name: str | None, choice: Choice, words: W
         print(words.say("cli.no-finished-games", folder=place))
 
 
-def _sittings(journal: Reader, choice: Choice) -> Iterable[PlayerGame]:
-    for each in shelved(journal, choice):
+def _sittings(journal: JournalReader, choice: GameFilter) -> Iterable[PlayerGame]:
+    for each in replay_games(journal, choice):
         if each.play is not None:
             yield from player_games(each.play)
 
@@ -85,14 +85,14 @@ def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> 
 
     path = path or Path(f"game-{number}.svg")
     if path.suffix not in KINDS:
-        raise Declined("cli.chart-kind", path=path)
-    play = play_of(journal_of(folder)[0], number)
+        raise CommandError("cli.chart-kind", path=path)
+    play = replay_game(journal_of(folder)[0], number)
     if len(play.turns) < 2:  # the setup alone
-        raise Declined("cli.no-turns", number=number)
+        raise CommandError("cli.no-turns", number=number)
     try:
         draw_chart(play, words, path)
     except ModuleNotFoundError as missing:
-        raise Declined("cli.no-chart") from missing
+        raise CommandError("cli.no-chart") from missing
     except OSError as trouble:
         raise _unwritten(path, trouble) from trouble
     print(path)
@@ -104,11 +104,11 @@ def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
 
     journal, _ = journal_of(folder)
     if number is None:
-        _print_csv(rows.results(_sittings(journal, EVERYTHING)))
+        _print_csv(rows.result_rows(_sittings(journal, ALL_GAMES)))
     elif as_csv:
-        _print_csv(rows.turns(play_of(journal, number)))
+        _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
-        print(write(play_of(journal, number).session), end="")
+        print(write(replay_game(journal, number).session), end="")
 
 
 def _print_csv(table: Iterable[rows.Row]) -> None:
@@ -117,10 +117,10 @@ def _print_csv(table: Iterable[rows.Row]) -> None:
 
 def bg_stats(folder: Path | None, number: int, words: Words, *, qr: bool, png: Path | None) -> None:
     """Print the link that hands a finished game to BG Stats; also as a QR code, if wanted."""
-    play = play_of(journal_of(folder)[0], number)
+    play = replay_game(journal_of(folder)[0], number)
     if play.outcome is None:
-        raise Declined("cli.unfinished-game", number=number)
-    address = link(play, _title(play, words))
+        raise CommandError("cli.unfinished-game", number=number)
+    address = bg_stats_link(play, _title(play, words))
     if qr or png is not None:
         _draw(address, qr=qr, png=png)
     print(address)
@@ -136,7 +136,7 @@ def _draw(address: str, *, qr: bool, png: Path | None) -> None:
     try:
         import segno
     except ModuleNotFoundError as missing:
-        raise Declined("cli.no-qr") from missing
+        raise CommandError("cli.no-qr") from missing
     code = segno.make_qr(address, error="l", boost_error=False)
     if png is not None:
         try:
@@ -151,12 +151,12 @@ def _print_code(dark: list[list[bool]]) -> None:
     """Draw a QR code with two modules a letter, black on white whatever the terminal's colours."""
     width = len(dark[0])
     if sys.stdout.isatty() and os.get_terminal_size(sys.stdout.fileno()).columns < width:
-        raise Declined("cli.qr-width", columns=width)
+        raise CommandError("cli.qr-width", columns=width)
     below = [*dark[1:], [False] * width]
     for upper, lower in zip(dark[::2], below[::2], strict=True):
         letters = (_HALVES[pair] for pair in zip(upper, lower, strict=True))
         print(f"{_BLACK_ON_WHITE}{''.join(letters)}{_PLAIN}")
 
 
-def _unwritten(path: Path, trouble: OSError) -> Declined:
-    return Declined("cli.not-written", path=path, why=trouble.strerror or trouble)
+def _unwritten(path: Path, trouble: OSError) -> CommandError:
+    return CommandError("cli.not-written", path=path, why=trouble.strerror or trouble)

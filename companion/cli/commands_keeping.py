@@ -1,7 +1,7 @@
-"""The commands that change what is kept: `import`, `backup`, `restore`, `tidy`.
+"""The commands that change what is kept: `import`, `backup`, `restore`, `prune`.
 
-Each prints, or raises `Declined` or JournalError, of which `arguments_history.py` makes a line and
-an exit status.
+Each prints, or raises `CommandError` or JournalError, which `arguments_history.py` turns into a
+line and an exit status.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
-from companion.archive import Declined, State, shelved
 from companion.core.session import Session
-from companion.journal import Entry, Journal, JournalBusy, reader, state_folder
-from companion.journal.file import NAME, fault, size
-from companion.journal.keeping import backup, restore, tidy
-from companion.journal.placing import waiting
+from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
+from companion.journal.file import NAME, find_fault, size
+from companion.journal.maintenance import backup, prune, restore
+from companion.journal.replacement import pending_restore_path
 from companion.report import how_it_stands
+from companion.saved_games import CommandError, SavedGameState, replay_games
 from companion.text import Words
 
 EVENING = time(12)
@@ -29,16 +29,16 @@ def keep_record(
 ) -> None:
     """Keep the game that the record at ``path`` has told, and print its number."""
     place = folder or state_folder(os.environ)
-    entries: list[Entry] = [(answer.key, answer.word) for answer in session.answers]
+    entries: list[AnswerPair] = [(answer.key, answer.word) for answer in session.answers]
     now = datetime.now(UTC)
     then = datetime.combine(on, EVENING).astimezone() if on is not None else now
     finished = session.question is None
-    with closing(_writer(place, now, beside=finished)) as journal:
+    with closing(_writer(place, now, importing=finished)) as journal:
         for game in journal.games():
-            if game.name == session.name and journal.entries(game.number) == entries:
-                raise Declined("cli.kept-already", path=path, number=game.number)
+            if game.name == session.name and journal.answers(game.number) == entries:
+                raise CommandError("cli.kept-already", path=path, number=game.number)
         if finished:  # the game that the table may want to resume stays the last
-            number = journal.shelve(session.name, entries, then)
+            number = journal.import_game(session.name, entries, then)
         else:
             number = journal.begin(session.name, None, then)
             journal.append(number, entries, then)
@@ -46,13 +46,13 @@ def keep_record(
     print(words.say("cli.imported", number=number, stands=stands))
 
 
-def _writer(place: Path, now: datetime, *, beside: bool) -> Journal:
-    """The folder's journal to write to; ``beside`` the companion where that is playing."""
+def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
+    """Open the folder's journal; ``importing`` also while the companion plays."""
     try:
         return Journal.open(place, now)
     except JournalBusy:
-        if beside:
-            return Journal.beside(place)
+        if importing:
+            return Journal.open_for_import(place)
         raise
 
 
@@ -60,16 +60,16 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
     """Copy the journal into a file, and print how much it is."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
-        raise Declined("cli.nothing-kept", folder=place)
+        raise CommandError("cli.nothing-kept", folder=place)
     _demand_another(place / NAME, to)
     try:
-        foreign = size(to) and fault(to) is not None
+        foreign = size(to) and find_fault(to) is not None
     except OSError:
         foreign = True
     if foreign:
-        raise Declined("cli.not-overwritten", path=to)
+        raise CommandError("cli.not-overwritten", path=to)
     backup(place, to)
-    games = len(reader(place).games())
+    games = len(JournalReader(place).games())
     print(words.say("cli.backed-up", path=to, games=games, bytes=size(to)))
 
 
@@ -83,25 +83,25 @@ def put_back(folder: Path | None, source: Path, words: Words) -> None:
     try:
         aside = restore(place, source, datetime.now(UTC))
     except JournalBusy:
-        print(words.say("cli.restore-waits", path=waiting(place / NAME)))
+        print(words.say("cli.restore-waits", path=pending_restore_path(place / NAME)))
         return
-    games = len(reader(place).games())
+    games = len(JournalReader(place).games())
     key = "cli.restored" if aside is not None else "cli.restored-anew"
     print(words.say(key, games=games, path=aside))
 
 
 def _demand_another(journal: Path, path: Path) -> None:
     if path.exists() and journal.exists() and path.samefile(journal):
-        raise Declined("cli.itself", path=path)
+        raise CommandError("cli.itself", path=path)
 
 
-def tidy_up(
+def prune_journal(
     folder: Path | None, before: date | None, words: Words, *, unfinished: bool, yes: bool
 ) -> None:
-    """Write the journal anew; with ``before`` or ``unfinished`` tell or forget such games."""
+    """Rewrite the journal; with ``before`` or ``unfinished`` list such games, or delete them."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
-        raise Declined("cli.nothing-kept", folder=place)
+        raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
     old = _old(place, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
@@ -111,7 +111,7 @@ def tidy_up(
         numbers = ", ".join(map(str, old))
         print(words.say("cli.would-forget", numbers=numbers))
         return
-    held, holds = tidy(place, frozenset(old))
+    held, holds = prune(place, frozenset(old))
     if old:
         print(words.say("cli.forgot", games=len(old)))
     print(words.say("cli.tidied", before=held, after=holds))
@@ -123,8 +123,8 @@ def _old(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
     The game played last is never among them: the table may want to resume it.
     """
     return [
-        each.kept.number
-        for each in [*shelved(reader(place))][:-1]
-        if (before is None or each.kept.last.astimezone().date() < before)
-        and (not unfinished or each.state in (State.SETUP, State.PLAYING))
+        each.stored.number
+        for each in [*replay_games(JournalReader(place))][:-1]
+        if (before is None or each.stored.last.astimezone().date() < before)
+        and (not unfinished or each.state in (SavedGameState.SETUP, SavedGameState.PLAYING))
     ]

@@ -1,29 +1,26 @@
-"""The settings: one frozen value made of one TOML file and the command line, or told why not."""
+"""The settings, read from one TOML file and the command line, or the reason why that fails."""
 
-from companion.config.reader import find, load, read
+from companion.config.reader import SYSTEM, config_paths, load_config, read_config
 from companion.config.settings import (
     NO_PORT,
-    SAMPLE,
-    SYSTEM,
     Config,
     ConfigError,
-    Fault,
-    InForce,
+    ConfigFault,
+    EffectiveSetting,
     Source,
     Value,
 )
 
 __all__ = [
     "NO_PORT",
-    "SAMPLE",
     "SYSTEM",
     "Config",
     "ConfigError",
-    "Fault",
-    "InForce",
+    "ConfigFault",
+    "EffectiveSetting",
     "Source",
     "Value",
-    "find",
-    "load",
-    "read",
+    "config_paths",
+    "load_config",
+    "read_config",
 ]

@@ -1,28 +1,22 @@
-"""What the settings are, where each comes from, and what can be wrong with them, all as data."""
+"""The settings as data: the values in effect, where each comes from, and what can be wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.oled import CONTRAST
 
-SAMPLE = Path(__file__).with_name("companion.toml.sample")
-"""Every setting, explained and commented out: as it stands it changes nothing."""
-FOLDER, NAME = "campanile-companion", "companion.toml"
-SYSTEM = Path("/etc", FOLDER, NAME)
-"""The file of the whole machine, read where this user has none."""
-
 NO_PORT = "none"
 """In place of the tower panel's port: there is no tower panel, and none is looked for."""
 
 Value = str | int | bool | tuple[int, ...]
-"""What a setting can be; pins are always a tuple of BCM numbers."""
+"""The value of a setting; pins are always a tuple of BCM numbers."""
 
 
-class Fault(StrEnum):
-    """What can be wrong with the settings; beside each, the values that its words are given."""
+class ConfigFault(StrEnum):
+    """What can be wrong with the settings; beside each, the values that its message needs."""
 
     UNREADABLE = "unreadable"  # problem
     NOT_TEXT = "not-text"
@@ -47,22 +41,22 @@ class Fault(StrEnum):
 
 @dataclass(eq=False)
 class ConfigError(Exception):
-    """The settings can't be used: the file, its line (None: the whole), the setting, the fault.
+    """The settings can't be used: file, line (None: the whole file), setting and fault.
 
-    ``key`` is the setting as the file names it, "" where no single one is to blame; ``close`` is
-    what was perhaps meant, "" where nothing is near.
+    ``key`` is the setting as the file spells it, "" if no single one is to blame; ``close`` is the
+    name or value that was probably meant, "" if none is similar.
     """
 
     path: Path | None
     line: int | None
     key: str
-    fault: Fault
+    fault: ConfigFault
     values: Mapping[str, object]
     close: str = ""
 
 
 class Source(StrEnum):
-    """Where a setting in force comes from."""
+    """Where the value of a setting comes from."""
 
     DEFAULT = "default"
     BOARD = "board"
@@ -71,53 +65,53 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True)
-class InForce:
-    """A setting in force and where it comes from; ``line`` is given with Source.FILE."""
+class EffectiveSetting:
+    """A setting in effect: its value, the same as TOML text, and where it comes from."""
 
     name: str
     value: Value
+    toml: str
     source: Source
     line: int | None = None
+    """The line in the file, with Source.FILE."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """The settings in force.
+    """The settings in effect; the fields' defaults are the defaults of the settings.
 
-    ``board`` is the wiring with all that the file changes in it. ``rotate`` is in degrees, 0 or
-    180; ``contrast`` is 0 to 255. ``led`` has no pin, one (plain) or three (red, green, blue).
+    A setting with a plain value has a field of the same name ("thinking-time": `thinking_time`,
+    "oled.rotate": `rotate`). The buttons, the buzzer and the screen are part of ``board``.
     """
 
     board: Board = BOARDS["bonnet"]
+    """The wiring, with everything that the file changes in it."""
     rotate: int = 0
+    """Degrees, 0 or 180."""
     contrast: int = CONTRAST
+    """0 to 255."""
     led: tuple[int, ...] = ()
+    """No pin, one (a plain light) or three (red, green, blue)."""
     mute: bool = False
     click: bool = True
     voice: bool = False
-    """Whether scorings, and after a pause whose turn it is, are said aloud."""
     tower_panel: str = "/dev/campanile-panel"
-    """The file of the tower panel's serial port, or NO_PORT."""
+    """The path of the tower panel's serial port, or NO_PORT."""
     language: str = "en"
     hints: str = "all"
-    """How much of what can be foreseen is told: "all", "deck" or "none"."""
     thinking_time: bool = False
-    """Whether the screen shows how long the players have thought."""
-    bologna_map: Path | None = None
-    """The file that tells the kinds of Bologna's fields."""
-    capitol_board: Path | None = None
-    """The file that tells Capitol's prefectures."""
+    board_files: Mapping[str, Path] = field(default_factory=dict)
+    """The files that describe printed boards, by the game's name."""
     path: Path | None = None
     """The file that was read."""
-    in_force: tuple[InForce, ...] = ()
-    """Every setting with a value, in the sample's order."""
+    effective: tuple[EffectiveSetting, ...] = ()
+    """Every setting that has a value, in the sample's order."""
 
     @property
     def preferences(self) -> dict[str, str]:
-        """What the table may choose otherwise in the box's menu, by its name there."""
-        return {
-            "language": self.language,
-            "hints": self.hints,
-            "thinking-time": "on" if self.thinking_time else "off",
-            "voice": "on" if self.voice else "off",
-        }
+        """The settings' values by name as the box's menu spells them; switches are on or off."""
+        return {each.name: _menu_value(each.value) for each in self.effective}
+
+
+def _menu_value(value: Value) -> str:
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)

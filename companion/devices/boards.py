@@ -1,4 +1,4 @@
-"""The boards supported out of the box: which pin says what, and how the panel is reached.
+"""The boards supported out of the box: buttons, panel, buzzer and light, and their pins.
 
 Pins are BCM numbers; every button joins its pin to ground.
 """
@@ -12,9 +12,9 @@ from companion.interfaces import Press
 
 
 class Controller(StrEnum):
-    """The chips that get only what has changed, by luma.oled's names.
+    """The panel controllers with a driver of our own, by luma.oled's names.
 
-    The SSD1306 and the SH1106 look alike, but one sold as the other is two pixels off.
+    An SH1106 taken for an SSD1306 shows the picture two pixels off.
     """
 
     SSD1306 = "ssd1306"
@@ -45,8 +45,8 @@ class Spi:
 class Board:
     """A wired set of buttons and a panel; ``buzzer`` is the piezo's pin, if there is one.
 
-    ``controller`` is a Controller, or luma.oled's name for any other display that holds a frame.
-    Two pins may say the same press. For a variant (another controller on the same wiring) use
+    ``controller`` is a Controller, or luma.oled's name for any other panel that is large enough.
+    Two pins may have the same press. For a variant (another controller on the same wiring) use
     ``dataclasses.replace``.
     """
 
@@ -56,7 +56,7 @@ class Board:
     bus: I2c | Spi
     buzzer: int | None = None
     led: tuple[int, ...] = ()
-    """The light's pin, or three for red, green and blue; none where there is no light."""
+    """The light's pin, or three for red, green and blue; empty for no light."""
 
     @property
     def axes(self) -> Literal[1, 2]:

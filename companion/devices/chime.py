@@ -3,21 +3,21 @@
 from collections import deque
 from collections.abc import Mapping
 
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 from companion.interfaces import Tune
 
 Note = tuple[str | None, float]
 """A note by name (None for a rest) and its length in seconds."""
 
-MIDDLE, OCTAVES = "A5", 2
-"""A piezo is weak below A3 and shrill above A7; all tunes stay within."""
+MID_TONE, OCTAVES = "A5", 2
+"""The range of the piezo, A3 to A7: it is weak below and shrill above."""
 
 TUNES: Mapping[Tune, tuple[Note, ...]] = {
     Tune.CLICK: (("C7", 0.006),),
     Tune.REFUSAL: (("D#5", 0.07), (None, 0.03), ("B4", 0.14)),
-    # two bells answer each other, and the last is left to ring
+    # two bells that answer each other
     Tune.SCORING: (("G5", 0.16), ("E5", 0.16), (None, 0.08), ("G5", 0.16), ("C6", 0.42)),
-    # the bells come down the tower and end at the ground
+    # bells, descending
     Tune.GAME_OVER: (
         ("C6", 0.18),
         ("B5", 0.18),
@@ -28,86 +28,86 @@ TUNES: Mapping[Tune, tuple[Note, ...]] = {
         ("D5", 0.18),
         ("C5", 0.7),
     ),
-    # two calls, and an answer from far below
+    # two calls, and a low answer
     Tune.LOST: (("A5", 0.12), (None, 0.12), ("A5", 0.12), (None, 0.12), ("A4", 0.4)),
 }
-"""What each tune is made of."""
+"""The notes of each tune."""
 
 
 class GpiozeroChime:
-    """A piezo on a pin of whichever factory is in force.
+    """A piezo on a pin of gpiozero's current pin factory.
 
-    With ``click`` off the press click is not heard, and cuts no tune short. There is no volume: a
-    TonalBuzzer knows pitch alone, so the tunes are made sober, and the rest is ``muted``. Raises
-    DeviceMissingError when the pin cannot be had or has no PWM.
+    Without ``click`` the press click is not played, and cuts no tune short. There is no volume:
+    a TonalBuzzer knows only pitch. Raises DeviceMissingError when the pin cannot be claimed or has
+    no PWM.
     """
 
     def __init__(self, pin: int, *, click: bool = True) -> None:
         from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
 
-        with claiming(pin):
-            self._buzzer = TonalBuzzer(pin, mid_tone=MIDDLE, octaves=OCTAVES)
+        with claim_pin(pin):
+            self._buzzer = TonalBuzzer(pin, mid_tone=MID_TONE, octaves=OCTAVES)
         self._click = click
         self._muted = False
-        self._left: deque[Note] = deque()
-        self._until: float | None = None
+        self._notes: deque[Note] = deque()
+        self._note_ends: float | None = None
 
     @property
     def muted(self) -> bool:
-        """While True nothing is played; what sounds when it is set ends at once, for good."""
+        """While True nothing is played; setting it ends the current tune."""
         return self._muted
 
     @muted.setter
     def muted(self, muted: bool) -> None:
         self._muted = muted
-        if muted and self._until is not None:
-            self._left.clear()
-            self._until = None
+        if muted and self._note_ends is not None:
+            self._notes.clear()
+            self._note_ends = None
             self._buzzer.stop()
 
     def play(self, tune: Tune, now: float) -> None:
-        """Begin ``tune`` in place of whatever sounds; go on with it by ``tick``."""
+        """Start ``tune`` in place of the current one; ``tick`` continues it."""
         if self._muted or (tune is Tune.CLICK and not self._click):
             return
-        self._left = deque(TUNES[tune])
-        self._until = now
+        self._notes = deque(TUNES[tune])
+        self._note_ends = now
         self.tick(now)
 
     def tick(self, now: float) -> float | None:
-        """Go on with the tune; returns when to be called again, None when silent.
+        """Continue the tune; returns when to be called again, None when silent.
 
-        A late call makes the note that sounds longer, and drops none.
+        A late call makes the current note longer, and drops none.
         """
-        if self._until is None or now < self._until:
-            return self._until
-        note, seconds = self._left.popleft() if self._left else (None, None)
+        if self._note_ends is None or now < self._note_ends:
+            return self._note_ends
+        note, seconds = self._notes.popleft() if self._notes else (None, None)
         self._buzzer.play(note)
-        self._until = None if seconds is None else now + seconds
-        return self._until
+        self._note_ends = None if seconds is None else now + seconds
+        return self._note_ends
 
     def close(self) -> None:
-        """Be silent and let go of the pin. May be called twice."""
-        self._left.clear()
-        self._until = None
+        """Be silent and release the pin. May be called twice."""
+        self._notes.clear()
+        self._note_ends = None
         self._buzzer.close()
 
 
 class SilentChime:
-    """The chime of a board without one; ``history`` keeps the last tunes it would have played."""
+    """The chime of a board without one; ``history`` keeps the last hundred tunes."""
 
     def __init__(self) -> None:
         self.history: deque[Tune] = deque(maxlen=100)
         self.muted = False
-        """While True no tune is noted."""
+        """While True no tune is kept."""
 
-    def play(self, tune: Tune, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note the tune, unless muted."""
+    def play(self, tune: Tune, now: float) -> None:  # noqa: ARG002  as in `Chime`
+        """Keep the tune, unless muted."""
         if not self.muted:
             self.history.append(tune)
 
-    def tick(self, now: float) -> float | None:  # noqa: ARG002  the port's shape
-        """Say that there is nothing to go on with."""
+    def tick(self, now: float) -> float | None:  # noqa: ARG002  as in `Chime`
+        """Return None: nothing is due."""
         return None
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""The keyboard of the virtual device: keys are decoded here and pressed as buttons by a finger."""
+"""The keyboard of the virtual device: decodes keys, and presses the virtual buttons for them."""
 
 import os
 import re
@@ -7,18 +7,18 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Literal
 
-from companion.devices.virtual import TAP, Finger
+from companion.devices.virtual_buttons import TAP, VirtualButtons
 from companion.interfaces import Press
 
 Key = Press | Literal["hold", "quit"]
-"""What a key says; "hold" keeps OK down until the next key.
+"""The meaning of a key; "hold" keeps OK down until the next key.
 
-A terminal tells no release, and the first repeat of a held key comes after a quarter to a half
-second: too late to hold by it without either a gap or slow taps. So holding has its own key.
+A terminal reports no release, and the first repeat of a held key comes after a quarter to a half
+second: too late to detect holding by it. So holding has its own key.
 """
 
 ESCAPE_WAIT = 0.05
-"""Seconds after which an ESC is the Escape key and no longer the head of an arrow key."""
+"""Seconds after which an ESC is the Escape key, and not the first byte of an arrow key."""
 
 _KEYS: dict[bytes, Key] = {
     **dict.fromkeys((b"\x1b[A", b"\x1bOA", b"k"), Press.UP),
@@ -33,22 +33,22 @@ _KEYS: dict[bytes, Key] = {
 }
 
 _ONE_KEY = re.compile(
-    rb"\x1b\[[ -?]*(?:[@-~]|(?=[^ -~]))"  # a sequence, or one broken off by what can't be in it
+    rb"\x1b\[[ -?]*(?:[@-~]|(?=[^ -~]))"  # a sequence, or one cut short by a byte foreign to it
     rb"|\x1bO[ -~]"
-    rb"|\x1b(?=[^\[O])"  # Escape, with another key at its heels
+    rb"|\x1b(?=[^\[O])"  # Escape, followed at once by another key
     rb"|[^\x1b]",
     re.DOTALL,
 )
 
 
 class KeyDecoder:
-    """Bytes of a terminal in, keys out; what it does not know it passes over."""
+    """Bytes of a terminal in, keys out; unknown keys are ignored."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Key]:
-        """Return the keys that are complete with ``data``; a split sequence waits for its end."""
+        """Return the keys complete with ``data``; an incomplete one waits for the next call."""
         self._rest += data
         keys = []
         while match := _ONE_KEY.match(self._rest):
@@ -62,7 +62,7 @@ class KeyDecoder:
         return self._rest == b"\x1b"
 
     def flush(self) -> list[Key]:
-        """Decide that a waiting ESC was the Escape key."""
+        """Return BACK if an ESC waits: it was the Escape key."""
         if not self.undecided:
             return []
         self._rest = b""
@@ -70,27 +70,27 @@ class KeyDecoder:
 
 
 def _key(name: bytes) -> Key | None:
-    # Only letters by themselves are lowered, for Caps Lock; in a sequence case means something.
+    # Only single letters are lowered, for Caps Lock; within a sequence case has a meaning.
     return _KEYS.get(name.lower() if len(name) == 1 else name)
 
 
 class Keyboard:
-    """A thread that reads keys from ``source`` and has ``finger`` tap each, one after the other.
+    """A thread that reads keys from ``source`` and taps the button for each, one by one.
 
-    It only drives pins; the edges are posted by gpiozero's callbacks. Tab holds OK down: the next
-    key lets it go first, and a second Tab does no more than that. ``quit`` is called for q,
-    Ctrl-C and Ctrl-D, and when the terminal has gone; it must only post. ``wait(seconds)`` is
-    how long a finger rests; without one it is a real wait that ``close`` cuts short.
+    It only drives pins; gpiozero's callbacks post the edges. Tab holds OK down: the next key
+    releases it first, and a second Tab does only that. ``quit`` is called for q, Ctrl-C and
+    Ctrl-D, and when the terminal is closed; it must only post. ``wait(seconds)`` is called while
+    a button is down or up; the default is a real wait that ``close`` cuts short.
     """
 
     def __init__(
         self,
-        finger: Finger,
+        buttons: VirtualButtons,
         quit: Callable[[], object],  # noqa: A002  the plain word for it
         wait: Callable[[float], object] | None = None,
         source: int = 0,
     ) -> None:
-        self._finger = finger
+        self._buttons = buttons
         self._quit = quit
         self._source = source
         self._holding = False
@@ -125,30 +125,30 @@ class Keyboard:
         for key in keys:
             if self._closed.is_set():
                 return
-            held = self._let_go()
+            held = self._release_ok()
             if key == "quit":
                 self._quit()
             elif key != "hold":
-                self._finger.tap(key, self._wait)
+                self._buttons.tap(key, self._wait)
             elif not held:
-                self._finger.down(Press.OK)
+                self._buttons.down(Press.OK)
                 self._holding = True
 
-    def _let_go(self) -> bool:
-        """Let OK go; returns whether it was held."""
+    def _release_ok(self) -> bool:
+        """Release OK; returns whether it was held."""
         held, self._holding = self._holding, False
         if held:
-            self._finger.up(Press.OK)
+            self._buttons.up(Press.OK)
             self._wait(TAP)
         return held
 
     def close(self) -> None:
-        """Read no more; a key being pressed is let go first. May be called twice."""
+        """Stop reading, and release a key being pressed. May be called twice."""
         if self._closed.is_set():
             return
         self._closed.set()
         os.write(self._waker, b"\0")
         self._thread.join()
-        self._let_go()
+        self._release_ok()
         os.close(self._wake)
         os.close(self._waker)

@@ -1,26 +1,26 @@
-"""The light that shows whose turn it is: brightness as a function of time, and a board without."""
+"""The light in the colour of whose turn it is, and its stand-in on a board without one."""
 
 import math
 from collections import deque
 from collections.abc import Mapping, Sequence
 
 from companion.devices.errors import DeviceMissingError
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 
-BREATH = 4.0
+BREATH_PERIOD = 4.0
 """Seconds from one breath to the next."""
 BREATHS = 3
-"""Breaths after a change of turn; then the light is steady and wakes nobody."""
-STEADY = 0.1
-"""The share of its brightness that a steady light has, and a breath begins and ends with."""
-FLASH = 0.3
+"""Breaths after a change of turn; then the light is steady and needs no wake-ups."""
+STEADY_BRIGHTNESS = 0.1
+"""Brightness of a steady light, and at the start and end of a breath, as a share of the full."""
+FLASH_PERIOD = 0.3
 """Seconds from one flash to the next."""
 FLASHES = 4
 """Flashes at a scoring."""
 STEP = 0.04
-"""Seconds from one brightness to the next while it changes."""
-FREQUENCY = 100
-"""Hertz of the PWM."""
+"""Seconds between two changes of brightness while breathing or flashing."""
+PWM_FREQUENCY = 100
+"""Hertz."""
 
 Shade = tuple[float, float, float]
 """Red, green and blue, each from 0 to 1."""
@@ -33,25 +33,25 @@ SHADES: Mapping[str | None, Shade] = {
     "yellow": (1.0, 0.5, 0.0),  # a green LED looks brighter than a red one
     "red": (1.0, 0.0, 0.0),
     "green": (0.0, 0.6, 0.0),
-    "black": (0.25, 0.0, 0.35),  # there is no black light; this is dim, and like no other marker
+    "black": (0.25, 0.0, 0.35),  # a dim violet, unlike any other marker
     "white": WHITE,
 }
-"""The light of each marker colour; None is dark, and any other colour white."""
+"""The light of each marker colour, dark for None; any other colour is white."""
 
 
-def swell(seconds: float, period: float) -> float:
-    """Return the brightness so long after a swell began: ``STEADY``, up to 1 and back."""
+def breath_brightness(seconds: float, period: float) -> float:
+    """Return the brightness ``seconds`` into a breath: from ``STEADY_BRIGHTNESS`` to 1 and back."""
     wave = (1 - math.cos(2 * math.pi * seconds / period)) / 2
-    return STEADY + (1 - STEADY) * wave * wave  # squared: the eye sees the low end larger
+    # squared: the eye exaggerates the low end
+    return STEADY_BRIGHTNESS + (1 - STEADY_BRIGHTNESS) * wave * wave
 
 
 class GpiozeroLight:
-    """One LED (a pin) or an RGB LED (red, green and blue pin) on the pin factory in force.
+    """One LED (a pin) or an RGB LED (red, green and blue pin) on gpiozero's current pin factory.
 
-    A plain LED breathes alike for all. No thread of gpiozero's runs, and a dark light has its PWM
-    off: only while it shines may the library below the factory be busy with it. Raises
-    DeviceMissingError when a pin cannot be had or has no PWM, ValueError for another number of
-    pins than one or three.
+    A plain LED looks the same for every colour. It runs no thread of gpiozero's, and turns PWM
+    off while dark, as some pin factories use CPU time for it. Raises DeviceMissingError when a pin
+    cannot be claimed or has no PWM, ValueError for a number of pins other than one or three.
     """
 
     def __init__(self, pins: Sequence[int]) -> None:
@@ -59,106 +59,109 @@ class GpiozeroLight:
 
         if len(pins) not in (1, 3):
             raise ValueError(f"a light has one pin or three, not {len(pins)}")
-        self._lamps: list[PWMLED] = []  # no RGBLED, so that an error can name its pin
+        self._leds: list[PWMLED] = []  # no RGBLED, so that an error can name its pin
         plain = dict.fromkeys(SHADES, WHITE) | {None: DARK}
         self._shades = plain if len(pins) == 1 else SHADES
-        self._lit: Shade | None = None
+        self._shown: Shade | None = None
         self._colour: str | None = None
         self._breathing_from = 0.0
         self._flashing_until = 0.0
-        self._resting = False
+        self._dark = False
         try:
             for pin in pins:
-                with claiming(pin):
-                    self._lamps.append(PWMLED(pin))
+                with claim_pin(pin):
+                    self._leds.append(PWMLED(pin))
         except DeviceMissingError:
             self.close()
             raise
         self._shine(DARK)
 
     def turn(self, colour: str | None, now: float) -> None:
-        """Breathe in this marker colour, in white where it has no light of its own."""
+        """Breathe in this marker colour, in white where ``SHADES`` does not have it."""
         if colour != self._colour:
             self._colour = colour
             self._breathing_from = max(now, self._flashing_until)
         self.tick(now)
 
     def flash(self, now: float) -> None:
-        """Flash white, then breathe anew; while it rests that goes unseen."""
-        self._breathing_from = self._flashing_until = now + FLASHES * FLASH
+        """Flash white, then breathe again; not seen while ``rest`` keeps it dark."""
+        self._breathing_from = self._flashing_until = now + FLASHES * FLASH_PERIOD
         self.tick(now)
 
     def rest(self, dimmed: bool, now: float) -> None:
-        """Be dark while ``dimmed``; breathe anew when no longer."""
-        if self._resting and not dimmed:
+        """Be dark while ``dimmed``, and breathe again afterwards."""
+        if self._dark and not dimmed:
             self._breathing_from = max(now, self._flashing_until)
-        self._resting = dimmed
+        self._dark = dimmed
         self.tick(now)
 
     def tick(self, now: float) -> float | None:
-        """Shine as it should by now; returns when to be called again, None when it is steady."""
-        shade, share, until = self._glow(now)
+        """Set the brightness for ``now``; returns when to be called again, None when steady."""
+        shade, share, until = self._state_at(now)
         self._shine((shade[0] * share, shade[1] * share, shade[2] * share))
         return None if until is None else min(now + STEP, until)
 
-    def _glow(self, now: float) -> tuple[Shade, float, float | None]:
-        """The shade, how much of it, and until when that changes."""
-        if self._resting:
+    def _state_at(self, now: float) -> tuple[Shade, float, float | None]:
+        """Return the shade, its brightness, and until when that changes."""
+        if self._dark:
             return DARK, 0.0, None
         if now < self._flashing_until:
-            # counted from its end, which comes to the same: swells are even and whole
-            return WHITE, swell(self._flashing_until - now, FLASH), self._flashing_until
-        shade, end = self._shades.get(self._colour, WHITE), self._breathing_from + BREATHS * BREATH
+            # counted from the end: a breath is symmetric, and their number whole
+            share = breath_brightness(self._flashing_until - now, FLASH_PERIOD)
+            return WHITE, share, self._flashing_until
+        shade = self._shades.get(self._colour, WHITE)
+        end = self._breathing_from + BREATHS * BREATH_PERIOD
         if self._colour is None or now >= end:
-            return shade, STEADY, None
-        return shade, swell(now - self._breathing_from, BREATH), end
+            return shade, STEADY_BRIGHTNESS, None
+        return shade, breath_brightness(now - self._breathing_from, BREATH_PERIOD), end
 
     def _shine(self, shade: Shade) -> None:
-        if shade == self._lit:
+        if shade == self._shown:
             return
-        self._lit = shade
-        for lamp, part in zip(self._lamps, shade, strict=False):  # a plain one's parts are alike
-            frequency = FREQUENCY if part else None
-            if lamp.frequency != frequency:
-                lamp.frequency = frequency
-            lamp.value = part
+        self._shown = shade
+        # not strict: a plain LED takes the first of three equal parts
+        for led, part in zip(self._leds, shade, strict=False):
+            frequency = PWM_FREQUENCY if part else None
+            if led.frequency != frequency:
+                led.frequency = frequency
+            led.value = part
 
     def close(self) -> None:
-        """Be dark and let go of the pins. May be called twice."""
-        for lamp in self._lamps:
-            lamp.close()
-        self._lamps.clear()
-        self._resting = True
+        """Be dark and release the pins. May be called twice."""
+        for led in self._leds:
+            led.close()
+        self._leds.clear()
+        self._dark = True
 
 
 class NoLight:
-    """The light of a board without one; ``history`` keeps what it would have changed to."""
+    """The light of a board without one; ``history`` keeps its last hundred changes."""
 
     def __init__(self) -> None:
         self.history: deque[str | None] = deque(maxlen=100)
         """A marker colour or None as the turn changes, "flash", "rest" and "wake"."""
         self._colour: str | None = None
-        self._resting = False
+        self._dark = False
 
-    def turn(self, colour: str | None, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note whose turn it is, if that is news."""
+    def turn(self, colour: str | None, now: float) -> None:  # noqa: ARG002  as in `Light`
+        """Keep the colour, if it has changed."""
         if colour != self._colour:
             self._colour = colour
             self.history.append(colour)
 
-    def flash(self, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note a flash."""
+    def flash(self, now: float) -> None:  # noqa: ARG002  as in `Light`
+        """Keep "flash"."""
         self.history.append("flash")
 
-    def tick(self, now: float) -> float | None:  # noqa: ARG002  the port's shape
-        """Say that there is nothing to go on with."""
+    def tick(self, now: float) -> float | None:  # noqa: ARG002  as in `Light`
+        """Return None: nothing is due."""
         return None
 
-    def rest(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note a change between rest and waking."""
-        if dimmed != self._resting:
-            self._resting = dimmed
+    def rest(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  as in `Light`
+        """Keep "rest" or "wake", if that has changed."""
+        if dimmed != self._dark:
+            self._dark = dimmed
             self.history.append("rest" if dimmed else "wake")
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing."""

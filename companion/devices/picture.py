@@ -1,83 +1,84 @@
-"""The picture on the panel: sent when changed, resting with the table, tried again when lost.
+"""The picture on the panel: sent when changed, guarded against burn-in, sent again after a loss.
 
-For the loop, which tells the time and the frame; the display behind it may fail as it likes.
+The loop passes in the time and the frame; the screen behind it may fail at any time.
 """
 
 import logging
 
 from companion.backoff import BackOff
-from companion.devices.frames import checked_share, shifted
-from companion.devices.resting import DIMMED, Light, Resting
-from companion.interfaces import Display, Frame
+from companion.devices.burn_in import DIM_BRIGHTNESS, BurnInGuard, PanelState
+from companion.devices.frames import check_brightness, shift_frame
+from companion.interfaces import Frame, Screen
 
 log = logging.getLogger(__name__)
 
 
 class Picture:
-    """What the table sees of ``display``; ask ``resting`` whether a press counts.
+    """What ``screen`` shows; ask ``burn_in`` whether a press counts.
 
     Call ``show`` whenever something has happened, and at ``deadline``.
     """
 
-    def __init__(self, display: Display, now: float) -> None:
-        self.resting = Resting(now)
-        self._display = display
-        self._again = BackOff()
-        self._full = 1.0
-        # As the panel has them; None when that is unknown.
+    def __init__(self, screen: Screen, now: float) -> None:
+        self.burn_in = BurnInGuard(now)
+        self._screen = screen
+        self._back_off = BackOff()
+        self._full_brightness = 1.0
+        # What the screen shows, and its state; None when unknown.
         self._shown: Frame | None = None
-        self._light: Light | None = None
+        self._state: PanelState | None = None
 
     @property
     def lost(self) -> bool:
-        """Whether the panel did not answer when it was spoken to last."""
-        return self._again.deadline is not None
+        """Whether the screen did not answer the last time."""
+        return self._back_off.deadline is not None
 
     @property
-    def full(self) -> float:
-        """The share of its full brightness that the panel has while it is in use, 0 to 1."""
-        return self._full
+    def full_brightness(self) -> float:
+        """The share of the panel's full brightness while it is in use, 0 to 1."""
+        return self._full_brightness
 
-    @full.setter
-    def full(self, share: float) -> None:
-        self._full = checked_share(share)
-        self._light = None
+    @full_brightness.setter
+    def full_brightness(self, share: float) -> None:
+        self._full_brightness = check_brightness(share)
+        self._state = None
 
-    def forget(self) -> None:
-        """Take nothing for shown: the next ``show`` sends its picture in any case."""
+    def forget_shown(self) -> None:
+        """Make the next ``show`` send its picture in any case."""
         self._shown = None
 
     def show(self, frame: Frame, now: float) -> None:
-        """Bring the panel to where it should be by now, with ``frame`` unless it is dark."""
-        self.resting.tick(now)
-        if not self._again.ready(now):
+        """Bring the screen to its state at ``now``, with ``frame`` unless it is off."""
+        self.burn_in.tick(now)
+        if not self._back_off.is_due(now):
             return
         try:
-            self._bring(frame, now)
+            self._send(frame, now)
         except OSError as error:
             if not self.lost:
                 log.warning("the panel does not answer: %s", error)
-            self._shown = self._light = None
-            self._again.failed(now)
+            self._shown = self._state = None
+            self._back_off.record_failure(now)
         else:
             if self.lost:
                 log.warning("the panel answers again")
-            self._again.succeeded()
+            self._back_off.record_success()
 
-    def _bring(self, frame: Frame, now: float) -> None:
-        light = self.resting.light
-        changed = light is not self._light
-        if light is Light.OFF:
+    def _send(self, frame: Frame, now: float) -> None:
+        state = self.burn_in.state
+        changed = state is not self._state
+        if state is PanelState.OFF:
             if changed:
-                self._display.sleep()
+                self._screen.sleep()
         else:
             if changed:
-                self._display.brightness(self._full * (DIMMED if light is Light.DIM else 1))
+                share = DIM_BRIGHTNESS if state is PanelState.DIM else 1
+                self._screen.set_brightness(self._full_brightness * share)
             if changed or frame != self._shown:
-                self._display.show(shifted(frame, *self.resting.place(now)))
-        self._shown, self._light = frame, light
+                self._screen.show(shift_frame(frame, *self.burn_in.pixel_shift(now)))
+        self._shown, self._state = frame, state
 
     def deadline(self) -> float | None:
-        """When ``show`` is next needed, None as long as nothing happens."""
-        times = (self.resting.deadline(), self._again.deadline)
+        """When ``show`` is needed next; None as long as nothing happens."""
+        times = (self.burn_in.deadline(), self._back_off.deadline)
         return min((at for at in times if at is not None), default=None)

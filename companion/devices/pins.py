@@ -1,28 +1,28 @@
-"""What goes wrong when a pin is claimed: each pin factory's own errors, made into ours."""
+"""Claims GPIO pins: turns each pin factory's own errors into DeviceMissingError."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 
 _LIBRARIES = ("lgpio", "pigpio")
-"""Libraries below gpiozero whose ``error`` is nothing but an Exception."""
+"""Libraries below gpiozero whose ``error`` is derived from Exception only."""
 
 
 @contextmanager
-def claiming(pin: int) -> Iterator[None]:
-    """Claim ``pin`` within; raises DeviceMissingError when it cannot be had."""
+def claim_pin(pin: int) -> Iterator[None]:
+    """Raise DeviceMissingError if the code within fails to claim ``pin``."""
     try:
         yield
     except _pin_errors() as error:
-        raise DeviceMissingError(Lack.GPIO, f"GPIO{pin}") from error
+        raise DeviceMissingError(MissingDevice.GPIO, f"GPIO{pin}") from error
 
 
 def _pin_errors() -> tuple[type[Exception], ...]:
     """Return what gpiozero raises for a pin, and what it lets through from below it.
 
-    Asked only after something has been raised: by then the library that did it is loaded.
+    Called only after something has been raised: by then the library that did it is loaded.
     """
     from gpiozero import GPIOZeroError  # type: ignore[import-untyped]  # gpiozero has no stubs
 

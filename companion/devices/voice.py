@@ -1,4 +1,4 @@
-"""The voice: espeak-ng as a child process that nobody waits for, and a fake that keeps history."""
+"""The voice: espeak-ng as a child process, without waiting for it; and a fake with a history."""
 
 import logging
 import os
@@ -16,23 +16,23 @@ log = logging.getLogger(__name__)
 
 PROGRAM = "espeak-ng"
 VOICES: Mapping[str, str] = {"de": "de", "en": "en-gb", "fr": "fr-fr", "it": "it"}
-"""espeak-ng's voice for each language of the display."""
+"""espeak-ng's voice for each language of the companion."""
 SPEED = 150
-"""Words a minute; its own 175 is fast for names and figures that are heard once."""
-LONGEST = 60.0
-"""Seconds after which a sentence hangs; the longest of ours take a quarter of that."""
-SOON, LATER = 0.01, 0.32
-"""Seconds from one look at the program to the next: soon at first, then ever more seldom."""
-FAREWELL = 0.5
-"""Seconds that the end of a program is waited for when all is closed."""
-COMPLAINT = b"error:"
-"""What a line begins with that tells why nothing is heard; the status may be 0 all the same."""
-MOST = 65536
-"""Bytes of its complaints that are read."""
+"""Words a minute; the default, 175, is fast for names and figures that are heard once."""
+SENTENCE_TIMEOUT = 60.0
+"""Seconds after which the program is killed; our longest sentences take a quarter of that."""
+FIRST_POLL, LONGEST_POLL = 0.01, 0.32
+"""Seconds from one look at the program to the next: doubled each time, up to the longest."""
+EXIT_TIMEOUT = 0.5
+"""Seconds that ``close`` waits for the program to exit."""
+ERROR_PREFIX = b"error:"
+"""How a line that reports a failure begins; the exit status may be 0 all the same."""
+MAX_STDERR = 65536
+"""Bytes of the program's standard error that are read."""
 
 
-def checked(text: str, language: str) -> None:
-    """Raise ValueError for what no voice could say."""
+def check_sentence(text: str, language: str) -> None:
+    """Raise ValueError for a sentence or language that no voice can speak."""
     if language not in VOICES:
         raise ValueError(f"no voice speaks {language}")
     if "\0" in text:
@@ -41,21 +41,21 @@ def checked(text: str, language: str) -> None:
         raise ValueError("there is nothing to say")
 
 
-class _Speaking(NamedTuple):
-    """A program that speaks, and when it has had time enough."""
+class _Speech(NamedTuple):
+    """A running program, and when it is killed."""
 
     program: subprocess.Popen[bytes]
-    until: float
+    kill_at: float
 
 
 class _Mutable(ABC):
-    """What can be muted, and hushed for now."""
+    """Something that can be muted."""
 
     _muted = False
 
     @property
     def muted(self) -> bool:
-        """While True nothing is said; what is being said when it is set breaks off."""
+        """While True nothing is said; setting it stops the current sentence."""
         return self._muted
 
     @muted.setter
@@ -66,65 +66,65 @@ class _Mutable(ABC):
 
     @abstractmethod
     def hush(self) -> None:
-        """Break off."""
+        """Stop the current sentence."""
 
 
 class EspeakVoice(_Mutable):
-    """espeak-ng, a process of its own for each sentence.
+    """espeak-ng, one process for each sentence.
 
-    There is never more than one: a new sentence ends the one before, and begins when that is gone.
-    Where it fails (no program, no sound card, no end) one line is logged, and sentences are dropped
-    until the next try is due.
+    There is never more than one: a new sentence kills the process of the one before, and starts
+    when that has exited. After a failure (no program, no sound card, a timeout) one line is
+    logged, and sentences are dropped until the next try is due.
     """
 
     def __init__(self, program: str = PROGRAM) -> None:
         self._program = program
-        self._speaking: _Speaking | None = None
-        self._broken_off = False
-        self._look = SOON
-        self._next: list[str] | None = None
-        self._again = BackOff()
+        self._speech: _Speech | None = None
+        self._killed = False
+        self._poll_interval = FIRST_POLL
+        self._waiting: list[str] | None = None
+        self._back_off = BackOff()
 
     @property
     def there(self) -> bool:
-        """Whether the program is installed, looked up anew each time."""
+        """Whether the program is installed, looked up each time."""
         return shutil.which(self._program) is not None
 
     def say(self, text: str, language: str, now: float) -> None:
-        """Say it as soon as what is being said has broken off; raises ValueError."""
-        checked(text, language)
+        """Say it as soon as the current sentence has stopped; raises ValueError."""
+        check_sentence(text, language)
         if self._muted:
             return
         self.hush()
-        # UTF-8 it is; and behind -- nothing is an option, whatever a player is called.
+        # -b 1: the text is UTF-8. After -- nothing is an option, whatever a player's name.
         options = ["-v", VOICES[language], "-s", str(SPEED), "-b", "1"]
-        self._next = [self._program, *options, "--", text]
+        self._waiting = [self._program, *options, "--", text]
         self.tick(now)
 
     def hush(self) -> None:
-        """Break off, and forget what was to come."""
-        self._next = None
-        if self._speaking is not None:
-            self._broken_off, self._look = True, SOON
-            self._speaking.program.kill()
+        """Stop the current sentence, and drop the one that waits."""
+        self._waiting = None
+        if self._speech is not None:
+            self._killed, self._poll_interval = True, FIRST_POLL
+            self._speech.program.kill()
 
     def tick(self, now: float) -> float | None:
-        """Look after the program; returns when to be called again, None when silent."""
-        if self._speaking is not None:
-            self._look_after(self._speaking, now)
-        if self._speaking is None and self._next is not None:
-            wanted, self._next = self._next, None
-            if self._again.ready(now):
-                self._begin(wanted, now)
-        if self._speaking is None:
+        """Poll the program; returns when to be called again, None when silent."""
+        if self._speech is not None:
+            self._poll(self._speech, now)
+        if self._speech is None and self._waiting is not None:
+            command, self._waiting = self._waiting, None
+            if self._back_off.is_due(now):
+                self._start(command, now)
+        if self._speech is None:
             return None
-        self._look = min(2 * self._look, LATER)
-        return now + self._look
+        self._poll_interval = min(2 * self._poll_interval, LONGEST_POLL)
+        return now + self._poll_interval
 
-    def _begin(self, wanted: list[str], now: float) -> None:
+    def _start(self, command: list[str], now: float) -> None:
         try:
             program = subprocess.Popen(
-                wanted,
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -132,58 +132,58 @@ class EspeakVoice(_Mutable):
         except OSError as problem:
             self._failed(problem.strerror or str(problem), now)
             return
-        self._speaking = _Speaking(program, now + LONGEST)
-        self._broken_off, self._look = False, SOON
+        self._speech = _Speech(program, now + SENTENCE_TIMEOUT)
+        self._killed, self._poll_interval = False, FIRST_POLL
 
-    def _look_after(self, speaking: _Speaking, now: float) -> None:
-        if speaking.program.poll() is None:
-            if now >= speaking.until and not self._broken_off:
+    def _poll(self, speech: _Speech, now: float) -> None:
+        if speech.program.poll() is None:
+            if now >= speech.kill_at and not self._killed:
                 self.hush()
-                self._failed("it does not come to an end", now)
+                self._failed("timed out", now)
             return
-        complaint = _complaint(speaking.program)
-        self._speaking = None
-        if self._broken_off:
+        error = _read_error(speech.program)
+        self._speech = None
+        if self._killed:
             return
-        if complaint is not None:
-            self._failed(complaint, now)
+        if error is not None:
+            self._failed(error, now)
         else:
-            if self._again.deadline is not None:
+            if self._back_off.deadline is not None:
                 log.warning("the voice is back")
-            self._again.succeeded()
+            self._back_off.record_success()
 
     def _failed(self, why: str, now: float) -> None:
-        if self._again.deadline is None:
+        if self._back_off.deadline is None:
             log.warning("the voice is lost: %s: %s", self._program, why)
-        self._again.failed(now)
+        self._back_off.record_failure(now)
 
     def close(self) -> None:
-        """Be silent. May be called twice."""
+        """Stop speaking. May be called twice."""
         self.hush()
-        if self._speaking is not None:
+        if self._speech is not None:
             with suppress(subprocess.TimeoutExpired):
-                self._speaking.program.wait(FAREWELL)
-            _complaint(self._speaking.program)
-            self._speaking = None
+                self._speech.program.wait(EXIT_TIMEOUT)
+            _read_error(self._speech.program)
+            self._speech = None
 
 
-def _complaint(program: subprocess.Popen[bytes]) -> str | None:
-    """Why a program that has ended did not speak; None where it did."""
+def _read_error(program: subprocess.Popen[bytes]) -> str | None:
+    """Return why a program that has exited did not speak; None if it did."""
     assert program.stderr is not None
     with program.stderr as pipe:
-        # What it began itself may still hold the other end: take what is there, wait for no more.
+        # Its own children may still hold the pipe open: read what is there, without waiting.
         os.set_blocking(pipe.fileno(), False)
-        said = (pipe.read(MOST) or b"").splitlines()
-    for line in said:
-        if line.lower().startswith(COMPLAINT):
+        lines = (pipe.read(MAX_STDERR) or b"").splitlines()
+    for line in lines:
+        if line.lower().startswith(ERROR_PREFIX):
             return line.decode(errors="replace")
     return f"exit status {program.returncode}" if program.returncode else None
 
 
 class FakeVoice(_Mutable):
-    """A voice for tests: ``history`` keeps the last sentences, ``speaking`` the one being said.
+    """A silent voice: ``history`` keeps the last sentences, ``speaking`` the current one.
 
-    It refuses what espeak-ng could not say. ``there`` is whether it plays at being installed.
+    Raises what the real one raises. ``there`` is whether it pretends to be installed.
     """
 
     def __init__(self, *, there: bool = True) -> None:
@@ -192,21 +192,21 @@ class FakeVoice(_Mutable):
         """(language, sentence)."""
         self.speaking: str | None = None
 
-    def say(self, text: str, language: str, now: float) -> None:  # noqa: ARG002  the port's shape
-        """Note the sentence, unless muted; raises ValueError as the real one does."""
-        checked(text, language)
+    def say(self, text: str, language: str, now: float) -> None:  # noqa: ARG002  as in `Voice`
+        """Keep the sentence, unless muted; raises ValueError as the real one does."""
+        check_sentence(text, language)
         if not self._muted:
             self.history.append((language, text))
             self.speaking = text
 
     def hush(self) -> None:
-        """Break off."""
+        """Stop the current sentence."""
         self.speaking = None
 
-    def tick(self, now: float) -> float | None:  # noqa: ARG002  the port's shape
-        """Say that there is nothing to go on with."""
+    def tick(self, now: float) -> float | None:  # noqa: ARG002  as in `Voice`
+        """Return None: nothing is due."""
         return None
 
     def close(self) -> None:
-        """Be silent."""
+        """Stop speaking."""
         self.hush()

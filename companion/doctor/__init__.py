@@ -1,30 +1,8 @@
-"""The self-test: what is examined, what was found, all as data; the words are the text room's."""
+"""The self-test: checks of the machine and its wiring, whose findings are data without words."""
 
-from companion.doctor.bench import Draw
-from companion.doctor.examine import examine
-from companion.doctor.findings import (
-    Asked,
-    Check,
-    Finding,
-    Fine,
-    Person,
-    Request,
-    Untried,
-    Wrong,
-)
-from companion.doctor.machine import Machine, ThisMachine
+from companion.doctor.checks import examine
+from companion.doctor.examination import Draw
+from companion.doctor.findings import Check, Finding, Passed, Request
+from companion.doctor.machine import Machine
 
-__all__ = [
-    "Asked",
-    "Check",
-    "Draw",
-    "Finding",
-    "Fine",
-    "Machine",
-    "Person",
-    "Request",
-    "ThisMachine",
-    "Untried",
-    "Wrong",
-    "examine",
-]
+__all__ = ["Check", "Draw", "Finding", "Machine", "Passed", "Request", "examine"]

@@ -1,130 +1,127 @@
-"""Checks of the wires to the screen, I2C and SPI."""
+"""Checks of the screen's bus, I2C or SPI, and of what answers there."""
 
 import errno
-from collections.abc import Iterator
 from contextlib import closing
 
 from companion.devices.boards import Controller, I2c, Spi
-from companion.doctor.bench import Bench
-from companion.doctor.findings import Check, Finding, Fine, Untried, Wrong
+from companion.doctor.examination import Examination
+from companion.doctor.findings import Failed, Passed, Results, Skipped
 from companion.doctor.machine import Bus
 
 ADDRESSES = range(0x03, 0x78)
 SCREENS = (0x3C, 0x3D)
 """The only addresses that these controllers can have."""
-_NOBODY = (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.EOPNOTSUPP)
-_LIKES = {
+_NO_DEVICE = (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.EOPNOTSUPP)
+_LOOKS_LIKE = {
     0x3: Controller.SSD1306,
     0x4: Controller.SSD1306,
     0x6: Controller.SSD1306,
     0x8: Controller.SH1106,
 }
-"""What the low half of the status byte has been seen to be. No datasheet promises it."""
+"""The controllers by the low half of the status byte: observed, not promised by a datasheet."""
 _TWINS = (Controller.SSD1306, Controller.SSD1309, Controller.SSD1315)
-"""Controllers that only their makers can tell apart."""
+"""Controllers that have the same status byte."""
 
 
-def i2c(bench: Bench) -> Iterator[Finding]:
-    """The I2C bus of the screen is switched on, and may be used."""
-    bus = bench.config.board.bus
-    if not isinstance(bus, I2c):
-        yield Finding(Check.I2C, Untried.NOT_USED, {"bus": "SPI"})
+def check_i2c(exam: Examination) -> Results:
+    """The screen's I2C bus is enabled, and this user may use it."""
+    bus = exam.config.board.bus
+    if isinstance(bus, I2c):
+        results = Passed.I2C, Failed.I2C, Failed.I2C_DENIED
+        yield from _check_node(exam, f"/dev/i2c-{bus.port}", "i2c", *results)
     else:
-        where = f"/dev/i2c-{bus.port}"
-        yield _node(bench, Check.I2C, where, (Fine.I2C, Wrong.I2C, Wrong.I2C_DENIED), "i2c")
+        yield Skipped.NOT_USED, {"bus": "SPI"}
 
 
-def spi(bench: Bench) -> Iterator[Finding]:
-    """The SPI bus of the screen is switched on, and may be used."""
-    bus = bench.config.board.bus
-    if not isinstance(bus, Spi):
-        yield Finding(Check.SPI, Untried.NOT_USED, {"bus": "I2C"})
+def check_spi(exam: Examination) -> Results:
+    """The screen's SPI bus is enabled, and this user may use it."""
+    bus = exam.config.board.bus
+    if isinstance(bus, Spi):
+        results = Passed.SPI, Failed.SPI, Failed.SPI_DENIED
+        yield from _check_node(exam, f"/dev/spidev{bus.port}.{bus.device}", "spi", *results)
     else:
-        where = f"/dev/spidev{bus.port}.{bus.device}"
-        yield _node(bench, Check.SPI, where, (Fine.SPI, Wrong.SPI, Wrong.SPI_DENIED), "spi")
+        yield Skipped.NOT_USED, {"bus": "I2C"}
 
 
-def _node(
-    bench: Bench, check: Check, where: str, told: tuple[Fine, Wrong, Wrong], group: str
-) -> Finding:
-    fine, absent, denied = told
-    node = bench.at(where)
+def _check_node(
+    exam: Examination, where: str, group: str, usable: Passed, absent: Failed, denied: Failed
+) -> Results:
+    node = exam.path(where)
     if not node.exists():
-        return Finding(check, absent, {"where": where})
-    if not bench.machine.may_use(node):
-        return Finding(check, denied, {"where": where, "group": group})
-    return Finding(check, fine, {"where": where})
+        yield absent, {"where": where}
+    elif not exam.machine.can_access(node):
+        yield denied, {"where": where, "group": group}
+    else:
+        yield usable, {"where": where}
 
 
-def speed(bench: Bench) -> Iterator[Finding]:
+def check_speed(exam: Examination) -> Results:
     """The bus runs at the speed that the screen is made for."""
-    adapter = f"/sys/bus/i2c/devices/i2c-{_bus(bench).port}/of_node/clock-frequency"
+    adapter = f"/sys/bus/i2c/devices/i2c-{_i2c(exam).port}/of_node/clock-frequency"
     try:
-        hertz = int.from_bytes(bench.at(adapter).read_bytes(), "big")
+        hertz = int.from_bytes(exam.path(adapter).read_bytes(), "big")
     except OSError:
-        yield Finding(Check.SPEED, Untried.SPEED_UNKNOWN)
+        yield Skipped.SPEED_UNKNOWN, {}
         return
-    told = Fine.SPEED if hertz == 400_000 else Fine.SPEED_ODD
-    yield Finding(Check.SPEED, told, {"kilohertz": hertz // 1000})
+    result = Passed.SPEED if hertz == 400_000 else Passed.SPEED_ODD
+    yield result, {"kilohertz": hertz // 1000}
 
 
-def addresses(bench: Bench) -> Iterator[Finding]:
-    """Somebody answers at the screen's address."""
-    place = _bus(bench)
-    where, wanted = f"/dev/i2c-{place.port}", f"0x{place.address:02X}"
+def check_addresses(exam: Examination) -> Results:
+    """A device answers at the screen's address."""
+    place = _i2c(exam)
+    where = f"/dev/i2c-{place.port}"
     try:
-        with closing(bench.machine.open_bus(place.port)) as bus:
+        with closing(exam.machine.open_bus(place.port)) as bus:
             found = [address for address in ADDRESSES if _answers(bus, address)]
     except OSError as error:
-        stuck = {"where": where, "problem": error.strerror or error}
-        yield Finding(Check.ADDRESSES, Wrong.BUS_STUCK, stuck)
+        yield Failed.BUS_STUCK, {"where": where, "problem": error.strerror or error}
         return
-    told = tuple(f"0x{address:02X}" for address in found)
-    values: dict[str, object] = {"where": where, "wanted": wanted, "addresses": told}
+    values: dict[str, object] = {"where": where, "wanted": f"0x{place.address:02X}"}
+    values["addresses"] = tuple(f"0x{address:02X}" for address in found)
     others = [f"0x{address:02X}" for address in SCREENS if address in found]
     if place.address in found:
-        yield Finding(Check.ADDRESSES, Fine.ADDRESSES, values)
+        yield Passed.ADDRESSES, values
     elif others:
-        yield Finding(Check.ADDRESSES, Wrong.ADDRESS, {**values, "address": others[0]})
+        yield Failed.ADDRESS, {**values, "address": others[0]}
     else:
-        told_of = Wrong.ADDRESSES_OTHER if found else Wrong.ADDRESSES_NONE
-        yield Finding(Check.ADDRESSES, told_of, values)
+        yield (Failed.ADDRESSES_OTHER if found else Failed.ADDRESSES_NONE), values
 
 
 def _answers(bus: Bus, address: int) -> bool:
-    """Whether a part acknowledges its address; it is read, for writing could change something."""
+    """Whether a device acknowledges its address; it is read, for writing could change something."""
     try:
         bus.read_byte(address)
     except OSError as error:
-        if error.errno == errno.EBUSY:  # a driver of the system has it
+        if error.errno == errno.EBUSY:  # a kernel driver uses it
             return True
-        if error.errno in _NOBODY:
+        if error.errno in _NO_DEVICE:
             return False
-        raise  # the bus itself is in trouble, and would be at every address
+        raise  # the bus itself does not work, and would not at any address
     return True
 
 
-def controller(bench: Bench) -> Iterator[Finding]:
-    """The screen is of the kind that the settings say, as far as its status tells."""
-    place, configured = _bus(bench), bench.config.board.controller
+def check_controller(exam: Examination) -> Results:
+    """The screen has the controller of the settings, as far as its status byte shows."""
+    place, configured = _i2c(exam), exam.config.board.controller
     try:
-        with closing(bench.machine.open_bus(place.port)) as bus:
+        with closing(exam.machine.open_bus(place.port)) as bus:
             byte = bus.read_byte(place.address)
     except OSError as error:
-        values = {"where": f"/dev/i2c-{place.port}", "problem": error.strerror or error}
-        yield Finding(Check.CONTROLLER, Wrong.BUS_STUCK, values)
+        problem = error.strerror or error
+        yield Failed.BUS_STUCK, {"where": f"/dev/i2c-{place.port}", "problem": problem}
         return
-    like, status = _LIKES.get(byte & 0x0F), f"0x{byte:02X}"
+    like, status = _LOOKS_LIKE.get(byte & 0x0F), f"0x{byte:02X}"
     values = {"controller": str(like).upper(), "status": status, "configured": configured}
     if like == configured or (like is Controller.SSD1306 and configured in _TWINS):
-        yield Finding(Check.CONTROLLER, Fine.CONTROLLER, values)
+        yield Passed.CONTROLLER, values
     elif like is Controller.SH1106 and configured in _TWINS:
-        yield Finding(Check.CONTROLLER, Wrong.CONTROLLER, values)
-    else:  # some SH1106 have been seen to look like an SSD1306, so that proves nothing
-        yield Finding(Check.CONTROLLER, Untried.CONTROLLER_UNCLEAR, {"status": status})
+        yield Failed.CONTROLLER, values
+    else:  # some SH1106 have the status of an SSD1306, so that proves nothing
+        yield Skipped.CONTROLLER_UNCLEAR, {"status": status}
 
 
-def _bus(bench: Bench) -> I2c:
-    bus = bench.config.board.bus
-    assert isinstance(bus, I2c)  # or the I2C check was not fine
+def _i2c(exam: Examination) -> I2c:
+    bus = exam.config.board.bus
+    assert isinstance(bus, I2c)  # or the I2C check would not have passed
     return bus

@@ -1,16 +1,16 @@
-"""What the doctor examines, what there is to be found, and what a person before it is asked.
+"""The self-test as data: the checks, their results, and what an operator is asked.
 
-Beside each finding stand the values that its words are given.
+The comment beside a result or a prompt names the values that its text needs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 
 class Check(StrEnum):
-    """What is examined, in this order."""
+    """A check, by the name that its text and the JSON report use."""
 
     PYTHON = "python"
     MODEL = "model"
@@ -36,8 +36,8 @@ class Check(StrEnum):
     KEYS = "keys"
 
 
-class Fine(StrEnum):
-    """What is as it should be."""
+class Passed(StrEnum):
+    """Results that need nothing done."""
 
     PYTHON = "python"  # version
     MODEL = "model"  # model
@@ -70,8 +70,8 @@ class Fine(StrEnum):
     KEY = "key"  # button, row, column
 
 
-class Wrong(StrEnum):
-    """What is not as it should be; each has a remedy."""
+class Failed(StrEnum):
+    """Results that need something done; each has a remedy."""
 
     PYTHON = "python"  # version
     CONFIG = "config"  # error
@@ -114,8 +114,8 @@ class Wrong(StrEnum):
     KEY_OTHER = "key-other"  # button, row, column, other, other_row, other_column
 
 
-class Untried(StrEnum):
-    """Why something was not tried."""
+class Skipped(StrEnum):
+    """Why a check was not made."""
 
     NO_PI = "no-pi"
     NO_CONFIG = "no-config"
@@ -136,53 +136,50 @@ class Untried(StrEnum):
     NO_BUZZER = "no-buzzer"
 
 
-Told = Fine | Wrong | Untried
+Result = Passed | Failed | Skipped
+Values = Mapping[str, object]
+Results = Iterator[tuple[Result, Values]]
+"""What the function of a check yields: one result for each part that it looks at."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check came to."""
+    """One result of a check."""
 
     check: Check
-    told: Told
-    values: Mapping[str, object] = field(default_factory=dict)
+    result: Result
+    values: Values = field(default_factory=dict)
 
     @property
     def state(self) -> str:
-        """In a word: "ok", "not-ok" or "not-tried"."""
-        return {Fine: "ok", Wrong: "not-ok", Untried: "not-tried"}[type(self.told)]
+        """The word "ok", "not-ok" or "not-tried"."""
+        return {Passed: "ok", Failed: "not-ok", Skipped: "not-tried"}[type(self.result)]
 
 
-class Asked(StrEnum):
-    """What a person is asked to do or to say."""
+class Prompt(StrEnum):
+    """What an operator is asked (yes or no), or told to do."""
 
     PICTURE = "picture"
-    """Whether the picture is whole; yes or no."""
     PRESS = "press"  # button, pin
-    """To press a button; nothing is answered."""
     CHIME = "chime"
-    """Whether the chime was heard; yes or no."""
     TOWERS = "towers"
-    """Whether the towers' lamps shine as they should; yes or no."""
     SEATS = "seats"
-    """Whether the seats' lamps shine as they should; yes or no."""
     KEY = "key"  # button, row, column
-    """To press a key of the tower panel; nothing is answered."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Something a person is asked."""
+    """A prompt and the values of its text."""
 
-    asked: Asked
-    values: Mapping[str, object] = field(default_factory=dict)
+    prompt: Prompt
+    values: Values = field(default_factory=dict)
 
 
-class Person(Protocol):
-    """Somebody before the device, who can see, hear and press."""
+class Operator(Protocol):
+    """Somebody at the device who can see, hear and press."""
 
     def tell(self, request: Request) -> None:
         """Say what to do now."""
 
     def answer(self, request: Request) -> bool | None:
-        """Ask, and return yes or no; None where nobody answers."""
+        """Ask, and return yes or no; None if nobody answers."""

@@ -1,28 +1,27 @@
-"""The check of the voice: that espeak-ng is there, and a sound card to hear it by."""
+"""The check of the voice: espeak-ng is installed, and there is a sound card that it may use."""
 
 import re
-from collections.abc import Iterator
 
 from companion.devices.voice import PROGRAM
-from companion.doctor.bench import Bench
-from companion.doctor.findings import Check, Finding, Fine, Untried
+from companion.doctor.examination import Examination
+from companion.doctor.findings import Passed, Results, Skipped
 
 GROUP = "audio"
 VERSION = re.compile(r": (\S+)")
 
 
-def voice(bench: Bench) -> Iterator[Finding]:
-    """The voice can speak; a box without one lacks nothing."""
-    ran = bench.machine.run(PROGRAM, "--version")
-    if ran is None or ran.status:
-        yield Finding(Check.VOICE, Untried.NO_ESPEAK)
+def check_voice(exam: Examination) -> Results:
+    """The voice can speak; it is optional, so nothing fails."""
+    reply = exam.machine.run_command(PROGRAM, "--version")
+    if reply is None or reply.status:
+        yield Skipped.NO_ESPEAK, {}
         return
-    found = VERSION.search(ran.output)
-    values: dict[str, object] = {"version": found[1] if found else "?"}
-    cards = list(bench.at("/dev/snd").glob("pcmC*p"))  # p: playback
+    found = VERSION.search(reply.output)
+    version = found[1] if found else "?"
+    cards = list(exam.path("/dev/snd").glob("pcmC*p"))  # p: playback
     if not cards:
-        yield Finding(Check.VOICE, Untried.NO_SOUND_CARD, values)
-    elif not any(map(bench.machine.may_use, cards)):
-        yield Finding(Check.VOICE, Untried.SOUND_DENIED, {**values, "group": GROUP})
+        yield Skipped.NO_SOUND_CARD, {"version": version}
+    elif not any(map(exam.machine.can_access, cards)):
+        yield Skipped.SOUND_DENIED, {"version": version, "group": GROUP}
     else:
-        yield Finding(Check.VOICE, Fine.VOICE, values)
+        yield Passed.VOICE, {"version": version}

@@ -6,7 +6,7 @@ is needed, or a game that is not built in.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,6 +66,8 @@ BUILT_IN: Mapping[str, tuple[GameListing, str]] = {
     )
 }
 """Each built-in game, and the module and name of its plugin."""
+BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-board": "capitol"}
+"""The games of which a file may describe the printed board, by the setting that names the file."""
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +75,7 @@ def _entry_points() -> Mapping[str, metadata.EntryPoint]:
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
     if name in BUILT_IN:
@@ -91,7 +93,7 @@ def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
 
     try:
         plugin = entry_point.load()
-    except Exception as error:  # noqa: BLE001  # code of others: any fault of it must leave the other games alone
+    except Exception as error:  # code of others: any fault of it must leave the other games alone
         problem = f"{type(error).__name__}: {error}"
         raise GameNotFoundError(entry_point.name, problem) from error
     if not isinstance(plugin, GamePlugin) or plugin.name != entry_point.name:

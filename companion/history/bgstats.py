@@ -1,6 +1,6 @@
-"""The link by which the app BG Stats takes over a finished play: its JSON, and nothing unsaid.
+"""The link that hands a finished game to the app BG Stats, as JSON.
 
-The app asks for times in UTC, and on Android for `winner` and `startPlayer` of every player.
+The app wants times in UTC, and on Android `winner` and `startPlayer` of every player.
 """
 
 import json
@@ -12,16 +12,14 @@ from companion.history.play import Play
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Campanile Companion"
-"""Who hands over the play; the app knows games and players again by it, so it never changes."""
-LONGEST = 8000
-"""A link of this many characters or more is not taken by every phone."""
-MINUTE = 60
+"""The app recognises games and players by this, so it never changes."""
+SECONDS_A_MINUTE = 60
 
 
 def play_data(play: Play, game: str) -> dict[str, Any]:
-    """The finished play as the app's JSON; ``game`` is the title that the app looks for."""
+    """Describe the finished play as the app's JSON; ``game`` is the title the app searches for."""
     winners = play.outcome.winners if play.outcome is not None else ()
-    minutes = round(play.lasted.total_seconds() / MINUTE)
+    minutes = round(play.duration.total_seconds() / SECONDS_A_MINUTE)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
@@ -46,7 +44,7 @@ def play_data(play: Play, game: str) -> dict[str, Any]:
     }
 
 
-def link(play: Play, game: str) -> str:
-    """The link that hands the finished play to the app; shorter than `LONGEST`."""
+def bg_stats_link(play: Play, game: str) -> str:
+    """Return the link; also the longest names leave it short enough for a QR code."""
     text = json.dumps(play_data(play, game), ensure_ascii=False, separators=(",", ":"))
     return ADDRESS + quote(text, safe=",:")

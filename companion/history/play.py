@@ -1,6 +1,6 @@
-"""One kept game told turn by turn: what was said, when, what it brought, and who thought how long.
+"""Replays a saved game turn by turn: each answer with its time, its scorings, and thinking times.
 
-It is the game played again, its answers beside their times; nothing is kept but what is told here.
+Everything is computed from the answers and their times; nothing else is stored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from companion.core.session import Session
 from companion.games import load_plugin
 
 PAUSE = timedelta(minutes=5)
-"""A gap longer than this is a pause of the table: nobody's thinking time."""
+"""A longer gap between two presses is a pause: nobody's thinking time."""
 
 
 class HasTime(Protocol):
-    """An entry of a game with its time, as the journal tells it."""
+    """An answer with its time, as the journal stores it."""
 
     @property
     def key(self) -> str:
@@ -31,77 +31,75 @@ class HasTime(Protocol):
 
     @property
     def at(self) -> datetime:
-        """When it was said."""
+        """When it was given."""
 
     @property
     def since(self) -> datetime | None:
-        """When the line before it was written; None before the first."""
+        """The time of the journal's line before it; None before the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer: whom it was asked, how long that took, what it brought."""
+    """One answer: who was asked, how long it took, which scorings it caused."""
 
     seat: int | None
-    """The seat that was asked; None for a question to the whole table, or of what came by itself
-    at a turn's end."""
+    """The seat that was asked; None if nobody was: a question to the whole table, a correction."""
     answer: Answer
-    omits_default: bool
-    """Whether it was said by silence: a record pages it out."""
+    omitted: bool
+    """Whether a record leaves it out, because it is the default."""
     at: datetime
-    thought: timedelta
-    """Thinking time; 0 of silence, a correction, and behind a pause or a scoring."""
+    thinking_time: timedelta
+    """0 for an omitted answer, a correction, and after a pause or a scoring."""
     gains: tuple[Gain, ...]
-    """The scorings that it brought about."""
+    """The scorings that it caused."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn, or another stretch of the game: the setup, a correction's, an auction, a draw."""
+class PlayedTurn:
+    """A turn, or another stretch of the game: the setup, an auction, a draw."""
 
     number: int
     """Counted from 1 over all turns and stretches; 0 is the setup."""
     seat: int | None
-    """Whose turn it is; None where it is nobody's own."""
+    """Whose turn it is; None if it is nobody's own."""
     own: bool
-    """Whether it is a turn of the game's own, not the setup, an auction or a draw."""
-    steps: list[Step] = field(default_factory=list)
+    """Whether it is a player's turn, not the setup, an auction or a draw."""
+    steps: tuple[Step, ...] = ()
     heights: Heights = field(default_factory=dict)
-    """What has grown how high when it ends, as its `GameHistory` measures it."""
+    """What has grown how high at its end, as its `GameHistory` measures it."""
     points: tuple[int, ...] = ()
-    """Each player's points when it ends."""
+    """Each player's points at its end."""
 
     @property
-    def thought(self) -> timedelta:
-        """How long its player has thought in it; in what is nobody's own, all together."""
+    def thinking_time(self) -> timedelta:
+        """How long its player thought; in a stretch that is nobody's own, all players."""
         counted = (step for step in self.steps if not self.own or step.seat == self.seat)
-        return sum((step.thought for step in counted), start=timedelta())
+        return sum((step.thinking_time for step in counted), start=timedelta())
 
     @property
     def gains(self) -> list[Gain]:
-        """The scorings held in it."""
+        """Its scorings."""
         return [gain for step in self.steps for gain in step.gains]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A kept game told turn by turn; times are in UTC."""
+    """A saved game turn by turn; times are in UTC."""
 
     number: int
     game: str
     begun: datetime
     last: datetime
-    turns: Sequence[Turn]
+    turns: Sequence[PlayedTurn]
     session: Session
-    """The game as it stands at its end."""
-    lasted: timedelta
-    """How long it was played, pauses left out."""
+    """The game at its end."""
+    duration: timedelta
+    """How long it was played, without pauses."""
     history: GameHistory
-    """What the history knows of the game."""
 
     @property
     def table(self) -> Any:
-        """The game's own table at its end."""
+        """The game's table at its end."""
         return self.session.table
 
     @property
@@ -111,19 +109,19 @@ class Play:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won; None while it is being played."""
+        """Who has won; None if the game is unfinished."""
         outcome: Outcome | None = self.table.outcome
         return outcome
 
     @property
     def gains(self) -> list[Gain]:
-        """All scorings of the game, in the order in which they were held."""
+        """All scorings of the game, in order."""
         return [gain for turn in self.turns for gain in turn.gains]
 
-    def said(self, turn: Turn) -> list[tuple[str, tuple[str, str]]]:
-        """The pairs of a turn, each with who said it, "" for whose turn it is and for nobody.
+    def turn_answers(self, turn: PlayedTurn) -> list[tuple[str, tuple[str, str]]]:
+        """The pairs of a turn without those a record omits, each with the name of who answered.
 
-        What was said by silence is left out.
+        The name is "" for whose turn it is, and for a question to nobody.
         """
         own = turn.seat if turn.own else None
         return [
@@ -132,100 +130,100 @@ class Play:
                 (step.answer.key, step.answer.word),
             )
             for step in turn.steps
-            if not step.omits_default
+            if not step.omitted
         ]
 
-    def own_turns(self, seat: int) -> list[Turn]:
+    def own_turns(self, seat: int) -> list[PlayedTurn]:
         """The turns of the player at ``seat``."""
-        return _own(self.turns, seat)
+        return _own_turns(self.turns, seat)
 
-    def thought(self, seat: int) -> timedelta:
-        """How long the player has thought in turns; 0 where no times are known."""
-        return _thought(self.turns, seat)
+    def thinking_time(self, seat: int) -> timedelta:
+        """How long the player thought in own turns; 0 if no times are known."""
+        return _thinking_time(self.turns, seat)
 
 
-def _own(turns: Iterable[Turn], seat: int) -> list[Turn]:
+def _own_turns(turns: Iterable[PlayedTurn], seat: int) -> list[PlayedTurn]:
     return [turn for turn in turns if turn.own and turn.seat == seat]
 
 
-def _thought(turns: Iterable[Turn], seat: int) -> timedelta:
-    return sum((turn.thought for turn in _own(turns, seat)), start=timedelta())
+def _thinking_time(turns: Iterable[PlayedTurn], seat: int) -> timedelta:
+    return sum((turn.thinking_time for turn in _own_turns(turns, seat)), start=timedelta())
 
 
-def between(since: datetime | None, at: datetime) -> timedelta:
-    """The time from one press to the next, 0 for a pause or a clock that was put back."""
+def active_time(since: datetime | None, at: datetime) -> timedelta:
+    """The time between two presses; 0 for a pause, or if the clock was put back."""
     gap = at - since if since is not None else timedelta()
     return gap if timedelta() < gap <= PAUSE else timedelta()
 
 
-def replay(number: int, game: str, begun: datetime, told: Iterable[HasTime]) -> Play:
-    """The game that these entries tell; raises `Refused` and `GameNotFoundError`."""
-    teller = Teller(game)
-    last, lasted = begun, timedelta()
-    for entry in told:
-        teller.say(entry)
-        lasted += between(entry.since, entry.at)
-        last = entry.at
-    teller.close()
-    return Play(number, game, begun, last, teller.turns, teller.session, lasted, teller.history)
+def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) -> Play:
+    """Replay these answers; raises `Refused` and `GameNotFoundError`."""
+    log = TurnLog(game)
+    last, duration = begun, timedelta()
+    for answer in answers:
+        log.add(answer)
+        duration += active_time(answer.since, answer.at)
+        last = answer.at
+    log.end_turn()
+    return Play(number, game, begun, last, log.turns, log.session, duration, log.history)
 
 
-class Teller:
-    """Plays a game again, or along with the table, and notes what each answer brings."""
+class TurnLog:
+    """Replays answers one by one and sorts them into turns; can follow a game being played."""
 
     def __init__(self, game: str) -> None:
         plugin = load_plugin(game)
         self.session = Session(plugin.rules)
         self.history = plugin.history
-        self.turns: list[Turn] = []
-        self._turn = Turn(0, None, own=False)
+        self.turns: list[PlayedTurn] = []
+        self._turn = PlayedTurn(0, None, own=False)
         self._carried = timedelta()
-        """The time before what was said by silence: it belongs to the press that said it."""
-        self._shown = False
-        """Whether the table has been looking at what the last answer brought: a scoring."""
+        """The time before omitted answers: it belongs to the next answer given by a press."""
+        self._after_scoring = False
 
-    def thought(self, seat: int) -> timedelta:
-        """How long the player has thought so far, in the turn under way too."""
-        return _thought([*self.turns, self._turn], seat)
+    def thinking_time(self, seat: int) -> timedelta:
+        """How long the player has thought in own turns so far, the current one included."""
+        return _thinking_time([*self.turns, self._turn], seat)
 
-    def say(self, entry: HasTime) -> None:
-        """Take the game's next entry."""
+    def add(self, given: HasTime) -> None:
+        """Add the game's next answer; raises `Refused`."""
         session, asked = self.session, self.session.question
-        correction = is_correction(Answer(entry.key, entry.word))
-        if asked is not None and not correction and self._begins(asked):
-            self.close()
+        correction = is_correction(Answer(given.key, given.word))
+        if asked is not None and not correction and self._begins_turn(asked):
+            self.end_turn()
             own = asked.key in session.game.turn_begins
-            self._turn = Turn(len(self.turns), asked.seat, own)
+            self._turn = PlayedTurn(len(self.turns), asked.seat, own)
         held = len(_scorings(session))
-        session.say(entry.key, entry.word)
+        session.say(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
         gain = self.history.gain
-        silent = asked.omits_default and answer == asked.default
-        quiet = correction or self._shown
-        thought = self._carried + (timedelta() if quiet else between(entry.since, entry.at))
-        self._carried = thought if silent else timedelta()
+        omitted = asked.omits_default and answer == asked.default
+        uncounted = correction or self._after_scoring
+        gap = timedelta() if uncounted else active_time(given.since, given.at)
+        thought = self._carried + gap
+        self._carried = thought if omitted else timedelta()
         step = Step(
             None if correction or asked.implicit else asked.seat,
             answer,
-            silent,
-            entry.at,
+            omitted,
+            given.at,
             thought - self._carried,
             tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
         )
-        self._shown = bool(fresh)
-        self._turn.steps.append(step)
+        self._after_scoring = bool(fresh)
+        self._turn = replace(self._turn, steps=(*self._turn.steps, step))
 
-    def close(self) -> None:
-        """The turn is over: note how the table stands."""
+    def end_turn(self) -> None:
+        """Log the current turn, with heights and points as they are now."""
         points = tuple(player.points for player in self.session.table.players)
         known = self.history.measure(self.session.table)
         self.turns.append(replace(self._turn, heights=known, points=points))
 
-    def _begins(self, asked: Question) -> bool:
+    def _begins_turn(self, asked: Question) -> bool:
         return asked.begins or asked.key in self.session.game.turn_begins
 
 
 def _scorings(session: Session) -> list[object]:
-    """The scorings held so far, of a game that has such a list."""
+    """The scorings held so far; none if the game's table has no such list."""
     return list(getattr(session.table, "scorings", ()))

@@ -138,7 +138,7 @@ def player_games(play: Play) -> list[PlayerGame]:
             gains=_gains(play, seat),
             markers=_markers(play, seat),
             turns=len(play.own_turns(seat)),
-            thought=play.thought(seat),
+            thought=play.thinking_time(seat),
         )
         for seat, name in enumerate(play.players)
     ]

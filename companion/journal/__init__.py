@@ -1,32 +1,31 @@
-"""The append-only journal: what the table answered, safe from power cuts, in words alone."""
+"""The append-only journal of all games: a SQLite file that survives power cuts."""
 
 from companion.journal.errors import (
-    Fault,
     JournalBusy,
     JournalError,
+    JournalFault,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import Entry, Journal, KeptGame, Reader, Told, reader
-from companion.journal.standing import AMENDED, PUT_BACK, Standing
+from companion.journal.journal import AnswerPair, Journal, JournalReader, StoredGame, TimedAnswer
+from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE, UndoState
 
 __all__ = [
     "AMENDED",
-    "PUT_BACK",
-    "Entry",
-    "Fault",
+    "AMENDMENT_UNDONE",
+    "AnswerPair",
     "Journal",
     "JournalBusy",
     "JournalError",
+    "JournalFault",
+    "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",
-    "KeptGame",
     "NoSuchGame",
-    "Reader",
-    "Standing",
-    "Told",
-    "reader",
+    "StoredGame",
+    "TimedAnswer",
+    "UndoState",
     "state_folder",
 ]

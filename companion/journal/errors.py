@@ -1,12 +1,12 @@
-"""What can go wrong with the journal, told as data: the words for it are the text room's."""
+"""The journal's errors, as data; `companion.text` has their wording."""
 
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 
-class Fault(Enum):
-    """Why a file under the journal's name cannot be the journal."""
+class JournalFault(Enum):
+    """Why the content of a file is not a journal that this version can use."""
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
@@ -14,19 +14,19 @@ class Fault(Enum):
 
 
 class JournalError(Exception):
-    """The root of all that this room raises on purpose."""
+    """Base class of all errors that this package raises."""
 
 
 @dataclass(eq=False)
 class JournalBusy(JournalError):
-    """Someone else, another process as a rule, is the writer of the folder ``path``."""
+    """The folder ``path`` already has a writer, usually in another process."""
 
     path: Path
 
 
 @dataclass(eq=False)
 class JournalUnwritable(JournalError):
-    """The system refused to write at ``path``, for the reason ``errno``; nothing half was kept."""
+    """Writing at ``path`` failed with ``errno``; the transaction was rolled back."""
 
     path: Path
     errno: int
@@ -35,16 +35,16 @@ class JournalUnwritable(JournalError):
 
 @dataclass(eq=False)
 class JournalUnreadable(JournalError):
-    """What lies at ``path`` can't be read: for its content if ``fault`` is said, else ``errno``."""
+    """The file at ``path`` can't be read: for its content if ``fault`` is set, else ``errno``."""
 
     path: Path
     errno: int
     strerror: str
-    fault: Fault | None = None
+    fault: JournalFault | None = None
 
 
 @dataclass(eq=False)
 class NoSuchGame(JournalError):
-    """No game ``number`` was ever begun here."""
+    """No game ``number`` was ever begun in this journal."""
 
     number: int

@@ -1,64 +1,67 @@
-"""The journal: every answer and every undo, appended, and durable before the call returns."""
+"""Reads and writes the journal: answers and undos are only ever appended.
+
+An append is durable when the call returns.
+"""
 
 import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from companion.journal import file, placing
+from companion.journal import file, replacement
 from companion.journal.errors import (
-    Fault,
     JournalBusy,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
 )
-from companion.journal.standing import AMENDED, Standing
+from companion.journal.undo_state import AMENDED, UndoState
 
-Entry = tuple[str, str]
-"""A pair of the record: its key and its word."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+AnswerPair = tuple[str, str]
+"""Key and word of an answer, as in a record."""
 
 
-class Told(NamedTuple):
-    """A live entry and its time, in UTC and to the second, as the clock then stood."""
+class TimedAnswer(NamedTuple):
+    """A live answer with its time, in UTC and to the second."""
 
     key: str
     word: str
     at: datetime
     since: datetime | None
-    """The time of the game's line before it, be it an entry taken back or the taking back itself;
-    None before the first."""
+    """The time of the game's line before it, also if that was taken back or an undo; None before
+    the first."""
 
 
-class KeptGame(NamedTuple):
-    """A game that has live entries; times are in UTC, to the second."""
+class StoredGame(NamedTuple):
+    """A game that has live answers; times are in UTC, to the second."""
 
     number: int
     name: str
     seats: int | None
-    """Players planned at the device, where that was said."""
+    """The number of players chosen at the device, if one was chosen."""
     begun: datetime
     last: datetime
-    """When an entry was last made or taken back."""
-    entries: int
-    """How many entries are live."""
+    """The time of the last answer or undo."""
+    answers: int
+    """The number of live answers."""
 
 
-class Reader:
-    """The journal of a folder as it stands at each call; changes nothing and needs no lock.
+class JournalReader:
+    """Reads the journal of a folder, whether it has a writer or not; changes nothing.
 
-    A missing journal reads as an empty one. Every method raises JournalUnreadable.
+    Each call sees the file as it is then; a missing one reads as an empty journal. Every method
+    raises JournalUnreadable.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / file.NAME
 
-    def games(self) -> list[KeptGame]:
-        """All games that have live entries; the one played last, whatever the clock, comes last."""
+    def games(self) -> list[StoredGame]:
+        """All games that have live answers; the one played last, whatever the clock, comes last."""
         # Beside one max() SQLite takes the bare `at` from the row that has it.
         query = """WITH played AS (SELECT game, at AS last, max(id) AS newest,
                 sum(iif(back, -back, 1)) AS live FROM line GROUP BY game)
@@ -67,37 +70,37 @@ class Reader:
         with self._reading() as db:
             rows = db.execute(query).fetchall()
         return [
-            KeptGame(number, name, seats, _time(begun), _time(last), live)
+            StoredGame(number, name, seats, _time(begun), _time(last), live)
             for number, name, seats, begun, last, live in rows
         ]
 
-    def entries(self, number: int) -> list[Entry]:
-        """The live entries of a game, in order; raises NoSuchGame."""
-        return [each.entry for each in self.standing(number).live]
+    def answers(self, number: int) -> list[AnswerPair]:
+        """The live answers of a game, in order; raises NoSuchGame."""
+        return [each.pair for each in self.undo_state(number).live]
 
-    def told(self, number: int) -> list[Told]:
-        """The live entries of a game with their times, in order; raises NoSuchGame.
+    def timed_answers(self, number: int) -> list[TimedAnswer]:
+        """The live answers of a game with their times, in order; raises NoSuchGame.
 
-        An entry that was taken back and said again as it was keeps its first time.
+        An answer that was taken back and then repeated unchanged keeps its first time.
         """
         return [
-            Told(key, word, _time(at), None if since is None else _time(since))
-            for key, word, at, since in self.standing(number).live
+            TimedAnswer(key, word, _time(at), None if since is None else _time(since))
+            for key, word, at, since in self.undo_state(number).live
         ]
 
-    def standing(self, number: int) -> Standing:
-        """How a game stands, and what can be undone and done again; raises NoSuchGame.
+    def undo_state(self, number: int) -> UndoState:
+        """The live answers of a game, and what can be undone and redone; raises NoSuchGame.
 
-        To say again what was undone takes it from there; to say anything else forgets the rest.
+        To append an undone answer is to redo it; any other answer discards what can be redone.
         """
         query = """SELECT key, word, back, at FROM line WHERE game = :number
             AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
-        standing = Standing()
+        state = UndoState()
         with self._reading() as db:
-            _demand(db, number)
+            _require_game(db, number)
             for line in db.execute(query, {"number": number}):
-                standing.read(*line)
-        return standing
+                state.apply_line(*line)
+        return state
 
     def setting(self, name: str) -> str | None:
         """The value last set under ``name``."""
@@ -108,19 +111,20 @@ class Reader:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnreadable):
-            if fault := file.fault(self._path):
+        with file.translate_errors(self._path, JournalUnreadable):
+            if fault := file.find_fault(self._path):
                 raise JournalUnreadable(self._path, 0, "", fault)
-            there = file.size(self._path)
-            with closing(file.connect_to_read(self._path) if there else file.empty()) as db:
+            exists = file.size(self._path)
+            connect = file.connect_to_read(self._path) if exists else file.create_in_memory()
+            with closing(connect) as db:
                 yield db
 
 
-class Journal(Reader):
-    """The one writer of a folder's journal, made by ``Journal.open``; for one thread."""
+class Journal(JournalReader):
+    """The only writer of a folder's journal, made by `Journal.open`; for one thread."""
 
-    aside: Path | None
-    aside_why: Fault | None
+    quarantined: Path | None = None
+    """The new name of a file that was found unusable, by `open` or `quarantine`."""
 
     def __init__(self, folder: Path, db: sqlite3.Connection, held: ExitStack) -> None:
         super().__init__(folder)
@@ -128,179 +132,181 @@ class Journal(Reader):
 
     @classmethod
     def open(cls, folder: Path, now: datetime) -> Self:
-        """Become the writer of ``folder``, which is made if need be.
+        """Become the writer of ``folder``, which is created if need be.
 
-        A journal that waits to be put in its place is put there first; it waits on if it can't be.
-        A file there that is not a sound journal of ours is never overwritten: it gets another
-        name, ``aside``, for the reason ``aside_why``, and a new journal is begun.
+        A backup that waits is installed first; if that fails, it goes on waiting. A file that is
+        not a sound journal of ours is renamed, and a new journal begun.
         Raises JournalBusy, JournalUnwritable.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.trouble(path, JournalUnwritable):
-            held.enter_context(hold(folder))
-            with suppress(OSError, sqlite3.Error, JournalBusy):  # playing comes first: it waits on
-                placing.take(path, now)
-            fault = file.fault(path)
-            if not fault and file.size(path) and not file.sound(path):
-                fault = Fault.DAMAGED
-            aside = file.set_aside(path, now) if fault else None
-            if not file.size(path):
-                file.create(path)
-                placing.own(path, folder.stat())
-            db = held.enter_context(closing(file.connect(path, "mode=rw")))
-            db.execute("PRAGMA journal_mode = WAL")  # the file remembers it from its first opening
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync more than once amid a game
-            db.execute("PRAGMA wal_checkpoint")
-            # The first commit of a log syncs its header too: not at an answer, but here, where it
-            # also shows whether the folder takes writing.
-            db.execute(f"PRAGMA user_version = {file.VERSION}")
+        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
+            held.enter_context(lock_folder(folder))
+            with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
+                replacement.install_pending_restore(path, now)
+            unusable = file.find_fault(path, whole=True) is not None
+            quarantined = file.quarantine_file(path, now) if unusable else None
+            db = _connect_to_write(path, held)
             journal = cls(folder, db, held.pop_all())
-        journal.aside, journal.aside_why = aside, fault
+        journal.quarantined = quarantined
         return journal
 
+    def quarantine(self, now: datetime) -> None:
+        """Rename the file, which proved unreadable after `open`, and begin a new journal.
+
+        Raises JournalUnwritable.
+        """
+        with file.translate_errors(self._path, JournalUnwritable):
+            self._db.close()
+            self.quarantined = file.quarantine_file(self._path, now)
+            self._db = _connect_to_write(self._path, self._held)
+
     @classmethod
-    def beside(cls, folder: Path) -> Self:
-        """Write into the journal of ``folder`` while its writer plays: ``shelve``, nothing else.
+    def open_for_import(cls, folder: Path) -> Self:
+        """Open the journal of ``folder`` while its writer plays; for `import_game` only.
 
         Raises JournalUnwritable.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.trouble(path, JournalUnwritable):
+        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA wal_autocheckpoint = 0")
             return cls(folder, db, held.pop_all())
 
     def begin(self, game: str, seats: int | None, now: datetime) -> int:
-        """Begin a game of ``game`` for ``seats`` players, if that is known; returns its number.
+        """Begin a game named ``game`` for ``seats`` players, if that is known; returns its number.
 
-        Raises JournalUnwritable, as all that writes does.
+        Raises JournalUnwritable, as all methods that write do.
         """
         query = "INSERT INTO game SELECT ?, ?, ?, ?, ifnull(max(id), 0) FROM line"
         with self._appending() as db:
             db.execute("PRAGMA wal_checkpoint")  # so that no log is longer than a game
-            db.execute("BEGIN IMMEDIATE")  # nobody shelves a game under the same number
-            number = _latest(db) + 1
+            db.execute("BEGIN IMMEDIATE")  # an import must not take the same number
+            number = _last_number(db) + 1
             db.execute(query, (number, _seconds(now), game, seats))
         return number
 
-    def shelve(self, game: str, entries: Sequence[Entry], at: datetime) -> int:
-        """Keep a whole game of the time ``at``, as if played before all others; its number.
+    def import_game(self, game: str, answers: Sequence[AnswerPair], at: datetime) -> int:
+        """Add a whole game of the time ``at``, as if played before all others; returns its number.
 
-        Which game was played last stays as it was. All or nothing; ValueError as ``append``.
+        The game played last stays the same. All or nothing; raises ValueError as `append` does.
         """
         with self._appending() as db:
             db.execute("BEGIN IMMEDIATE")
-            number = _latest(db) + 1
+            number = _last_number(db) + 1
             first = min(1, *db.execute("SELECT ifnull(min(id), 1) FROM line").fetchone())
-            start, seconds = first - len(entries), _seconds(at)
+            start, seconds = first - len(answers), _seconds(at)
             query = "INSERT INTO game VALUES (?, ?, ?, NULL, ?)"
             db.execute(query, (number, seconds, game, start - 1))
-            lines = [(start + place, seconds, number, *pair) for place, pair in enumerate(entries)]
+            lines = [(start + place, seconds, number, *pair) for place, pair in enumerate(answers)]
             db.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, 0)", lines)
         return number
 
-    def append(self, number: int, entries: Sequence[Entry], now: datetime) -> None:
-        """Add ``entries`` to a game, all or none, durable on return.
+    def append(self, number: int, answers: Sequence[AnswerPair], now: datetime) -> None:
+        """Add ``answers`` to a game, all or none, durable on return.
 
-        Raises NoSuchGame, and ValueError for text that is no Unicode (a lone surrogate).
+        Raises NoSuchGame, and ValueError for text that is not Unicode (a lone surrogate).
         """
-        self._write(number, [(key, word, 0) for key, word in entries], now)
+        self._write(number, [(key, word, 0) for key, word in answers], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
-        """Take back the last ``count`` live entries of a game, by a line that says so.
+        """Take back the last ``count`` live answers of a game, by appending a line.
 
-        Raises NoSuchGame, and ValueError where there are fewer or ``count`` is not positive.
+        Raises NoSuchGame, and ValueError if there are fewer or ``count`` is not positive.
         """
-        if not 1 <= count <= len(self.entries(number)):
-            raise ValueError(f"{count} entries cannot be taken back")
+        self._require_live(number, count)
         self._write(number, [("", "", count)], now)
 
     def amend(
         self,
         number: int,
         count: int,
-        entries: Sequence[Entry],
+        answers: Sequence[AnswerPair],
         now: datetime,
         mark: str = AMENDED,
     ) -> None:
-        """Take back the last ``count`` live entries and add ``entries``, both or neither.
+        """Take back the last ``count`` live answers and add ``answers``, both or neither.
 
-        ``mark`` says whether that is an amendment or undoes one (PUT_BACK). Raises as ``undo`` and
-        ``append``.
+        ``mark`` is AMENDED, or AMENDMENT_UNDONE. Raises as `undo` and `append` do.
         """
-        if not 1 <= count <= len(self.entries(number)):
-            raise ValueError(f"{count} entries cannot be taken back")
-        back = mark, str(len(entries)), count
-        self._write(number, [back, *((key, word, 0) for key, word in entries)], now)
+        self._require_live(number, count)
+        back = mark, str(len(answers)), count
+        self._write(number, [back, *((key, word, 0) for key, word in answers)], now)
 
     def set(self, name: str, value: str, now: datetime) -> None:
-        """Keep ``value`` as the setting ``name``; ValueError as ``append``."""
+        """Store ``value`` as the setting ``name``; raises ValueError as `append` does."""
         with self._appending() as db:
             row = (_seconds(now), name, value)
             db.execute("INSERT INTO setting (at, name, value) VALUES (?, ?, ?)", row)
 
     def close(self) -> None:
-        """Fold the log into the file and let another be the writer; may be called again."""
+        """Move the log into the file and release the lock; may be called again."""
         self._held.close()
+
+    def _require_live(self, number: int, count: int) -> None:
+        if not 1 <= count <= len(self.answers(number)):
+            raise ValueError(f"{count} answers cannot be taken back")
 
     def _write(self, number: int, lines: list[tuple[str, str, int]], now: datetime) -> None:
         query = "INSERT INTO line (at, game, key, word, back) VALUES (?, ?, ?, ?, ?)"
         with self._appending() as db:
-            _demand(db, number)
+            _require_game(db, number)
             db.executemany(query, [(_seconds(now), number, *line) for line in lines])
 
     @contextmanager
     def _appending(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnwritable), self._db:
+        with file.translate_errors(self._path, JournalUnwritable), self._db:
             yield self._db
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.trouble(self._path, JournalUnreadable):
+        with file.translate_errors(self._path, JournalUnreadable):
             yield self._db
 
 
-def reader(folder: Path) -> Reader:
-    """Look at a folder's journal while its writer lives, or after; nothing is made or changed."""
-    return Reader(folder)
-
-
 @contextmanager
-def hold(folder: Path) -> Iterator[None]:
-    """Be the one writer of ``folder``, which is made if need be; raises JournalBusy, OSError."""
-    make(folder)
-    with ExitStack() as held:
-        _lock(folder, held)
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Be the only writer of ``folder``, created if need be; raises JournalBusy, OSError."""
+    make_folder(folder)
+    path = folder / "games.lock"  # the file stays; the kernel releases the lock of a dead process
+    with path.open("a") as lock:
+        replacement.set_owner(path, folder.stat())
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JournalBusy(folder) from None
         yield
 
 
-def make(folder: Path) -> None:
-    """Make the folder, if it is not there."""
+def make_folder(folder: Path) -> None:
+    """Create the folder durably, if it is missing."""
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         file.sync_folder(folder.parent)
 
 
-def _lock(folder: Path, held: ExitStack) -> None:
-    # The kernel lets go of it when the process dies, so it is never stale; the file stays.
-    lock = folder / "games.lock"
-    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
-    held.callback(os.close, handle)
-    placing.own(lock, folder.stat())
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalBusy(folder) from None
+def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:
+    """Open the file for the folder's writer until ``held`` ends; create a missing one."""
+    if not file.size(path):
+        file.create(path)
+        replacement.set_owner(path, path.parent.stat())
+    db = held.enter_context(closing(file.connect(path, "mode=rw")))
+    db.execute("PRAGMA journal_mode = WAL")  # the file remembers it
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # a checkpoint would sync several times in a game
+    db.execute("PRAGMA wal_checkpoint")
+    # The first commit of a log syncs its header too: do that here, not at an answer. It also
+    # shows whether the folder is writable.
+    db.execute(f"PRAGMA user_version = {file.VERSION}")
+    return db
 
 
-def _latest(db: sqlite3.Connection) -> int:
+def _last_number(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT ifnull(max(number), 0) FROM game").fetchone()[0])
 
 
-def _demand(db: sqlite3.Connection, number: int) -> None:
-    if not 1 <= number <= _latest(db):  # numbers are given without a gap, and none goes away
+def _require_game(db: sqlite3.Connection, number: int) -> None:
+    if not 1 <= number <= _last_number(db):  # numbers have no gaps, and games are never removed
         raise NoSuchGame(number)
 
 
@@ -309,4 +315,7 @@ def _seconds(now: datetime) -> int:
 
 
 def _time(seconds: int) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
+    try:
+        return EPOCH + timedelta(seconds=seconds)
+    except OverflowError:  # a flipped byte: then one time is wrong, but the game can be read
+        return EPOCH

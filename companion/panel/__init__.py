@@ -1,1 +1,1 @@
-"""The tower panel: the wire's messages, the companion's end of it, and the link over a port."""
+"""The tower panel: the wire protocol's messages, the companion's peer, and the serial link."""

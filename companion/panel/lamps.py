@@ -1,20 +1,17 @@
-"""The lamps where no tower panel is wanted: they light nothing and keep what they were told."""
-
-from collections import deque
+"""The lamps of a box without a tower panel."""
 
 from companion.interfaces import Lamp
 
 
 class NoLamps:
-    """Lamps that nobody sees; ``history`` keeps how they would have changed, the latest last."""
+    """Lamps that do not exist; ``shown`` is what they were last set to."""
 
     def __init__(self) -> None:
-        self.history: deque[tuple[Lamp, ...]] = deque(maxlen=100)
+        self.shown: tuple[Lamp, ...] = ()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Note how the lamps should shine, if that is news."""
-        if not self.history or lamps != self.history[-1]:
-            self.history.append(lamps)
+        """Note the states, which nothing displays."""
+        self.shown = lamps
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: no port is open."""

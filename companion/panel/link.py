@@ -1,7 +1,6 @@
 """The link with the tower panel: one thread that owns the port, so that the loop never waits.
 
-Bytes are read and written on the port's own descriptor, never more than is there or fits; what
-they mean and what is due is the keeper's.
+The thread reads and writes without blocking; `PanelSession` decides what to send and when.
 """
 
 import os
@@ -12,24 +11,24 @@ from random import SystemRandom
 from threading import Thread
 
 from companion.interfaces import DARK, Clock, Inbox, Lamp
-from companion.panel.keeper import Keeper
-from companion.panel.port import Port, SerialPort
-from companion.panel.wire import BOUND, AllLamps
+from companion.panel.panel_session import PanelSession
+from companion.panel.port import PollablePort, SerialPort
+from companion.panel.wire import NUMBER_LIMIT, LampStates
 
-MOST_WOKEN = 4096
-"""Calls to wake answered at once."""
-
-
-def draw_host() -> int:
-    """Draw this process's number by lot, by which a panel knows one companion from another."""
-    return 1 + SystemRandom().randrange(BOUND - 1)
+MAX_WAKE_BYTES = 4096
+"""Bytes taken from the wake-up pipe at once."""
 
 
-class Link:
-    """The tower panel: shows lamps, posts presses and what has become of it into ``inbox``.
+def draw_host_id() -> int:
+    """Return a random number that identifies this process to the panel."""
+    return 1 + SystemRandom().randrange(NUMBER_LIMIT - 1)
 
-    ``host`` is `draw_host`'s. Starts its thread at once;
-    what the thread does not find it looks for again, for ever.
+
+class PanelLink:
+    """The tower panel's `Lamps`; posts its presses and its `TowerPanel` changes into ``inbox``.
+
+    ``host`` is from `draw_host_id`. The thread starts at once. It tries to open ``path`` until it
+    succeeds, and after any error again, with back-off.
     """
 
     def __init__(
@@ -38,99 +37,91 @@ class Link:
         host: int,
         clock: Clock,
         path: str,
-        opener: Callable[[str], Port] = SerialPort,
+        open_port: Callable[[str], PollablePort] = SerialPort,
     ) -> None:
-        self._keeper = Keeper(host, inbox.put)
+        self._session = PanelSession(host, inbox.put)
         self._clock = clock
         self._path = path
-        self._opener = opener
-        self._port: Port | None = None
-        self._lamps = AllLamps((DARK,))
+        self._open_port = open_port
+        self._port: PollablePort | None = None
+        self._lamps = LampStates((DARK,))
         self._closed = False
-        self._wake, self._waker = os.pipe()
-        os.set_blocking(self._waker, False)
+        self._wake_reader, self._wake_writer = os.pipe()
+        os.set_blocking(self._wake_writer, False)
         self._thread = Thread(target=self._run, name="tower panel", daemon=True)
         self._thread.start()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Let the lamps shine so from now on, those not named dark; returns at once.
+        """Set the lamps, those not listed dark; returns at once.
 
-        Raises ValueError for more than 16 lamps and for a colour beyond 255.
+        Raises ValueError for more than 16 lamps and for a colour above 255.
         """
-        wanted = AllLamps(lamps or (DARK,))
-        if wanted != self._lamps and not self._closed:
-            self._lamps = wanted
-            self._rouse()
+        states = LampStates(lamps or (DARK,))
+        if states != self._lamps and not self._closed:
+            self._lamps = states
+            self._wake_thread()
 
     def close(self) -> None:
-        """Let go of the panel. May be called twice."""
+        """Stop the thread and close the port. May be called twice."""
         if self._closed:
             return
         self._closed = True
-        self._rouse()
+        self._wake_thread()
         self._thread.join()
-        os.close(self._wake)
-        os.close(self._waker)
+        os.close(self._wake_reader)
+        os.close(self._wake_writer)
 
-    def _rouse(self) -> None:
-        with suppress(BlockingIOError):  # a full pipe wakes too
-            os.write(self._waker, b"\0")
+    def _wake_thread(self) -> None:
+        with suppress(BlockingIOError):  # a full pipe wakes it too
+            os.write(self._wake_writer, b"\0")
 
     def _run(self) -> None:
         while not self._closed:
-            self._wait()
-            now = self._clock()
-            self._keeper.show(self._lamps)
-            self._keeper.tick(now)
-            self._write(now)
-            if not self._keeper.has_port:
-                self._let_go()
-            if self._keeper.wants_port(now):
-                self._open(now)
-        self._let_go()
+            try:
+                self._run_once()
+            except OSError as error:  # the cable is out, or the port can't be opened
+                self._session.handle_port_error(error, self._clock())
+            except Exception as error:  # noqa: BLE001 - otherwise the thread would end unnoticed
+                self._session.handle_crash(error, self._clock())
+        self._close_port()
 
-    def _wait(self) -> None:
-        """Sleep until something comes or is due, and take what came: before time is judged."""
-        port = [] if self._port is None else [self._port.fileno()]
-        full = port if self._keeper.to_send() else []
-        ready, _, _ = select.select([self._wake, *port], full, [], self._timeout())
-        if self._wake in ready:
-            os.read(self._wake, MOST_WOKEN)
-        if set(port) & set(ready):
-            self._read()
+    def _run_once(self) -> None:
+        if not self._session.is_open:
+            self._close_port()
+        self._wait_and_read()
+        now = self._clock()
+        self._session.show_lamps(self._lamps)
+        self._session.tick(now)
+        self._write(now)
+        if self._session.should_open_port(now):
+            self._port = self._open_port(self._path)
+            self._session.open(now)
+
+    def _wait_and_read(self) -> None:
+        """Wait for bytes, a wake-up or the deadline. Bytes count before the time is judged."""
+        readers = [self._wake_reader]
+        writers: list[int] = []
+        if self._port is not None:
+            readers.append(self._port.fileno())
+            writers = readers[1:] if self._session.data_to_send() else []
+        ready, _, _ = select.select(readers, writers, [], self._timeout())
+        if self._wake_reader in ready:
+            os.read(self._wake_reader, MAX_WAKE_BYTES)
+        if self._port is not None and readers[1] in ready:
+            self._session.receive_data(self._port.read(), self._clock())
 
     def _timeout(self) -> float:
-        deadline = self._keeper.deadline()
+        deadline = self._session.deadline()
         return 0.0 if deadline is None else max(0.0, deadline - self._clock())
 
-    def _open(self, now: float) -> None:
-        try:
-            self._port = self._opener(self._path)
-        except OSError as error:
-            self._keeper.failed(error, now)
-        else:
-            self._keeper.opened(now)
-
-    def _read(self) -> None:
-        assert self._port is not None
-        try:
-            data = self._port.read()
-        except OSError:  # the cable is out
-            self._keeper.gone(self._clock())
-        else:
-            self._keeper.feed(data, self._clock())
-
     def _write(self, now: float) -> None:
-        try:
-            while self._port is not None and (data := self._keeper.to_send()):
-                count = self._port.write(data)
-                self._keeper.sent(count, now)
-                if not count:
-                    return
-        except OSError:
-            self._keeper.gone(now)
+        while self._port is not None and (data := self._session.data_to_send()):
+            count = self._port.write(data)
+            self._session.mark_sent(count, now)
+            if not count:
+                return
 
-    def _let_go(self) -> None:
-        if self._port is not None:
-            self._port.close()
-            self._port = None
+    def _close_port(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()

@@ -1,4 +1,4 @@
-"""The tower panel's serial port: opened by pyserial, then read and written without ever waiting."""
+"""The tower panel's serial port: opened by pyserial, read and written without blocking."""
 
 import errno
 import os
@@ -7,12 +7,12 @@ import termios
 from contextlib import suppress
 from typing import Protocol
 
-MOST_READ = 4096
+MAX_READ = 4096
 """Bytes taken from the port at once."""
 
 
-def may_be_port(path: str) -> bool:
-    """Whether this is a serial port, or can't be looked at: it may be plugged in later."""
+def may_be_serial_port(path: str) -> bool:
+    """Whether ``path`` is a serial port, or can't be opened now and may become one later."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
@@ -23,48 +23,48 @@ def may_be_port(path: str) -> bool:
         os.close(descriptor)
 
 
-class Port(Protocol):
-    """An open port. Reading and writing raise OSError as soon as the cable is out."""
+class PollablePort(Protocol):
+    """An open port. Reading and writing raise OSError once the cable is out."""
 
     def fileno(self) -> int:
-        """Return the open descriptor."""
+        """Return the open file descriptor."""
 
     def read(self, seconds: float = 0.0) -> bytes:
-        """Take what is there or comes within so many seconds; nothing where nothing does."""
+        """Return what arrives within ``seconds``, or nothing."""
 
     def write(self, data: bytes) -> int:
-        """Write as much as there is room for; returns how many bytes went."""
+        """Write as much as there is room for; return the number of bytes written."""
 
     def close(self) -> None:
-        """Let go of the port; what the panel has not read is given up."""
+        """Close the port and drop the bytes that the panel has not read."""
 
 
 class SerialPort:
-    """A port of this machine, by pyserial; its descriptor does not block."""
+    """A serial port of this machine; its file descriptor does not block."""
 
     def __init__(self, path: str) -> None:
-        """Open the port for us alone; raises OSError when that can't be done."""
-        os.stat(path)  # most boxes have no panel: they need not even load pyserial
+        """Open the port exclusively; raises OSError if that fails."""
+        os.stat(path)  # most boxes have no panel and need not load pyserial
         try:
             import serial  # type: ignore[import-untyped]  # pyserial has no types
 
             self._serial = serial.Serial(path, exclusive=True)
         except ImportError as error:
             raise OSError(str(error)) from error
-        except termios.error as error:  # it vanished meanwhile; pyserial lets this through
+        except termios.error as error:  # unplugged meanwhile; pyserial does not convert this
             raise OSError(*error.args) from error
 
     def fileno(self) -> int:
-        """Ask pyserial."""
+        """Return the open file descriptor."""
         number: int = self._serial.fileno()
         return number
 
     def read(self, seconds: float = 0.0) -> bytes:
-        """Ask the system; what is ready but empty is hung up."""
+        """Return what arrives in time; a port that is ready but empty was unplugged."""
         if not select.select([self.fileno()], [], [], seconds)[0]:
             return b""
         try:
-            data = os.read(self.fileno(), MOST_READ)
+            data = os.read(self.fileno(), MAX_READ)
         except BlockingIOError:
             return b""
         if not data:
@@ -72,14 +72,14 @@ class SerialPort:
         return data
 
     def write(self, data: bytes) -> int:
-        """Leave it to the system."""
+        """Write what fits into the system's buffer."""
         try:
             return os.write(self.fileno(), data)
         except BlockingIOError:
             return 0
 
     def close(self) -> None:
-        """Throw away what waits, or closing takes half a minute for a panel that does not read."""
+        """Close, without the 30 s that unread bytes would take."""
         with suppress(OSError, termios.error):
             self._serial.reset_output_buffer()
         with suppress(OSError):

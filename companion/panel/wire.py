@@ -1,8 +1,7 @@
-"""The wire's messages as bytes, the companion's half of them: what it says, what it hears.
+"""The messages of the wire protocol, and their encoding as lines of bytes.
 
-`docs/wire.md` is the law here. A message that can be made can be sent: ranges are checked when one
-is made, whether by us or out of what came. The decoder is for a line that may carry anything: what
-is not exactly a frame is passed over without a word, and no more than a line is ever kept.
+`docs/wire.md` specifies the protocol. Each message checks its fields when it is made, so any
+message can be encoded. The decoder accepts arbitrary bytes and ignores whatever is not a frame.
 """
 
 import binascii
@@ -12,45 +11,45 @@ from zlib import crc32
 
 from companion.interfaces import Lamp
 
-VERSION = 1
-"""The version of the wire that is spoken here."""
-BOUND = 2**30
-"""Numbers are below this; a boot or a host that is known is not 0 either."""
-LONGEST = 128
-"""Characters of a line at most, its `\\n` not counted."""
-MOST_EVENTS = 16
-"""Key events in a message at most."""
-MOST_LAMPS = 16
-"""Lamps in a message at most."""
-LONGEST_NAME = 16
-"""Characters of a panel's name at most."""
+WIRE_VERSION = 1
+"""The protocol version of this module."""
+NUMBER_LIMIT = 2**30
+"""All numbers are below this; `boot` and `host` are also greater than 0."""
+MAX_LINE = 128
+"""Characters in a line, without its `\\n`."""
+MAX_EVENTS = 16
+"""Key events in a message."""
+MAX_LAMPS = 16
+"""Lamps in a message."""
+MAX_NAME = 16
+"""Characters in a panel's name."""
 
 _DOWN = 0x80
-_HELLO = struct.Struct(">BIIIBB")
-_NUMBERS = struct.Struct(">II")
+_PANEL_HELLO = struct.Struct(">BIIIBB")
+_BOOT_AND_NUMBER = struct.Struct(">II")
 _HOST = struct.Struct(">I")
 _LAMP = struct.Struct("4B")
 
 
-def _check(fits: bool) -> None:
-    if not fits:
+def _check_range(in_range: bool) -> None:
+    if not in_range:
         raise ValueError("a number out of its range")
 
 
-def _known(number: int) -> bool:
-    return 0 < number < BOUND
+def _is_id(number: int) -> bool:
+    return 0 < number < NUMBER_LIMIT
 
 
-def _numbered(number: int) -> bool:
-    return 0 <= number < BOUND
+def _is_number(number: int) -> bool:
+    return 0 <= number < NUMBER_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class PanelHello:
-    """The panel has met companion ``host`` (0: nobody yet) since it started as ``boot``.
+    """The panel's hello; ``boot`` identifies its current run.
 
-    ``first`` is the number of the first event that it still holds, or of the next one. ``keys``
-    and ``lamps`` tell how many it has. Raises ValueError for what the wire can't carry.
+    ``host`` is the companion that it has met, 0 for none. ``first`` is the number of the oldest
+    event that it holds, or of the next one. ``keys`` and ``lamps`` are counts.
     """
 
     host: int
@@ -61,189 +60,170 @@ class PanelHello:
     name: str
 
     def __post_init__(self) -> None:
-        _check(_numbered(self.host) and _known(self.boot) and _numbered(self.first))
-        _check(1 <= len(self.name) <= LONGEST_NAME and self.name.isascii())
-        _check(self.name.isprintable())
+        _check_range(_is_number(self.host) and _is_id(self.boot))
+        _check_range(_is_number(self.first))
+        _check_range(1 <= len(self.name) <= MAX_NAME)
+        _check_range(self.name.isascii() and self.name.isprintable())
 
 
 @dataclass(frozen=True, slots=True)
-class OtherHello:
-    """The panel speaks another ``version`` of the wire."""
+class OtherVersionHello:
+    """A panel's hello in another version of the protocol."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEvent:
-    """A key, from 0 to 127, went down or up."""
+    """Key number ``key``, from 0 to 127, went down or up."""
 
     key: int
     down: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
-    """Key events of the panel started as ``boot``, numbered from ``first``."""
+class KeyEvents:
+    """Consecutive key events; the first has the number ``first``."""
 
     boot: int
     first: int
     events: tuple[KeyEvent, ...]
 
     def __post_init__(self) -> None:
-        _check(_known(self.boot) and 1 <= len(self.events) <= MOST_EVENTS)
-        _check(_numbered(self.first) and _numbered(self.first + len(self.events)))
+        _check_range(_is_id(self.boot) and 1 <= len(self.events) <= MAX_EVENTS)
+        _check_range(_is_number(self.first) and _is_number(self.first + len(self.events)))
 
 
 @dataclass(frozen=True, slots=True)
-class PanelBeat:
-    """The panel started as ``boot`` is alive; its next event will have the number ``next``."""
-
+class _BootAndNumber:
     boot: int
     next: int
 
     def __post_init__(self) -> None:
-        _check(_known(self.boot) and _numbered(self.next))
+        _check_range(_is_id(self.boot) and _is_number(self.next))
+
+
+class PanelHeartbeat(_BootAndNumber):
+    """The panel is alive; its next event will have the number ``next``."""
+
+
+class Acknowledgement(_BootAndNumber):
+    """The companion has received every event below ``next``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
-    """The companion's hello."""
-
+class _FromHost:
     host: int
 
     def __post_init__(self) -> None:
-        _check(_known(self.host))
+        _check_range(_is_id(self.host))
+
+
+class HostHello(_FromHost):
+    """The companion's hello."""
+
+
+class HostHeartbeat(_FromHost):
+    """The companion is alive."""
+
+
+class ReleaseRequest(_FromHost):
+    """The panel shall end its firmware and leave the port to another program."""
 
 
 @dataclass(frozen=True, slots=True)
-class Acknowledged:
-    """Every event below ``next`` of the panel started as ``boot`` has arrived."""
+class LampStates:
+    """The state of all lamps from now on; lamps that are not listed are dark.
 
-    boot: int
-    next: int
-
-    def __post_init__(self) -> None:
-        _check(_known(self.boot) and _numbered(self.next))
-
-
-@dataclass(frozen=True, slots=True)
-class AllLamps:
-    """All lamps as they should be from now on, those not named dark.
-
-    Raises ValueError for none or more than 16 of them, and for a colour beyond 255.
+    Raises ValueError for no lamp, for more than `MAX_LAMPS`, and for a colour above 255.
     """
 
     lamps: tuple[Lamp, ...]
 
     def __post_init__(self) -> None:
-        _check(1 <= len(self.lamps) <= MOST_LAMPS)
-        _check(all(0 <= part <= 255 for lamp in self.lamps for part in lamp[:3]))
+        _check_range(1 <= len(self.lamps) <= MAX_LAMPS)
+        _check_range(all(0 <= part <= 255 for lamp in self.lamps for part in lamp[:3]))
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """The companion is alive."""
-
-    host: int
-
-    def __post_init__(self) -> None:
-        _check(_known(self.host))
+PanelMessage = PanelHello | OtherVersionHello | KeyEvents | PanelHeartbeat
+"""A message from the panel."""
+HostMessage = HostHello | Acknowledgement | LampStates | HostHeartbeat | ReleaseRequest
+"""A message from the companion."""
 
 
-@dataclass(frozen=True, slots=True)
-class Yield:
-    """The panel shall end its firmware and leave the port to whoever wants to change it."""
-
-    host: int
-
-    def __post_init__(self) -> None:
-        _check(_known(self.host))
-
-
-Heard = PanelHello | OtherHello | Keys | PanelBeat
-"""What the panel says."""
-Said = Hello | Acknowledged | AllLamps | Beat | Yield
-"""What the companion says."""
-
-
-def encode(message: Said) -> bytes:
-    """Return the line that says it, its end included."""
-    body = _body(message)
+def encode_message(message: HostMessage) -> bytes:
+    """Return the message's line, including its end."""
+    body = _encode_body(message)
     return binascii.b2a_base64(body + crc32(body).to_bytes(4, "big"))
 
 
-def _body(message: Said) -> bytes:
+def _encode_body(message: HostMessage) -> bytes:
     match message:
-        case Hello(host):
-            return b"H%c" % VERSION + _HOST.pack(host)
-        case Acknowledged(boot, number):
-            return b"A" + _NUMBERS.pack(boot, number)
-        case AllLamps(lamps):
+        case HostHello(host):
+            return b"H%c" % WIRE_VERSION + _HOST.pack(host)
+        case Acknowledgement(boot, number):
+            return b"A" + _BOOT_AND_NUMBER.pack(boot, number)
+        case LampStates(lamps):
             return b"L" + b"".join(_LAMP.pack(*lamp[:3], lamp.effect.value) for lamp in lamps)
-        case Beat(host):
+        case HostHeartbeat(host):
             return b"B" + _HOST.pack(host)
-        case Yield(host):
+        case ReleaseRequest(host):
             return b"Y" + _HOST.pack(host)
 
 
-def decode(line: bytes) -> Heard | None:
-    """Return what the panel says in a line without its end; None for what is no frame."""
-    if len(line) > LONGEST:
+def decode_line(line: bytes) -> PanelMessage | None:
+    """Return the message in a line without its end, or None if it is not a frame."""
+    if len(line) > MAX_LINE:
         return None
     try:
         frame = binascii.a2b_base64(line)
-        # It passes over what does not belong there; of each frame there is one spelling only.
+        # a2b_base64 skips foreign characters, but each frame has only one spelling.
         if binascii.b2a_base64(frame, newline=False) != line:
             return None
         body, crc = frame[:-4], frame[-4:]
-        return _message(body) if crc32(body).to_bytes(4, "big") == crc else None
+        return _decode_body(body) if crc32(body).to_bytes(4, "big") == crc else None
     except (ValueError, struct.error):
         return None
 
 
-def _message(body: bytes) -> Heard | None:
+def _decode_body(body: bytes) -> PanelMessage | None:
     letter, rest = body[:1], body[1:]
-    if letter == b"H" and rest and rest[0] != VERSION:
-        return OtherHello(rest[0])
+    if letter == b"H" and rest and rest[0] != WIRE_VERSION:
+        return OtherVersionHello(rest[0])
     if letter == b"H":
-        _, host, boot, first, keys, lamps = _HELLO.unpack(rest[: _HELLO.size])
-        return PanelHello(host, boot, first, keys, lamps, rest[_HELLO.size :].decode("ascii"))
+        size = _PANEL_HELLO.size
+        _, host, boot, first, keys, lamps = _PANEL_HELLO.unpack(rest[:size])
+        return PanelHello(host, boot, first, keys, lamps, rest[size:].decode("ascii"))
     if letter == b"K":
-        boot, first = _NUMBERS.unpack(rest[: _NUMBERS.size])
-        return Keys(boot, first, tuple(map(_event, rest[_NUMBERS.size :])))
+        size = _BOOT_AND_NUMBER.size
+        boot, first = _BOOT_AND_NUMBER.unpack(rest[:size])
+        events = tuple(KeyEvent(byte & ~_DOWN, bool(byte & _DOWN)) for byte in rest[size:])
+        return KeyEvents(boot, first, events)
     if letter == b"B":
-        return PanelBeat(*_NUMBERS.unpack(rest))
+        return PanelHeartbeat(*_BOOT_AND_NUMBER.unpack(rest))
     return None
 
 
-def _event(byte: int) -> KeyEvent:
-    return KeyEvent(byte & ~_DOWN, bool(byte & _DOWN))
-
-
-class Decoder:
-    """Bytes in, however they are cut, and what the panel says out."""
+class FrameDecoder:
+    """Cuts a stream of bytes into lines and decodes them."""
 
     def __init__(self) -> None:
-        self._rest = b""
-        self._too_long = False
+        self._buffer = b""
+        self._line_too_long = False
 
-    @property
-    def kept(self) -> int:
-        """How many characters of an unfinished line wait, 128 at most."""
-        return len(self._rest)
-
-    def feed(self, data: bytes) -> list[Heard]:
-        """Return the messages that ``data`` completes; what is no message is passed over."""
+    def decode(self, data: bytes) -> list[PanelMessage]:
+        """Return the messages that ``data`` completes; lines that are not frames are skipped."""
         *lines, rest = data.split(b"\n")
         messages = []
         for line in lines:
-            self._keep(line)
-            if not self._too_long and (message := decode(self._rest.removesuffix(b"\r"))):
-                messages.append(message)
-            self._rest, self._too_long = b"", False
-        self._keep(rest)
-        return messages
+            self._append(line)
+            if not self._line_too_long:
+                messages.append(decode_line(self._buffer.removesuffix(b"\r")))
+            self._buffer, self._line_too_long = b"", False
+        self._append(rest)
+        return [message for message in messages if message is not None]
 
-    def _keep(self, more: bytes) -> None:
-        self._too_long = self._too_long or len(self._rest) + len(more) > LONGEST
-        self._rest = b"" if self._too_long else self._rest + more
+    def _append(self, data: bytes) -> None:
+        if len(self._buffer) + len(data) > MAX_LINE:
+            self._line_too_long = True
+        self._buffer = b"" if self._line_too_long else self._buffer + data

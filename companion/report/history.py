@@ -9,11 +9,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.archive import Shelved
-from companion.history.play import Play, Turn
+from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.report import headline, how_it_stands
 from companion.report.grid import grid
+from companion.saved_games import ReplayedGame
 from companion.text import Words
 from companion.text.action_text import told
 from companion.text.history_text import gained, game_title, lasting, scoring_name
@@ -33,22 +33,22 @@ def day_and_time(time: datetime) -> str:
 # The list, and one game turn by turn ---------------------------------------------------------
 
 
-def print_list(found: Iterable[Shelved], words: Words) -> None:
+def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     """Print kept games, each with how it stands."""
     rows = grid(words, "", "number", "begun", "game", "answers", "stands")
     for each in found:
-        kept = each.kept
-        name = Text(game_title(words, kept.name))
-        begun, stands = day_and_time(kept.begun), Text(standing_of(each, words))
-        rows.add_row(str(kept.number), begun, name, str(kept.entries), stands)
+        stored = each.stored
+        name = Text(game_title(words, stored.name))
+        begun, stands = day_and_time(stored.begun), Text(standing_of(each, words))
+        rows.add_row(str(stored.number), begun, name, str(stored.answers), stands)
     _print(rows)
 
 
-def standing_of(shelved: Shelved, words: Words) -> str:
+def standing_of(game: ReplayedGame, words: Words) -> str:
     """How a kept game stands, in a line."""
-    if shelved.play is None:
+    if game.play is None:
         return words.say("score.unreadable")
-    return how_it_stands(shelved.play.session, words)
+    return how_it_stands(game.play.session, words)
 
 
 def print_turns(play: Play, words: Words) -> None:
@@ -61,11 +61,11 @@ def print_turns(play: Play, words: Words) -> None:
     _print(Text(headline(play.session, words), style="bold"), rows)
 
 
-def _add_turn(rows: Grid, turn: Turn, play: Play, words: Words) -> None:
+def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
     results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
     who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
-    time = lasting(words, turn.thought) if turn.own else ""
-    said = Text(told(words, play.said(turn)))
+    time = lasting(words, turn.thinking_time) if turn.own else ""
+    said = Text(told(words, play.turn_answers(turn)))
     rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
 
 

@@ -1,4 +1,4 @@
-"""The doctor's page on the panel: what was found so far, and what is asked now."""
+"""The self-test's page on the screen: the latest findings, and under them the open request."""
 
 from collections.abc import Sequence
 
@@ -15,38 +15,37 @@ SIGNS = {
     "not-tried": [".......", ".......", "#####..", ".......", "......."],
 }
 LINE = 10
-"""Rows from one finding to the next."""
+"""Pixel rows from one finding to the next."""
 HEADER = 13
 FACES = ((LARGE, LARGE.height), (THIN, THIN.height), (TEXT, TEXT.height), (SMALL, 9))
-"""Faces for a request, and the rows from one line to the next."""
-ROOM = HIGH - HEADER - LINE
-"""Rows for a request: one finding stays in sight over it."""
+"""Faces for a request, largest first, and the pixel rows from one line to the next."""
+REQUEST_HEIGHT = HIGH - HEADER - LINE
+"""Pixel rows for a request: one finding stays visible above it."""
 
 
 def doctor_page(lines: Sequence[tuple[str, str]], request: str | None, words: Words) -> Image.Image:
-    """The last findings that fit, each ``(state, text)``, and under them the request, large.
+    """Draw the last findings that fit, each ``(state, text)``, and under them the request, large.
 
-    States are "ok", "not-ok" and "not-tried"; any other has the sign of the last. A request that
-    is too long for that has the screen for itself.
+    States are "ok", "not-ok" and "not-tried". A request that is too long fills the whole screen.
     """
     image = drawing.blank()
-    bottom = HIGH if request is None else _request(image, request)
+    bottom = HIGH if request is None else _draw_request(image, request)
     if bottom < HEADER:
         return image
     title = words.say("doctor.title")
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     for place, (state, text) in enumerate(lines[-((bottom - HEADER) // LINE) :]):
         y = HEADER + LINE * place + 1
-        drawing.sign(image, 0, y + 1, SIGNS.get(state, SIGNS["not-tried"]))
+        drawing.sign(image, 0, y + 1, SIGNS[state])
         write(image, 10, y, text, SMALL, WIDE - 10)
     return image
 
 
-def _request(image: Image.Image, request: str) -> int:
-    """What the person is to do, as large as there is room for; the row above it."""
+def _draw_request(image: Image.Image, request: str) -> int:
+    """Draw the request in the largest face that fits, and return the row above it."""
     for face, pitch in FACES:
         lines = wrap(request, face, WIDE)
-        if pitch * len(lines) < ROOM:
+        if pitch * len(lines) < REQUEST_HEIGHT:
             break
     else:
         lines = drawing.at_most(HIGH // pitch, lines, face, WIDE)

@@ -101,7 +101,7 @@ def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         number = len(entry.chosen) + 1
         title = words.say("menu.of-a-list", title=title, number=number, items=question.items)
     seat = question.seat if question is not None else None
-    players = view.table.players
+    players = view.table.players if view.session is not None else ()
     if seat is not None and seat < len(players):
         plain, name = title, players[seat].name
         title = words.say("menu.of-a-player", player=name, title=plain)

@@ -1,1 +1,1 @@
-"""What the companion and systemd say to one another; `systemd/README.md` tells the other half."""
+"""The systemd service's side of the program; `systemd/README.md` describes the units."""

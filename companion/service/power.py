@@ -1,35 +1,28 @@
-"""Switching the machine off without root: logind is asked, and polkit knows who may ask.
-
-The permission is one rule, `systemd/polkit.rules`; off a Pi with the companion installed the
-answer is whatever the system at hand says.
-"""
+"""Switches the machine off without root, by logind; `systemd/polkit.rules` permits it."""
 
 import subprocess
 
 BUSCTL = (
     *("busctl", "--timeout=2", "call", "org.freedesktop.login1", "/org/freedesktop/login1"),
-    *("org.freedesktop.login1.Manager", "PowerOff", "b", "false"),  # false: never ask a password
+    *("org.freedesktop.login1.Manager", "PowerOff", "b", "false"),  # false: ask for no password
 )
-PATIENCE = 3.0
-"""Seconds after which no answer is taken for a refusal; the watchdog has less patience than twice
-that."""
+TIMEOUT = 3.0
+"""Seconds after which a missing answer is a refusal; less than the watchdog's ping interval."""
 
 
 class PowerOffRefused(Exception):
-    """The machine stays on; the argument says why, as far as the system tells."""
+    """The machine stays on; the argument is the system's reason, if it gives one."""
 
 
 def power_off() -> None:
-    """Have the machine switched off; returns at once, and SIGTERM follows as at every shutdown.
+    """Begin to switch the machine off; SIGTERM follows, as at every shutdown.
 
-    Raises PowerOffRefused if the system does not allow it, or has nobody to ask.
+    Raises PowerOffRefused if the system does not allow it, or has no logind.
     """
     try:
-        asked = subprocess.run(
-            BUSCTL, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
+        done = subprocess.run(BUSCTL, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PowerOffRefused(str(error)) from error
-    if asked.returncode != 0:
-        why = asked.stderr.strip().removeprefix("Call failed: ")
-        raise PowerOffRefused(why or f"busctl: exit status {asked.returncode}")
+    if done.returncode != 0:
+        reason = done.stderr.strip().removeprefix("Call failed: ")
+        raise PowerOffRefused(reason or f"busctl: exit status {done.returncode}")

@@ -15,6 +15,7 @@ from companion.text.en import WORDS
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
+_PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
 KINDS = {
     "style": "style",
     "styles": "style",
@@ -26,11 +27,6 @@ KINDS = {
     "special": "special",
     "variant": "variant",
     "button": "button",
-    "language": "language",
-    "hints": "hints",
-    "thinking-time": "thinking-time",
-    "sound": "sound",
-    "voice": "voice",
     "hue": "hue",
     "shape": "shape",
     "shapes": "shape",
@@ -38,6 +34,7 @@ KINDS = {
     "building": "building",
     "latest": "game",
     "again": "game",
+    **{name: name for name in _PREFERENCES},
 }
 """Values that are keys themselves, and the kind of word that they stand for."""
 

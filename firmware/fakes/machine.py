@@ -1,33 +1,31 @@
-"""A Pico's pins, watchdog and reset, and the copper around them: the matrix and the lamps.
+"""A simulated Pico: MicroPython's `machine` module, and the wiring of the keys and lamps.
 
-It refuses what would do harm or nothing on a real one. `board` is the Pico that all parts are on.
+It refuses what would damage a real Pico or have no effect there. All parts belong to `board`.
 """
 
-TYPE_CHECKING = False  # there is no `typing` in MicroPython
+TYPE_CHECKING = False  # MicroPython has no `typing`
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 POWER, WATCHDOG, SOFTWARE = "power", "watchdog", "software"
-"""Why a Pico starts."""
-CHATTER_US = 700
-"""So long a bouncing contact stays closed, and then open."""
-KEPT = 64
-"""Pictures of the lamps that the history goes back."""
+"""Reasons for a start."""
+BOUNCE_US = 700
+"""Half the period of a bouncing contact."""
 
 
-class Refused(Exception):
-    """What the firmware does to a part that the part can't bear, or would not do."""
+class HardwareMisuse(Exception):
+    """The firmware does something that would damage a part or have no effect."""
 
 
 class Reset(BaseException):
-    """The Pico starts anew; all that runs on it ends."""
+    """The Pico restarts; everything that runs on it ends."""
 
 
 class Board:
-    """A Pico, a matrix of keys on it and a chain of lamps; it counts its own microseconds.
+    """A Pico with a key matrix and a chain of lamps; ``us`` is its time in microseconds.
 
-    ``diodes``: the keys that have one, None for all; ``closed``: those that are down. ``history``
-    is what the lamps were told, with the time; ``writes`` counts it.
+    ``diodes`` are the keys that have one, None for all; ``closed`` those that are down.
+    ``colours`` is what the lamps were last sent; ``writes`` counts how often.
     """
 
     def __init__(
@@ -38,25 +36,25 @@ class Board:
         diodes: "Sequence[int] | None" = None,
         closed: "Sequence[int]" = (),
     ) -> None:
-        """``lamps``: the pin of their data, and how many they are."""
+        """``lamps``: the pin of their data, and their number."""
         self.rows = rows
         self.columns = columns
-        self.lamps_at, self.lamps = lamps
+        self.lamps_pin, self.lamps = lamps
         self.diodes = range(len(rows) * len(columns)) if diodes is None else diodes
         self.pins: dict[int, Pin] = {}
         self.closed = set(closed)
-        self.ways = self._ways()
-        """Which pin pulls which low, if it is low itself."""
+        self.paths = self._find_paths()
+        """Pairs of pins: if the first is low, it pulls the second low."""
         self.changes: list[tuple[int, int, bool]] = []
         self.us = 0
         self.ticks_from = 0
         self.watchdog_us = 0
         self.fed_us = 0
-        self.history: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
+        self.colours: tuple[tuple[int, ...], ...] = ((0, 0, 0),) * self.lamps
         self.writes = 0
 
-    def run_on(self, us: int) -> None:
-        """Let time pass: contacts chatter, the watchdog bites."""
+    def advance(self, us: int) -> None:
+        """Let time pass: contacts bounce, and the watchdog may reset."""
         self.us += us
         while self.changes and self.changes[0][0] <= self.us:
             _, key, closes = self.changes.pop(0)
@@ -65,14 +63,14 @@ class Board:
             raise Reset(WATCHDOG)
 
     def press(self, key: int, down: bool = True, bounce_ms: int = 0, after_us: int = 0) -> None:
-        """Press a key, or let it go, after so long; its contact chatters first."""
+        """Press or release a key after ``after_us``; its contact bounces first."""
         at = self.us + after_us
         end = at + bounce_ms * 1000
         closes = down
         while at < end:
             self._change(at, key, closes)
             closes = not closes
-            at += CHATTER_US
+            at += BOUNCE_US
         self._change(end, key, down)
 
     def _change(self, at: int, key: int, closes: bool) -> None:
@@ -82,64 +80,62 @@ class Board:
             self.changes.append((at, key, closes))
             self.changes.sort()
 
-    def level(self, asked: "Pin") -> int:
-        """The level of a pin that is read; raises Refused where the copper leaves it open."""
-        if not self.closed:  # as nearly always: no need to look further than the pin
-            return self._alone(asked)
+    def read_level(self, read: "Pin") -> int:
+        """Return a pin's level; raises HardwareMisuse if nothing drives it."""
+        if not self.closed:  # the usual case, made fast
+            return self._own_level(read)
         low = {number for number, pin in self.pins.items() if pin.pulls_low()}
         while True:
-            more = {to for at, to in self.ways if at in low} - low
+            more = {to for at, to in self.paths if at in low} - low
             if not more:
                 break
             low |= more
         for number in low:
             pin = self.pins.get(number)
             if pin and pin.drives_high():
-                raise Refused(f"pin {number} is driven high and joined to one that is low")
-        return 0 if asked.number in low else self._alone(asked)
+                raise HardwareMisuse(f"pin {number} is driven high and joined to one that is low")
+        return 0 if read.number in low else self._own_level(read)
 
-    def _alone(self, asked: "Pin") -> int:
-        # The level of a pin whose wire nobody else holds.
-        if asked.pulls_low():
+    def _own_level(self, pin: "Pin") -> int:
+        # The level if nothing else is connected to the pin.
+        if pin.pulls_low():
             return 0
-        if asked.drives_high() or asked.pull == Pin.PULL_UP:
+        if pin.drives_high() or pin.pull == Pin.PULL_UP:
             return 1
-        raise Refused(f"nothing holds pin {asked.number} at a level")
+        raise HardwareMisuse(f"nothing drives pin {pin.number}")
 
     def _close(self, key: int, closes: bool) -> None:
         (self.closed.add if closes else self.closed.discard)(key)
-        self.ways = self._ways()
+        self.paths = self._find_paths()
 
-    def _ways(self) -> "list[tuple[int, int]]":
+    def _find_paths(self) -> "list[tuple[int, int]]":
         # A diode lets current flow from its column to its row only.
-        ways = []
+        paths = []
         for key in self.closed:
             row = self.rows[key // len(self.columns)]
             column = self.columns[key % len(self.columns)]
-            ways.append((row, column))
+            paths.append((row, column))
             if key not in self.diodes:
-                ways.append((column, row))
-        return ways
+                paths.append((column, row))
+        return paths
 
-    def shine(self, pin: "Pin", colours: "tuple[tuple[int, ...], ...]") -> None:
-        """Take what goes out to the lamps: red, green and blue of each."""
-        if pin.number != self.lamps_at or len(colours) != self.lamps:
-            raise Refused(f"pin {pin.number} has no {len(colours)} lamps")
+    def write_lamps(self, pin: "Pin", colours: "tuple[tuple[int, ...], ...]") -> None:
+        """Send red, green and blue of each lamp."""
+        if pin.number != self.lamps_pin or len(colours) != self.lamps:
+            raise HardwareMisuse(f"pin {pin.number} has no {len(colours)} lamps")
         self.writes += 1
-        self.history.append((self.us, colours))
-        if len(self.history) > KEPT:
-            self.history.pop(0)
-        self.run_on(30 * len(colours) + 300)  # 1.25 us a bit, and the pause that ends it
+        self.colours = colours
+        self.advance(30 * len(colours) + 300)  # 1.25 us a bit, and the pause at the end
 
 
 board = Board()
 
 
-def use(fresh: Board) -> Board:
-    """Make all parts from now on be on this Pico."""
+def use_board(new: Board) -> Board:
+    """Put all parts made from now on onto this board."""
     global board
-    board = fresh
-    return fresh
+    board = new
+    return new
 
 
 class Pin:
@@ -157,9 +153,9 @@ class Pin:
         value: "int | None" = None,
     ) -> None:
         if not 0 <= id <= 28 or 23 <= id <= 25:
-            raise Refused(f"there is no pin for GPIO {id} on a Pico")
+            raise HardwareMisuse(f"there is no pin for GPIO {id} on a Pico")
         if id in board.pins:
-            raise Refused(f"GPIO {id} is used twice")
+            raise HardwareMisuse(f"GPIO {id} is used twice")
         self.number = id
         self.mode = self.IN
         self.pull: int | None = None
@@ -168,11 +164,11 @@ class Pin:
         board.pins[id] = self
 
     def init(self, mode: int = -1, pull: "int | None" = -1, *, value: "int | None" = None) -> None:
-        """Set the pin up; what is not said stays."""
+        """Configure the pin; arguments left out change nothing."""
         if mode not in (-1, self.IN, self.OUT, self.OPEN_DRAIN):
-            raise Refused(f"a pin has no mode {mode}")
+            raise HardwareMisuse(f"a pin has no mode {mode}")
         if pull not in (-1, None, self.PULL_UP, self.PULL_DOWN):
-            raise Refused(f"a pin has no pull {pull}")
+            raise HardwareMisuse(f"a pin has no pull {pull}")
         if value is not None:
             self.latch = int(bool(value))
         if mode != -1:
@@ -182,10 +178,10 @@ class Pin:
 
     def value(self) -> int:
         """Read the pin."""
-        return board.level(self)
+        return board.read_level(self)
 
     def on(self) -> None:
-        """Drive it high, or let go of it if it is an open drain."""
+        """Drive it high, or let it float if it is an open drain."""
         self._drive(1)
 
     def off(self) -> None:
@@ -194,26 +190,26 @@ class Pin:
 
     def _drive(self, level: int) -> None:
         if self.mode == self.IN:
-            raise Refused(f"pin {self.number} is an input")
+            raise HardwareMisuse(f"pin {self.number} is an input")
         self.latch = level
 
-    def shine(self, colours: "tuple[tuple[int, int, int], ...]") -> None:
-        """Send colours out to the lamps."""
+    def write_lamps(self, colours: "tuple[tuple[int, int, int], ...]") -> None:
+        """Send colours to the lamps."""
         if self.mode != self.OUT:
-            raise Refused(f"pin {self.number} is no output")
-        board.shine(self, colours)
+            raise HardwareMisuse(f"pin {self.number} is not an output")
+        board.write_lamps(self, colours)
 
     def pulls_low(self) -> bool:
-        """Whether it takes its wire to ground."""
+        """Whether it connects its wire to ground."""
         return self.mode != self.IN and not self.latch
 
     def drives_high(self) -> bool:
-        """Whether it takes its wire to the supply."""
+        """Whether it connects its wire to the supply."""
         return self.mode == self.OUT and self.latch == 1
 
 
 class WDT:
-    """The chip's watchdog: once it runs, nothing stops it."""
+    """The chip's watchdog, which cannot be stopped once it runs."""
 
     def __init__(self, id: int = 0, timeout: int = 5000) -> None:  # noqa: A002 - as above
         if id != 0 or not 1 <= timeout <= 8388:
@@ -222,10 +218,10 @@ class WDT:
         board.fed_us = board.us
 
     def feed(self) -> None:
-        """Say that all is well."""
+        """Postpone the reset."""
         board.fed_us = board.us
 
 
 def reset() -> None:
-    """Start anew."""
+    """Restart the Pico."""
     raise Reset(SOFTWARE)

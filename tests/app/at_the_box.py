@@ -3,7 +3,7 @@
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.session import Session
-from companion.devices.virtual import TAP
+from companion.devices.virtual_buttons import TAP
 from companion.input.box_pages import Peek
 from companion.input.menu import Notice
 from companion.interfaces import Frame, Press
@@ -29,12 +29,12 @@ def set_next(rig: Rig, setting: str) -> None:
 
 def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
     """Put a finger on a button and leave it there."""
-    rig._finger.down(press)
+    rig._buttons.down(press)
     rig._wait(seconds)
 
 
 def let_go(rig: Rig, press: Press) -> None:
-    rig._finger.up(press)
+    rig._buttons.up(press)
     rig._wait(TAP)
 
 

@@ -15,7 +15,7 @@ COMPANION = "import sys; from companion.cli import main; sys.exit(main())"
 PATIENCE = 20
 """Seconds after which a process that says nothing has failed the test."""
 _LINE = re.compile(r"\x1b\[(\d+)H(.*?)(?=\x1b\[\d*[HJ]|\x1b\[\?|$)", re.DOTALL)
-_STYLE = re.compile(r"\x1b\[[\d;]*m")
+_STYLE = re.compile(r"\x1b\[[\d;]*[mK]")
 
 
 def python(code: str, *arguments: object) -> list[str]:

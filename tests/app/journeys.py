@@ -254,4 +254,4 @@ def stored(name: str, *names: str) -> Session:
 def kept(rig: Rig, number: int = 1) -> Session:
     """The game as the journal has it."""
     name = next(game.name for game in rig.journal.games() if game.number == number)
-    return replay_session(name, rig.journal.entries(number))
+    return replay_session(name, rig.journal.answers(number))

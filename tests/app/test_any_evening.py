@@ -102,7 +102,7 @@ def what_stands_is_kept(rig: Rig) -> None:
     """Every game of the journal can be told, and the one under way is told as it stands."""
     games = {each.number: each.name for each in rig.journal.games()}
     told = {
-        number: replay_session(name, rig.journal.entries(number)) for number, name in games.items()
+        number: replay_session(name, rig.journal.answers(number)) for number, name in games.items()
     }
     game = rig.host._game
     if game is not None and game.number in told:

@@ -6,10 +6,10 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.devices.buttons import STUCK
-from companion.devices.frames import shifted
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
-from companion.devices.virtual import TAP
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.devices.buttons import STUCK_AFTER
+from companion.devices.frames import shift_frame
+from companion.devices.virtual_buttons import TAP
 from companion.input.menu import Notice
 from companion.interfaces import Frame, Press, Signal, Tune
 from companion.service.power import PowerOffRefused
@@ -46,7 +46,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
 ) -> None:
     pins = held_pins(pin)
     with monkeypatch.context() as held:
-        held.setattr("companion.app.demo.virtual_pins", lambda: pins)
+        held.setattr("companion.app.demo.use_mock_pins", lambda: pins)
         rig = make_rig(board)
     rig._wait(0.0)
     assert asked(rig.entry) == "notice stuck"
@@ -54,7 +54,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     assert not rig.chime.history
     rig.press(OK)
     assert asked(rig.entry) == "home"
-    rig._wait(2 * STUCK)
+    rig._wait(2 * STUCK_AFTER)
     assert asked(rig.entry) == "home"  # told once
     record = stored("three-players-at-intermezzo")
     new_game(rig, record)
@@ -79,9 +79,9 @@ def test_a_button_stuck_amid_the_game_is_named_and_the_others_work(
     choose(stick, "standings")  # where no press is an answer
     while not asked(stick.entry).startswith("notice"):
         hold(stick, button, 1.0)
-        assert stick.seconds < 4 * STUCK
+        assert stick.seconds < 4 * STUCK_AFTER
     assert stick.entry.values == {"button": button.value}  # type: ignore[attr-defined]  # a notice
-    stick._wait(STUCK)
+    stick._wait(STUCK_AFTER)
     stick.press(DOWN)
     assert not asked(stick.entry).startswith("notice")
     let_go(stick, button)
@@ -186,7 +186,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
     looked_at: list[tuple[Frame, bool, float]] = []
 
     def look() -> None:
-        looked_at.append((stick.frame, stick.oled.lit, stick.oled.share))
+        looked_at.append((stick.frame, stick.oled.lit, stick.oled.brightness))
 
     monkeypatch.setattr(stick.app, "_last_look", look)
     stick.app._inbox.put(Signal.QUIT)
@@ -213,4 +213,4 @@ def test_when_the_box_was_switched_off_the_last_picture_says_when_to_unplug_it(
 
 def placed(frame: Frame) -> list[Frame]:
     """A picture at each of the places it may have by now."""
-    return [shifted(frame, right, down) for right in (0, 1) for down in (0, 1)]
+    return [shift_frame(frame, right, down) for right in (0, 1) for down in (0, 1)]

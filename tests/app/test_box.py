@@ -6,10 +6,10 @@ import pytest
 
 from companion import __version__
 from companion.app.demo import Rig
-from companion.app.preferences import BRIGHTNESS
+from companion.app.preferences import Preference
 from companion.devices.boards import BOARDS
-from companion.devices.buttons import LONG, STUCK
-from companion.devices.virtual import LONG_TAP
+from companion.devices.buttons import LONG_PRESS, STUCK_AFTER
+from companion.devices.virtual_buttons import LONG_TAP
 from companion.input.box_pages import About, Peek
 from companion.input.guide import standings_of
 from companion.interfaces import Frame
@@ -85,7 +85,7 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)
-    set_next(stick, BRIGHTNESS)
+    set_next(stick, Preference.BRIGHTNESS)
     journey(stick, ("settings", BACK), ("box",))
     choose(stick, "about")
     journey(stick, ("about", MENU), ("box", BACK), ("row 4",))
@@ -95,7 +95,7 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
 def test_a_back_held_long_is_the_menu_and_no_back(stick: Rig) -> None:
     mid_turn(stick)
     before = kept(stick).answers
-    hold(stick, BACK, LONG - 0.1)
+    hold(stick, BACK, LONG_PRESS - 0.1)
     assert asked(stick.entry) == "take"
     stick._wait(0.1)
     assert asked(stick.entry) == "box"
@@ -111,7 +111,7 @@ def test_the_third_key_of_the_hat_is_the_menu_at_once(make_rig: MakeRig) -> None
     let_go(rig, MENU)
     choose(rig, "home")
     journey(rig, ("home", BACK), ("home",))
-    rig._finger.tap(BACK, lambda _: rig._wait(LONG_TAP))  # and its BACK does the same, held
+    rig._buttons.tap(BACK, lambda _: rig._wait(LONG_TAP))  # and its BACK does the same, held
     assert asked(rig.entry) == "box"
 
 
@@ -202,7 +202,7 @@ def test_the_points_do_not_stand_open_when_they_are_left_or_come_back_to(stick: 
 
 def test_a_notice_that_comes_while_they_are_held_open_leaves_them_hidden(stick: Rig) -> None:
     closed = peeking(stick)
-    hold(stick, UP, STUCK - 1)
+    hold(stick, UP, STUCK_AFTER - 1)
     hold(stick, OK, 2.0)
     assert asked(stick.entry) == "notice stuck"
     let_go(stick, OK)

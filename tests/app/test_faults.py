@@ -152,7 +152,7 @@ def test_a_journal_set_aside_is_told_at_the_start(tmp_path: Path, make_rig: Make
     damaged = tmp_path / "other" / "games.sqlite"
     damaged.write_bytes(b"not a journal, but somebody's only copy")
     with Rig(BOARDS["bonnet"], tmp_path / "other") as other:
-        aside = other.journal.aside
+        aside = other.journal.quarantined
         assert aside is not None
         assert aside.read_bytes() == b"not a journal, but somebody's only copy"
         assert other.entry.values == {"name": aside.name}  # type: ignore[attr-defined]  # a notice

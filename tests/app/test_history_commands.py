@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import BEGINNING
-from companion.archive import State, play_of
 from companion.cli import main
 from companion.cli.arguments_history import STATES
 from companion.games import BUILT_IN, load_plugin
 from companion.history.bgstats import ADDRESS
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
+from companion.saved_games import SavedGameState, replay_game
 from companion.text import Words
 from companion.text.action_text import in_words
 from companion.text.history_text import gained
@@ -61,7 +61,7 @@ def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Answer
 
 
 def test_the_states_one_can_ask_for_are_those_there_are() -> None:
-    assert list(STATES) == list(State)
+    assert list(STATES) == list(SavedGameState)
 
 
 def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
@@ -115,7 +115,8 @@ def test_no_table_is_cut_off_at_the_usual_width(
     """Names and headings stand whole in 80 columns, with the longest names."""
     monkeypatch.setenv("COLUMNS", "80")
     keep(state, "three-players", "1996-two-players", "capitol-three-players", TOWERS_OF_BOLOGNA)
-    names = [name for number in (1, 2, 3, 4) for name in play_of(reader(state), number).players]
+    journal = JournalReader(state)
+    names = [name for number in (1, 2, 3, 4) for name in replay_game(journal, number).players]
     out = said("players")
     assert "…" not in out
     for heading in ("Average", "Intermezzo", "3-marker", *names):
@@ -236,7 +237,7 @@ def test_a_damaged_journal_is_told_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["games", "--since", "yesterday"], ["tidy", "--before", "2026"], ["chart"]]
+    "arguments", [["games", "--since", "yesterday"], ["prune", "--before", "2026"], ["chart"]]
 )
 def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.demo import BEGINNING, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
-from companion.archive import told_again
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN
@@ -25,7 +24,8 @@ from companion.input.history import (
 )
 from companion.input.menu import menu_of
 from companion.interfaces import Press, Signal
-from companion.journal import JournalUnreadable, KeptGame, Reader
+from companion.journal import JournalReader, JournalUnreadable, StoredGame
+from companion.saved_games import try_replay
 from companion.screens import drawing, render
 from companion.screens import fonts as lettering
 from companion.screens.history import what_it_is
@@ -242,11 +242,11 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
     keep(stick, *["1996-two-players"] * MANY)
     counted: list[int] = []
 
-    def count(journal: Reader, game: KeptGame) -> Play | None:
+    def count(journal: JournalReader, game: StoredGame) -> Play | None:
         counted.append(game.number)
-        return told_again(journal, game)
+        return try_replay(journal, game)
 
-    monkeypatch.setattr("companion.app.history_browser.told_again", count)
+    monkeypatch.setattr("companion.app.history_browser.try_replay", count)
     say(stick, "history", "players")
     assert asked(stick.entry) == "counting"
     assert stick.app._deadline() == stick.seconds  # nobody has to press for it to go on
@@ -276,11 +276,11 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
     keep(stick, *["1996-two-players"] * 40)
     told_of: list[int] = []
 
-    def note(journal: Reader, game: KeptGame) -> Play | None:
+    def note(journal: JournalReader, game: StoredGame) -> Play | None:
         told_of.append(game.number)
-        return told_again(journal, game)
+        return try_replay(journal, game)
 
-    monkeypatch.setattr("companion.app.history_browser.told_again", note)
+    monkeypatch.setattr("companion.app.history_browser.try_replay", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
     assert told_of == [40, 39, 38, 39, 39]
@@ -296,7 +296,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_the_game_goes_on(
     def fail(_number: int) -> None:
         raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
 
-    monkeypatch.setattr(stick.journal, "told", fail)
+    monkeypatch.setattr(stick.journal, "timed_answers", fail)
     if item == "games":
         journey(stick, ("kept games", DOWN), ("notice unread", OK), ("kept games",))
     else:

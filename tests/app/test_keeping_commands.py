@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.demo import BEGINNING
 from companion.games import read_record
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, stored
 
@@ -23,11 +23,11 @@ def test_an_imported_record_is_a_kept_game(state: Path, said: Answered, refused:
     file = PLAYTHROUGHS / "three-players.game"
     out = said("import", file, "--on", "2026-11-07")
     assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
-    [game] = reader(state).games()
+    [game] = JournalReader(state).games()
     assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
     assert read_record(said("export", 1)).result == stored("three-players").result
     assert refused("import", file) == f"{file}: this game is kept already, as number 1"
-    assert len(reader(state).games()) == 1
+    assert len(JournalReader(state).games()) == 1
     assert "0:" not in said("players")  # its times tell nothing
 
 
@@ -37,22 +37,22 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
     keep(state, "four-players", "five-players-mid-turn")
     assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
     assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
-    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2]
+    assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2]
     assert numbers(said("games")) == [1, 2, 3, 4]
     assert read_record(said("export", 3)).result == stored("three-players").result
     with closing(Journal.open(state, BEGINNING)) as journal:
         assert journal.begin("capitol", None, BEGINNING) == 5
         journal.append(5, [("player", "Ada")], BEGINNING)
-        assert journal.entries(5) == [("player", "Ada")]
-        assert len(journal.entries(4)) == len(stored("1996-two-players").answers)
-    said("tidy")
-    assert [game.number for game in reader(state).games()] == [4, 3, 1, 2, 5]
+        assert journal.answers(5) == [("player", "Ada")]
+        assert len(journal.answers(4)) == len(stored("1996-two-players").answers)
+    said("prune")
+    assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2, 5]
 
 
 def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Answered) -> None:
     keep(state, "four-players")
     said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
-    assert reader(state).games()[-1].number == 2
+    assert JournalReader(state).games()[-1].number == 2
 
 
 def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Answered) -> None:
@@ -81,7 +81,7 @@ def test_an_unfinished_game_is_not_imported_while_somebody_plays(
     assert line.endswith("sudo systemctl stop companion")
 
 
-# backup, restore, tidy -----------------------------------------------------------------------
+# backup, restore, prune -----------------------------------------------------------------------
 
 
 def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
@@ -95,12 +95,12 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
         line = said("restore", "evening.sqlite")
         assert f"wait in {state / 'games.waiting.sqlite'}" in line
         assert "sudo systemctl restart companion" in line
-        assert journal.entries(1)[-1] == ("correct cards", "unknown")
+        assert journal.answers(1)[-1] == ("correct cards", "unknown")
     with closing(Journal.open(state, BEGINNING)):
         pass
     assert [*state.glob("games.replaced-*")]
     assert "games.replaced-" in said("restore", "evening.sqlite")
-    assert reader(state).entries(1) == [
+    assert JournalReader(state).answers(1) == [
         (a.key, a.word) for a in stored("five-players-mid-turn").answers
     ]
     assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"
@@ -123,22 +123,22 @@ def test_a_backup_overwrites_nothing_but_a_backup(
     said("backup", "evening.sqlite")
 
 
-def test_old_games_are_forgotten_only_if_one_says_yes(
+def test_old_games_are_deleted_only_if_one_says_yes(
     state: Path, said: Answered, refused: Answered
 ) -> None:
-    assert refused("tidy") == f"no games are kept in {state}"
+    assert refused("prune") == f"no games are kept in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (BEGINNING + timedelta(days=5)).date()
-    assert "these games are forgotten: 1, 2" in said("tidy", "--before", day)
-    assert "these games are forgotten: 2" in said("tidy", "--before", day, "--unfinished")
-    assert "these games are forgotten: 2" in said("tidy", "--unfinished")
-    assert len(reader(state).games()) == 4
-    assert said("tidy", "--before", "2001-01-01", "--yes").startswith("no game is like that")
-    out = said("tidy", "--before", day, "--unfinished", "--yes")
-    assert out.startswith("games forgotten: 1\n")
+    assert "these games are deleted: 1, 2" in said("prune", "--before", day)
+    assert "these games are deleted: 2" in said("prune", "--before", day, "--unfinished")
+    assert "these games are deleted: 2" in said("prune", "--unfinished")
+    assert len(JournalReader(state).games()) == 4
+    assert said("prune", "--before", "2001-01-01", "--yes").startswith("no game is like that")
+    out = said("prune", "--before", day, "--unfinished", "--yes")
+    assert out.startswith("games deleted: 1\n")
     assert numbers(said("games")) == [1, 3, 4]
-    assert said("tidy").endswith(" bytes now\n")
+    assert said("prune").endswith(" bytes now\n")
     assert numbers(said("games")) == [1, 3, 4]
 
 
@@ -149,4 +149,4 @@ def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
         for _ in range(2):
             number = journal.begin("campanile-1492", 2, BEGINNING)
             journal.append(number, [("player", "Ada")], BEGINNING)
-    assert said("tidy", "--unfinished", "--yes").startswith("no game is like that")
+    assert said("prune", "--unfinished", "--yes").startswith("no game is like that")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import replay_session
-from companion.journal import reader
+from companion.journal import JournalReader
 from tests import depth
 from tests.app.journeys import stored
 
@@ -48,12 +48,12 @@ def test_a_game_killed_at_many_moments_ends_as_if_it_had_not_been(
         kills += 1
         whole = said[: said.rfind(b"\n") + 1].removesuffix(b"won\n").split()
         drawn = int(whole[-1]) if whole else live
-        games = reader(tmp_path).games()
+        games = JournalReader(tmp_path).games()
         assert len(games) <= 1  # a game without an answer is none
         if not games:
             assert drawn == 0
             continue
-        kept = replay_session(record.name, reader(tmp_path).entries(games[0].number))
+        kept = replay_session(record.name, JournalReader(tmp_path).answers(games[0].number))
         live = len(kept.answers)
         assert kept.answers == record.answers[:live]
         # What was answered last may be kept and not drawn yet, but never the other way round.

@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.rules.towers import STYLES
@@ -32,11 +32,11 @@ def lamp(colour: str) -> Lamp:
 
 
 def towers(rig: Rig) -> tuple[Lamp, ...]:
-    return rig.lamps.history[-1][:5]
+    return rig.lamps.shown[:5]
 
 
 def seats(rig: Rig) -> tuple[Lamp, ...]:
-    return rig.lamps.history[-1][5:]
+    return rig.lamps.shown[5:]
 
 
 def only(*styles: str) -> tuple[Lamp, ...]:
@@ -122,12 +122,12 @@ def check(rig: Rig, page: Page) -> None:
 
 
 def test_the_lamps_rest_with_the_picture_and_a_key_that_wakes_it_says_nothing(begun: Rig) -> None:
-    shining = begun.lamps.history[-1]
+    shining = begun.lamps.shown
     pass_by(begun, DIM_AFTER)
-    assert begun.lamps.history[-1] == (DARK,)
+    assert begun.lamps.shown == (DARK,)
     pass_by(begun, OFF_AFTER)
     begun.keys(BLUE)
-    assert begun.lamps.history[-1] == shining
+    assert begun.lamps.shown == shining
     begun.keys(BLUE, TWO)
     assert begun.session is not None
     assert begun.session.answers[-2:] == [Answer("tower", "blue"), Answer("floors", 2)]

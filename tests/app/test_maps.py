@@ -9,10 +9,10 @@ from companion.app.host import Host
 from companion.app.play import _printed
 from companion.cli import main
 from companion.cli.commands import error_in_words
-from companion.config import Config, ConfigError, Fault, read
+from companion.config import Config, ConfigError, ConfigFault, read_config
 from companion.core.board_file import BoardFileError, BoardFileReason, load
 from companion.core.conversation import Answer, CommonReason
-from companion.games import load_plugin, start_session
+from companion.games import BOARD_FILE_KEYS, load_plugin, start_session
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.board_file import read_board as bologna_map
 from companion.games.bologna.rules.collection import MapReason, map_objection
@@ -141,7 +141,7 @@ def test_what_the_settings_name_is_what_the_game_is_offered(
     (tmp_path / "my map.toml").write_text(MAP)
     (tmp_path / "board.toml").write_text(BOARD)
     text = f'bologna-map = "my map.toml"\ncapitol-board = "{tmp_path}/board.toml"'
-    settings = read(text.encode(), tmp_path / "companion.toml")
+    settings = read_config(text.encode(), tmp_path / "companion.toml", {}, BOARD_FILE_KEYS)
     printed = _printed(settings)
     assert printed == {"bologna-towers": bologna_map(MAP), "capitol": capitol_board(BOARD)}
     assert _printed(Config()) == {}
@@ -153,9 +153,10 @@ def test_what_the_settings_name_is_what_the_game_is_offered(
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])
 def test_a_board_in_the_settings_is_a_path(value: str) -> None:
+    data = f"capitol-board = {value}".encode()
     with pytest.raises(ConfigError) as wrong:
-        read(f"capitol-board = {value}".encode(), Path("companion.toml"))
-    assert (wrong.value.line, wrong.value.fault) == (1, Fault.NOT_A_FILE)
+        read_config(data, Path("companion.toml"), {}, BOARD_FILE_KEYS)
+    assert (wrong.value.line, wrong.value.fault) == (1, ConfigFault.NOT_A_FILE)
 
 
 @pytest.mark.parametrize(

@@ -13,21 +13,21 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Rig, people_of, play_record, shipped
-from companion.backoff import FIRST, LONGEST
+from companion.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
 from companion.core.record import decode
 from companion.devices.boards import BOARDS
-from companion.devices.buttons import LONG
-from companion.devices.fakebus import Fault, Faults, none_at_all, only_at
-from companion.devices.frames import shifted
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
+from companion.devices.buttons import LONG_PRESS
+from companion.devices.frames import shift_frame
 from companion.devices.oled import CONTRAST
-from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.games import read_record
 from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
 from tests import depth
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
-from tests.glass import Mounted, mounted
+from tests.fakes.buses import Fault, Faults, fails_at, never_fails
+from tests.fakes.oled import WiredOled, wire_oled
 
 RECORD = read_record(decode(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
@@ -44,10 +44,10 @@ PANELS = pytest.mark.parametrize(
 
 @contextmanager
 def evening(
-    folder: Path, controller: str, wire: str, board: str, faults: Faults = none_at_all
-) -> Iterator[tuple[Rig, Mounted]]:
+    folder: Path, controller: str, wire: str, board: str, faults: Faults = never_fails
+) -> Iterator[tuple[Rig, WiredOled]]:
     """The companion switched on, with a chime that forgets nothing; the clock stands at 0."""
-    glass = mounted(controller, wire, faults=faults)
+    glass = wire_oled(controller, wire, faults=faults)
     people = people_of(RECORD)
     with Rig(BOARDS[board], folder, people, glass.oled) as rig:
         rig.chime.history = deque(rig.chime.history)
@@ -60,10 +60,10 @@ def wanted(rig: Rig) -> Frame:
     return frame
 
 
-def shown(rig: Rig, glass: Mounted) -> bool:
+def shown(rig: Rig, glass: WiredOled) -> bool:
     """Whether the glass has the host's picture, at one of the places to which it moves."""
     frame = wanted(rig)
-    places = [shifted(frame, right, down) for right in (0, 1) for down in (0, 1)]
+    places = [shift_frame(frame, right, down) for right in (0, 1) for down in (0, 1)]
     return glass.panel.picture() in places
 
 
@@ -87,12 +87,12 @@ def test_each_of_the_first_hundred_transactions_may_fail(
     for number in FIRST_HUNDRED:
         fault = Fault(ERRNOS[number % 3], arrived=number // 3 % 4)
         folder = tmp_path / str(number)
-        faults = only_at(number, fault)
+        faults = fails_at(number, fault)
         with evening(folder, controller, wire, board, faults) as (rig, glass):
             to_the_first_turn(rig)
             while len(glass.bus.transactions) <= number:
                 rig.press(RIGHT)
-            rig._wait(FIRST)
+            rig._wait(FIRST_DELAY)
             assert glass.panel.picture() == wanted(rig), (number, fault)
             assert rig.chime.history.count(Tune.LOST) == 1, (number, fault)
             assert answers(rig) == RECORD.answers[: len(answers(rig))]
@@ -140,7 +140,7 @@ def test_the_game_goes_on_while_the_bus_is_gone(
             assert answers(rig) == RECORD.answers[: len(answers(rig))]
             assert kept(rig).answers == answers(rig)
             away.now = False
-            rig._wait(LONGEST)
+            rig._wait(MAX_DELAY)
             assert not rig.app.picture.lost
             assert glass.panel.picture() == wanted(rig)
             for _ in islice(game, 4):
@@ -166,7 +166,7 @@ def test_a_panel_that_is_gone_for_long_is_tried_ever_more_seldom(tmp_path: Path)
         rig.press(OK, BACK, OK)  # presses are no reason to try
         assert away.tries == tries
         away.now = False
-        rig._wait(LONGEST)
+        rig._wait(MAX_DELAY)
         assert shown(rig, glass)
 
 
@@ -181,7 +181,7 @@ def test_a_picture_come_back_to_while_the_panel_was_gone_is_sent_all_the_same(
         rig.press(RIGHT, LEFT)
         glass.panel.power_on(0xA5)
         away.now = False
-        rig._wait(FIRST)
+        rig._wait(FIRST_DELAY)
         assert glass.panel.picture() == wanted(rig) == before
 
 
@@ -212,16 +212,18 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         pressed = rig.seconds
         woken = idle(rig, pressed + OFF_AFTER - 1)
         assert glass.panel.lit
-        assert glass.panel.registers["contrast"] == round(CONTRAST * DIMMED)
-        assert glass.panel.picture() == shifted(wanted(rig), 1, 0)  # moved, so that none wears out
+        assert glass.panel.registers["contrast"] == round(CONTRAST * DIM_BRIGHTNESS)
+        assert glass.panel.picture() == shift_frame(
+            wanted(rig), 1, 0
+        )  # moved, so that none wears out
         woken += idle(rig, pressed + OFF_AFTER)
         assert [at - pressed for at in woken] == pytest.approx([DIM_AFTER, OFF_AFTER], abs=0.1)
         assert not glass.panel.lit
         assert rig.app._deadline() is None
-        glass.sent()
+        glass.take_sent()
         rig._wait(86_400)
         assert rig.app._deadline() is None
-        assert not glass.sent()
+        assert not glass.take_sent()
         rig.press(OK)
         assert glass.panel.registers["contrast"] == CONTRAST
         assert shown(rig, glass)
@@ -241,7 +243,7 @@ def test_the_press_that_wakes_the_dark_panel_does_nothing_else(
         heard = list(rig.chime.history)
         glass.panel.power_on(0xA5)  # what befalls it in its sleep is mended
         rig.press(press)
-        rig._wait(LONG)
+        rig._wait(LONG_PRESS)
         assert shown(rig, glass)
         assert rig.entry == entry
         assert kept(rig).answers == before
@@ -281,7 +283,7 @@ def test_a_bus_that_fails_at_rest_is_mended_and_lets_the_loop_rest_after(
         assert rig.app.picture.lost
         assert rig.chime.history.count(Tune.LOST) == 1
         away.now = False
-        idle(rig, pressed + OFF_AFTER + LONGEST)
+        idle(rig, pressed + OFF_AFTER + MAX_DELAY)
         assert not rig.app.picture.lost
         assert not glass.panel.lit
         assert rig.app._deadline() is None

@@ -11,9 +11,9 @@ import pytest
 from companion.app.demo import BEGINNING, Rig
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.devices.terminal import BRAILLE, drawing
+from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Press
-from companion.journal import Journal, reader
+from companion.journal import Journal, JournalReader
 from companion.text import Words
 from tests.app.command import Terminal, companion
 from tests.app.journeys import BACK, DOWN, EITHER_BOARD, LEFT, MENU, OK, RIGHT, UP
@@ -46,7 +46,7 @@ def pictures(tmp_path: Path) -> Callable[..., list[str]]:
         folder = Path(mkdtemp(dir=tmp_path))
         with Rig(BOARDS["bonnet"], folder) as rig:
             rig.press(*presses)
-            return drawing(rig.frame, BRAILLE)
+            return draw_lines(rig.frame, BRAILLE)
 
     return after
 
@@ -74,7 +74,7 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
         assert is_as_before(terminal)
-    assert reader(tmp_path / "state").entries(1) == [
+    assert JournalReader(tmp_path / "state").answers(1) == [
         ("player", "Yellow"),
         ("colour", "yellow"),
         ("player", "Blue"),
@@ -95,10 +95,10 @@ def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
             rig.press(MENU)
             rig.say([Answer("box", "settings")])
             terminal.press_keys(b"\r")
-            terminal.wait_for(drawing(rig.frame, BRAILLE))
+            terminal.wait_for(draw_lines(rig.frame, BRAILLE))
             rig.press(OK)
             terminal.press_keys(b"\r")
-            terminal.wait_for(drawing(rig.frame, BRAILLE))
+            terminal.wait_for(draw_lines(rig.frame, BRAILLE))
         assert Words("de").say("cli.keys").split(" · ")[0].encode() in terminal.said
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
@@ -137,7 +137,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
     with Rig(BOARDS["bonnet"], tmp_path / "faulty") as rig:
         rig.host.recover()
         rig.app.draw()
-        fault = drawing(rig.frame, BRAILLE)
+        fault = draw_lines(rig.frame, BRAILLE)
     with Terminal("play", "--virtual", state=tmp_path / "state", code=code) as terminal:
         terminal.wait_for(pictures())
         terminal.press_keys(b"\r")

@@ -1,5 +1,6 @@
-"""The settings at the box: each value in force at once, kept beyond the power, or told why not."""
+"""The settings in the box's menu: each choice has its effect at once and is kept, or refused."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,34 +8,33 @@ import pytest
 
 from companion.app.box import Box
 from companion.app.demo import BEGINNING, Rig
-from companion.app.preferences import BRIGHTNESS, LANGUAGE, SOUND, VALUES, Preferences
+from companion.app.preferences import Preference, Preferences
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
 from companion.devices.chime import GpiozeroChime
 from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED
 from companion.input.entry import Entry
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Tune
 from companion.journal import JournalUnwritable
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    MENU,
-    OK,
-    UP,
-    asked,
-    journey,
-    pointed_at,
-)
+from tests.app.journeys import BACK, DOWN, MENU, OK, UP, asked, journey, pointed_at
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
 
-def preferred(rig: Rig) -> Preferences:
-    return Preferences(rig.journal, lambda: BEGINNING)
+def after_a_restart(rig: Rig, given: Mapping[str, str] | None = None) -> Preferences:
+    return Preferences(rig.journal, lambda: BEGINNING, given or {})
+
+
+def point_at(rig: Rig, setting: Preference) -> None:
+    """Open the settings in the menu and move to one of them."""
+    rig.press(MENU)
+    choose(rig, "settings")
+    while pointed_at(rig.entry) != setting:
+        rig.press(DOWN)
 
 
 def test_the_settings_lead_back_to_the_menu_and_the_game(stick: Rig) -> None:
@@ -46,19 +46,18 @@ def test_the_settings_lead_back_to_the_menu_and_the_game(stick: Rig) -> None:
     journey(stick, ("box", OK), ("settings", MENU), ("box", BACK), ("take",))
 
 
-def test_what_the_settings_file_says_holds_till_the_table_chooses(stick: Rig) -> None:
+def test_the_settings_file_decides_until_the_players_choose(stick: Rig) -> None:
     given = {"hints": "none", "thinking-time": "on"}
-    fresh = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (fresh["hints"], fresh["thinking-time"], fresh[SOUND]) == ("none", "on", "on")
-    fresh.choose_next("hints")
-    again = Preferences(stick.journal, lambda: BEGINNING, given)
-    assert (again["hints"], again["thinking-time"]) == ("all", "on")
+    fresh = after_a_restart(stick, given)
+    shown = Preference.HINTS, Preference.THINKING_TIME, Preference.SOUND
+    assert [fresh[each] for each in shown] == ["none", "on", "on"]
+    fresh.choose_next(Preference.HINTS)
+    again = after_a_restart(stick, given)
+    assert [again[each] for each in shown] == ["all", "on", "on"]
 
 
 @ANY_BOARD
-def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
-    make_rig: MakeRig, board: str
-) -> None:
+def test_the_default_names_of_colours_follow_the_language(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
     seat = rig.entry
@@ -78,103 +77,95 @@ def test_a_colours_own_name_is_said_in_the_language_chosen_meanwhile(
 
 
 def in_the_next_language(rig: Rig) -> Entry:
-    """What is asked when the table has chosen the next language in the menu."""
+    """The entry after the next language was chosen in the menu."""
     rig.press(MENU)
-    set_next(rig, LANGUAGE)
+    set_next(rig, Preference.LANGUAGE)
     rig.press(BACK, BACK)
     return rig.entry
 
 
-def test_a_value_kept_by_another_version_is_passed_over(stick: Rig) -> None:
-    stick.journal.set(LANGUAGE, "tlh", BEGINNING)
-    assert preferred(stick)[LANGUAGE] == "en"
+def test_an_unknown_value_kept_by_another_version_is_ignored(stick: Rig) -> None:
+    stick.journal.set(Preference.LANGUAGE, "tlh", BEGINNING)
+    assert after_a_restart(stick)[Preference.LANGUAGE] == "en"
 
 
-def test_sound_off_is_heard_at_once_and_lasts(make_rig: MakeRig) -> None:
+def test_sound_off_has_its_effect_at_once_and_is_kept(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    rig.press(MENU)
+    point_at(rig, Preference.SOUND)
     assert rig.chime.history[-1] is Tune.CLICK
-    choose(rig, "settings")
-    while pointed_at(rig.entry) != SOUND:
-        rig.press(DOWN)
-    heard, shown = list(rig.chime.history), rig.frame
+    tunes, shown = list(rig.chime.history), rig.frame
     rig.press(OK)
-    assert list(rig.chime.history) == heard  # not even the click of this press
+    assert list(rig.chime.history) == tunes  # not even the click of this press
     assert rig.frame != shown
-    assert pointed_at(rig.entry) == SOUND
+    assert pointed_at(rig.entry) == Preference.SOUND
     rig.press(DOWN, UP)
-    assert list(rig.chime.history) == heard
+    assert list(rig.chime.history) == tunes
     rig = make_rig("bonnet")
     rig.press(MENU)
     choose(rig, "settings")
     assert not rig.chime.history
-    rig.say([Answer("settings", SOUND)])
+    rig.say([Answer("settings", Preference.SOUND)])
     assert list(rig.chime.history) == [Tune.CLICK]
-    assert make_rig("bonnet").box.preferences[SOUND] == "on"
+    assert make_rig("bonnet").box.preferences[Preference.SOUND] == "on"
 
 
-def test_a_tune_that_sounds_ends_when_the_sound_is_switched_off(stick: Rig) -> None:
+def test_switching_the_sound_off_ends_a_tune(stick: Rig) -> None:
     chime = GpiozeroChime(12)
-    box = Box(stick.journal, preferred(stick), Picture(stick.oled, 0.0), chime, stick.voice)
+    box = Box(stick.journal, after_a_restart(stick), Picture(stick.oled, 0.0), chime, stick.voice)
     chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
-    box.choose_next(SOUND)
+    box.choose_next(Preference.SOUND)
     assert not chime._buzzer.is_active
     assert chime.tick(0.1) is None
     chime.close()
 
 
-def test_a_box_muted_by_its_settings_starts_silent_and_can_be_heard_for_this_evening(
-    stick: Rig,
-) -> None:
+def test_a_box_that_its_settings_mute_can_be_unmuted_until_it_restarts(stick: Rig) -> None:
     picture = Picture(stick.oled, 0.0)
-    for _ in range(2):  # the second time the table had switched it on last
+    for _ in range(2):  # the second time the players have switched it on
         stick.chime.muted = True
-        box = Box(stick.journal, preferred(stick), picture, stick.chime, stick.voice)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("off", True)
-        box.choose_next(SOUND)
-        assert (box.preferences[SOUND], stick.chime.muted) == ("on", False)
+        box = Box(stick.journal, after_a_restart(stick), picture, stick.chime, stick.voice)
+        assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("off", True)
+        box.choose_next(Preference.SOUND)
+        assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("on", False)
 
 
-def test_brightness_goes_through_its_levels_and_lasts(make_rig: MakeRig) -> None:
+def test_brightness_has_three_levels_and_is_kept(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    rig.press(MENU)
-    choose(rig, "settings")
-    while pointed_at(rig.entry) != BRIGHTNESS:
-        rig.press(DOWN)
-    shares = [rig.oled.share]
-    for _ in VALUES[BRIGHTNESS]:
-        assert pointed_at(rig.entry) == BRIGHTNESS
+    point_at(rig, Preference.BRIGHTNESS)
+    shares = [rig.oled.brightness]
+    for _ in Preference.BRIGHTNESS.values:
+        assert pointed_at(rig.entry) == Preference.BRIGHTNESS
         shown = rig.frame
         rig.press(OK)
         assert rig.frame != shown
-        shares.append(rig.oled.share)
+        shares.append(rig.oled.brightness)
     assert shares == [1.0, 0.5, 0.2, 1.0]
     rig.press(OK)
     rig = make_rig("bonnet")
-    assert rig.oled.share == 0.5
+    assert rig.oled.brightness == 0.5
     rig._wait(DIM_AFTER)
-    assert rig.oled.share == 0.5 * DIMMED
+    assert rig.oled.brightness == 0.5 * DIM_BRIGHTNESS
     rig.press(OK)
-    assert rig.oled.share == 0.5
+    assert rig.oled.brightness == 0.5
 
 
-@pytest.mark.parametrize("item", [SOUND, BRIGHTNESS, "hints"])
-def test_a_setting_that_cannot_be_kept_is_told_and_stays(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch, item: str
+@pytest.mark.parametrize("item", [Preference.SOUND, Preference.BRIGHTNESS, Preference.HINTS])
+def test_a_choice_that_cannot_be_kept_is_refused(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch, item: Preference
 ) -> None:
     def full(*_: object) -> None:
         raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
 
-    before = {name: stick.box.preferences[name] for name in VALUES}
+    before = stick.box.preferences.values
     stick.press(MENU)
     with monkeypatch.context() as broken:
         broken.setattr(stick.journal, "set", full)
         set_next(stick, item)
     assert asked(stick.entry) == "notice unsaved"
     assert stick.chime.history[-1] is Tune.REFUSAL
-    assert {name: stick.box.preferences[name] for name in VALUES} == before
-    assert stick.oled.share == 1.0
+    assert stick.box.preferences.values == before
+    assert stick.oled.brightness == 1.0
     stick.press(OK)
     assert pointed_at(stick.entry) == item
     stick.press(OK)

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Rig
-from companion.app.preferences import THINKING_TIME
-from companion.archive import play_of
+from companion.app.preferences import Preference
 from companion.core.conversation import Answer
 from companion.history.play import PAUSE
 from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
+from companion.saved_games import replay_game
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
 
@@ -22,14 +22,14 @@ def switch(rig: Rig) -> None:
     """Thinking time on, or off again, by the box's menu."""
     rig.press(MENU)
     rig.say([Answer("box", "settings")])
-    rig.say([Answer("settings", THINKING_TIME)])
+    rig.say([Answer("settings", Preference.THINKING_TIME)])
     rig.press(BACK, BACK)
 
 
 def counted(rig: Rig) -> list[timedelta]:
     """What the history says of the game under way."""
-    play = play_of(rig.journal, rig.journal.games()[-1].number)
-    return [play.thought(seat) for seat in range(len(play.players))]
+    play = replay_game(rig.journal, rig.journal.games()[-1].number)
+    return [play.thinking_time(seat) for seat in range(len(play.players))]
 
 
 def shown(rig: Rig) -> list[timedelta]:
@@ -105,17 +105,17 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
     stick.say([Answer("box", "standings")])
     assert isinstance(stick.entry, Peek)
     hidden = stick.frame
-    stick._finger.down(OK)
+    stick._buttons.down(OK)
     stick._wait(0.1)
     with_times = stick.frame
     assert with_times != hidden
-    stick._finger.up(OK)
+    stick._buttons.up(OK)
     stick._wait(0.1)
     stick.press(BACK, BACK)
     switch(stick)
     stick.press(MENU)
     stick.say([Answer("box", "standings")])
-    stick._finger.down(OK)
+    stick._buttons.down(OK)
     stick._wait(0.1)
     assert stick.frame not in (with_times, hidden)
 
@@ -130,7 +130,7 @@ def test_a_journal_that_cannot_be_read_shows_none_and_the_game_goes_on(
     def fail(_number: int) -> None:
         raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
 
-    monkeypatch.setattr(stick.journal, "told", fail)
+    monkeypatch.setattr(stick.journal, "timed_answers", fail)
     for _ in stands(stick, record):
         assert shown(stick) == []
     assert stick.session is not None

@@ -1,16 +1,16 @@
 """What a table hears: scorings page by page, whose turn after a pause, and nothing when off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from companion.app.demo import Rig, people_of, play_record, shipped
-from companion.app.preferences import LANGUAGE, SOUND, VOICE
+from companion.app.preferences import Preference, Preferences
 from companion.core.record import decode
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
-from companion.devices.resting import DIM_AFTER, OFF_AFTER
+from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Press, TowerPanel
@@ -31,7 +31,7 @@ from tests.app.journeys import (
     stored,
 )
 
-ON = {VOICE: "on"}
+ON: Mapping[str, str] = {Preference.VOICE: "on"}
 MakeTable = Callable[..., Rig]
 
 
@@ -39,7 +39,7 @@ MakeTable = Callable[..., Rig]
 def table(tmp_path: Path, request: pytest.FixtureRequest) -> MakeTable:
     """Switches on a rig with these settings in its file."""
 
-    def make(given: dict[str, str] = ON, record: Session | None = None) -> Rig:
+    def make(given: Mapping[str, str] = ON, record: Session | None = None) -> Rig:
         known = people_of(record) if record is not None else ()
         rig = Rig(BOARDS["bonnet"], tmp_path / "games", known, given=given)
         request.addfinalizer(rig._stack.close)
@@ -99,9 +99,9 @@ TOLD = [
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_language_of_the_display(table: MakeTable, language: str) -> None:
-    rig = table({**ON, LANGUAGE: language})
+    rig = table({**ON, Preference.LANGUAGE: language})
     rig.press(MENU)
-    set_next(rig, VOICE)
+    set_next(rig, Preference.VOICE)
     rig.press(OK)
     assert rig.voice.history[-1] == (language, Words(language).say("say.voice-on"))
 
@@ -231,13 +231,13 @@ def test_off_is_how_it_comes_and_then_nothing_is_even_worded(
 def test_switched_on_in_the_menu_it_is_heard_at_once_and_lasts(table: MakeTable) -> None:
     rig = table({})
     rig.press(MENU)
-    set_next(rig, VOICE)
-    assert pointed_at(rig.entry) == VOICE
+    set_next(rig, Preference.VOICE)
+    assert pointed_at(rig.entry) == Preference.VOICE
     assert heard(rig) == ["The voice is on"]
     rig.press(BACK, BACK)
     assert rig.voice.speaking == "The voice is on"
     rig.press(MENU)
-    set_next(rig, VOICE)
+    set_next(rig, Preference.VOICE)
     assert rig.voice.speaking is None
     rig.press(OK)
     assert heard(rig) == ["The voice is on"]
@@ -250,12 +250,12 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
     to_a_scoring(rig)
     heard(rig)
     rig.press(MENU)
-    set_next(rig, SOUND)
+    set_next(rig, Preference.SOUND)
     rig.press(BACK, BACK)
     rig.press(OK, OK)
     assert heard(rig) == []
     rig.press(MENU)
-    set_next(rig, SOUND)
+    set_next(rig, Preference.SOUND)
     rig.press(BACK, BACK)
     assert len(heard(rig)) == 1
 
@@ -263,7 +263,6 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
     from companion.app.box import Box
     from companion.app.demo import BEGINNING
-    from companion.app.preferences import Preferences
     from companion.devices.picture import Picture
 
     rig = table()
@@ -277,15 +276,15 @@ def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) 
     rig = table({})
     rig.voice.there = False
     rig.press(MENU)
-    set_next(rig, VOICE)
+    set_next(rig, Preference.VOICE)
     assert asked(rig.entry) == "notice no-voice"
     assert "espeak-ng" in Words().say("notice.no-voice")
     rig.press(OK)
-    assert pointed_at(rig.entry) == VOICE
-    assert rig.box.preferences[VOICE] == "off"
+    assert pointed_at(rig.entry) == Preference.VOICE
+    assert rig.box.preferences[Preference.VOICE] == "off"
     rig.voice.there = True  # installed meanwhile
     rig.press(OK)
-    assert rig.box.preferences[VOICE] == "on"
+    assert rig.box.preferences[Preference.VOICE] == "on"
     rig.voice.there = False  # and taken away again: off it can be switched all the same
     rig.press(OK)
-    assert rig.box.preferences[VOICE] == "off"
+    assert rig.box.preferences[Preference.VOICE] == "off"

@@ -1,4 +1,4 @@
-"""The wire and the CPU a picture costs, beside luma's display() of the same pictures."""
+"""Bytes on the bus and CPU time a picture, beside luma's display() of the same pictures."""
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,9 +14,8 @@ from PIL import Image
 from companion.app.demo import play_record
 from companion.core.session import Session
 from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
-from companion.devices.drivers import driver_of
-from companion.devices.fakebus import FakeSmbus, FakeSpi
-from companion.devices.frames import pages
+from companion.devices.drivers import create_driver
+from companion.devices.frames import to_pages
 from companion.devices.oled import Oled
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.setup import FEWEST, MOST
@@ -29,6 +28,7 @@ from companion.text import Words
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, seconds
 from tests.entries import view_of
+from tests.fakes.buses import FakeSmbus, FakeSpi
 
 BITS_A_BYTE = 9
 """On I2C: eight and the acknowledgement."""
@@ -41,21 +41,21 @@ PANELS = (
 
 
 class _SeeingRig(NotingRig):
-    """A rig that notes what stands on the panel, and what is asked, after each press."""
+    """A rig that notes the panel's frame and the entry after each press."""
 
     def __init__(self, board: Board, folder: Path) -> None:
         self.seen: list[tuple[Frame, Entry]] = []
         super().__init__(board, folder)
 
     def press(self, *presses: Press) -> None:
-        """Press, and look after each."""
+        """Press, and note frame and entry after each."""
         for press in presses:
             super().press(press)
             self.seen.append((self.frame, self.entry))
 
 
 def rows(trial: Trial) -> Iterator[Row]:
-    """Bytes on the wire, for a game and for the small changes; milliseconds of it; CPU."""
+    """Bytes on the bus, for a game and for small changes; milliseconds of bus time; CPU."""
     seen = _seen(trial.game)
     frames = [frame for frame, _ in seen]
     for controller, bus in PANELS:
@@ -78,12 +78,12 @@ def _seen(game: Session) -> list[tuple[Frame, Entry]]:
 
 
 def _game(frames: list[Frame], controller: Controller, bus: I2c | Spi) -> Iterator[Row]:
-    """As many pictures as presses; one that a press has not changed is sent by neither."""
+    """A picture for each press; one that a press has not changed is sent by neither."""
     changed = [frame for before, frame in pairwise([b"", *frames]) if frame != before]
     ours, luma = (mean(sizes(changed, controller, bus)) for sizes in (_ours, _luma))
     wire = "I2C" if isinstance(bus, I2c) else "SPI"
     name = f"bytes a picture, {controller} on {wire}"
-    yield Row(name, ours / luma, 0.25, note=f"{ours:.0f} against {luma:.0f}, {_least(changed)}")
+    yield Row(name, ours / luma, 0.5, note=f"{ours:.0f} against {luma:.0f}, {_least(changed)}")
     if isinstance(bus, I2c):
         for khz in (100, 400):
             own, other = (BITS_A_BYTE * size / khz for size in (ours, luma))
@@ -92,9 +92,9 @@ def _game(frames: list[Frame], controller: Controller, bus: I2c | Spi) -> Iterat
 
 
 def _least(frames: list[Frame]) -> str:
-    """What no way of addressing can spare."""
+    """The least that any way of addressing must send."""
     differing = mean(
-        sum(a != b for a, b in zip(pages(frame), pages(then), strict=True))
+        sum(a != b for a, b in zip(to_pages(frame), to_pages(then), strict=True))
         for frame, then in pairwise(frames)
     )
     return f"of which {differing:.0f} differ from the picture before"
@@ -110,9 +110,9 @@ def _change(name: str, pairs: Sequence[tuple[Frame, Frame]], goal: float | None 
 
 
 def _ours(frames: Sequence[Frame], controller: Controller, bus: I2c | Spi) -> list[int]:
-    """The bytes of each picture on a recording bus, the first with the initialisation."""
+    """Bytes of each picture on a recording bus, the first with the initialisation."""
     wire, serial = _recording(bus)
-    return _sizes(wire, Oled(driver_of(controller, bus), lambda: serial).show, frames)
+    return _sizes(wire, Oled(create_driver(controller), lambda: serial).show, frames)
 
 
 def _luma(frames: Sequence[Frame], controller: Controller, bus: I2c | Spi) -> list[int]:
@@ -190,7 +190,7 @@ def _cpu(frames: list[Frame], rounds: int) -> Row:
     """Conversion, difference and commands, on a bus that does nothing, against luma's display."""
     from luma.core.interface.serial import noop
 
-    own = Oled(driver_of(Controller.SSD1306, I2c()), noop)
+    own = Oled(create_driver(Controller.SSD1306), noop)
     stock = _stock(Controller.SSD1306, noop())
     pictures = [_image(frame) for frame in frames]
     own.show(frames[-1])

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.devices.boards import BOARDS
-from companion.devices.terminal import BRAILLE, drawing
+from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Frame, Press
 from tests.bench import floor
 from tests.bench.played import play
@@ -27,7 +27,7 @@ from tests.bench.rules import bare_python
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
 FLOOR = [sys.executable, "-m", floor.__name__]
 PICTURE = re.compile("[⠁-⣿]")
-LINE = re.compile(r"\x1b\[(\d+)H([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
+LINE = re.compile(r"\x1b\[(\d+)H\x1b\[K([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 KEYS = {Press.UP: "k", Press.DOWN: "j", Press.LEFT: "h", Press.RIGHT: "l", Press.OK: "\r"}
 PATIENCE = 60.0
@@ -85,7 +85,7 @@ class Terminal:
     def shows(self, frame: Frame) -> bool:
         """Whether the picture shown is this one."""
         picture = {line.strip(" │") for line in self._shown.values()}
-        return {line.strip() for line in drawing(frame, BRAILLE)} <= picture
+        return {line.strip() for line in draw_lines(frame, BRAILLE)} <= picture
 
     def press(self, presses: list[Press]) -> None:
         """Type the keys of these presses."""

@@ -1,4 +1,4 @@
-"""The boards' wiring."""
+"""The pins of the boards supported out of the box."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def board(request: pytest.FixtureRequest) -> Board:
     return found
 
 
-def test_no_pin_serves_two_ends(board: Board) -> None:
+def test_no_pin_is_used_twice(board: Board) -> None:
     taken = set().union(*NOT_FOR_BUTTONS.values())
     if not isinstance(board.bus, I2c):
         taken |= SPI
@@ -26,14 +26,14 @@ def test_no_pin_serves_two_ends(board: Board) -> None:
     assert board.buzzer not in taken | board.pins.keys()
 
 
-def test_each_board_can_say_enough_to_play(board: Board) -> None:
-    said = set(board.pins.values())
-    assert {Press.OK, Press.BACK} <= said
+def test_each_board_has_the_buttons_needed_to_play(board: Board) -> None:
+    presses = set(board.pins.values())
+    assert {Press.OK, Press.BACK} <= presses
     ways = {
         2: {Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT},
         1: {Press.PREVIOUS, Press.NEXT},
     }
-    assert ways[board.axes] <= said
+    assert ways[board.axes] <= presses
 
 
 def test_only_the_four_buttons_have_one_axis() -> None:

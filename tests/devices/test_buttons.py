@@ -1,4 +1,4 @@
-"""Real gpiozero buttons on mock pins, pressed by a finger."""
+"""Real gpiozero buttons on mock pins, pressed by virtual buttons."""
 
 import threading
 
@@ -6,72 +6,72 @@ import pytest
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.virtual import Finger, MockPins
+from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.devices.virtual_buttons import MockPins, VirtualButtons
 from companion.interfaces import Edge, Press
 
 
-class Table:
-    """Buttons, a finger on them, and a clock that only the finger's waiting moves."""
+class PressedBoard:
+    """Buttons, virtual buttons that press them, and a clock that only ``wait`` moves."""
 
     def __init__(self, pins: MockPins, board: Board) -> None:
         self.now = 100.0
         self.edges: list[Edge] = []
         self.buttons = Buttons(board, self.edges.append, lambda: self.now)
-        self.finger = Finger(pins, board)
+        self.virtual = VirtualButtons(pins, board)
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
 
-    def said(self) -> list[Press]:
+    def presses(self) -> list[Press]:
+        """What a debouncer makes of the edges."""
         debouncer = Debouncer()
-        return [press for edge in self.edges for press in debouncer.edge(edge)] + debouncer.tick(
-            self.now + 0.1
-        )
+        presses = [press for edge in self.edges for press in debouncer.add_edge(edge)]
+        return presses + debouncer.tick(self.now + 0.1)
 
 
 @pytest.fixture(params=BOARDS.values(), ids=list(BOARDS))
-def table(request: pytest.FixtureRequest, pins: MockPins) -> Table:
-    return Table(pins, request.param)
+def board(request: pytest.FixtureRequest, pins: MockPins) -> PressedBoard:
+    return PressedBoard(pins, request.param)
 
 
 def test_a_pin_going_down_and_up_posts_two_edges(pins: MockPins) -> None:
-    table = Table(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     pins.pin(6).drive_low()
-    table.wait(0.25)
+    board.wait(0.25)
     pins.pin(6).drive_high()
-    assert table.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
-    table.buttons.close()
+    assert board.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
+    board.buttons.close()
 
 
 def test_each_pin_says_its_own_press(pins: MockPins) -> None:
     wiring = {17: "up", 22: "down", 27: "left", 23: "right", 4: "ok", 5: "ok", 6: "back"}
-    table = Table(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     for pin in wiring:
         pins.pin(pin).drive_low()
         pins.pin(pin).drive_high()
-    assert [edge.button.value for edge in table.edges if edge.down] == list(wiring.values())
-    table.buttons.close()
+    assert [edge.button.value for edge in board.edges if edge.down] == list(wiring.values())
+    board.buttons.close()
 
 
 def test_two_pins_that_say_ok_are_one_button(pins: MockPins) -> None:
-    table = Table(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     for drive in (
         pins.pin(4).drive_low,
         pins.pin(5).drive_low,
         pins.pin(4).drive_high,
         pins.pin(5).drive_high,
     ):
-        table.wait(0.1)
+        board.wait(0.1)
         drive()
-    assert [(edge.pin, edge.down) for edge in table.edges] == [
+    assert [(edge.pin, edge.down) for edge in board.edges] == [
         (4, True),
         (5, True),
         (4, False),
         (5, False),
     ]
-    assert table.said() == [Press.OK, Press.RELEASED]
-    table.buttons.close()
+    assert board.presses() == [Press.OK, Press.RELEASED]
+    board.buttons.close()
 
 
 def held_pins(*numbers: int) -> MockPins:
@@ -83,7 +83,7 @@ def held_pins(*numbers: int) -> MockPins:
     )
 
     class Held(MockPin):  # type: ignore[misc]  # gpiozero has no stubs
-        """Stays low when pulled up, as a pin does that a finger joins to ground."""
+        """Stays low when pulled up, as a pin joined to ground does."""
 
         def _set_pull(self, value: str) -> None:
             self._pull = value
@@ -98,24 +98,24 @@ def held_pins(*numbers: int) -> MockPins:
 
 def test_a_button_held_while_we_come_is_found_and_says_nothing_even_if_it_bounces_open() -> None:
     pins = held_pins(6)
-    table = Table(pins, BOARDS["bonnet"])
-    assert table.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert board.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
     pins.pin(6).drive_high()
     pins.pin(6).drive_low()
     pins.pin(6).drive_high()
-    assert len(table.edges) == 4
-    assert table.said() == []
-    table.buttons.close()
+    assert len(board.edges) == 4
+    assert board.presses() == []
+    board.buttons.close()
 
 
 def test_a_stick_held_while_we_come_leaves_the_key_that_says_the_same() -> None:
     pins = held_pins(4)
-    table = Table(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     pins.pin(5).drive_low()
-    table.wait(0.1)
+    board.wait(0.1)
     pins.pin(5).drive_high()
-    assert table.said() == [Press.OK, Press.RELEASED]
-    table.buttons.close()
+    assert board.presses() == [Press.OK, Press.RELEASED]
+    board.buttons.close()
 
 
 def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -> None:
@@ -125,91 +125,91 @@ def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -
     before = set(threading.enumerate())
     with Button(21):
         assert set(threading.enumerate()) - before  # else there is nothing to spare
-    table = Table(pins, BOARDS["bonnet"])
-    assert all(isinstance(each, Button) for each in table.buttons._buttons)
-    table.finger.tap(Press.OK, table.wait)
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert all(isinstance(each, Button) for each in board.buttons._buttons)
+    board.virtual.tap(Press.OK, board.wait)
     assert set(threading.enumerate()) == before
-    table.buttons.close()
+    board.buttons.close()
     assert set(threading.enumerate()) == before
 
 
 def test_closing_waits_for_no_thread(pins: MockPins, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(pins, BOARDS["bonnet"])
+    board = PressedBoard(pins, BOARDS["bonnet"])
     joined: list[threading.Thread] = []
     monkeypatch.setattr(threading.Thread, "join", lambda self, *_: joined.append(self))
-    table.buttons.close()
+    board.buttons.close()
     assert joined == []
 
 
 @pytest.mark.parametrize("ask", ["is_held", "held_time", "active_time", "value"])
 def test_what_a_gpiozero_button_can_be_asked_can_still_be_asked(pins: MockPins, ask: str) -> None:
-    table = Table(pins, BOARDS["bonnet"])
-    assert not getattr(table.buttons._buttons[0], ask)
-    table.buttons.close()
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    assert not getattr(board.buttons._buttons[0], ask)
+    board.buttons.close()
 
 
 @pytest.mark.parametrize("press", [Press.OK, Press.BACK, Press.MENU])
-def test_a_tap_is_one_press(table: Table, press: Press) -> None:
-    table.finger.tap(press, table.wait)
-    assert table.said() == ([press, Press.RELEASED] if press is Press.OK else [press])
-    table.buttons.close()
+def test_a_tap_is_one_press(board: PressedBoard, press: Press) -> None:
+    board.virtual.tap(press, board.wait)
+    assert board.presses() == ([press, Press.RELEASED] if press is Press.OK else [press])
+    board.buttons.close()
 
 
-def test_quick_taps_are_all_heard_in_order(table: Table) -> None:
+def test_quick_taps_are_all_heard_in_order(board: PressedBoard) -> None:
     keys = [Press.OK, Press.OK, Press.BACK, Press.OK, Press.BACK, Press.BACK, Press.MENU, Press.OK]
     for key in keys:
-        table.finger.tap(key, table.wait)
-    assert [press for press in table.said() if press is not Press.RELEASED] == keys
-    table.buttons.close()
+        board.virtual.tap(key, board.wait)
+    assert [press for press in board.presses() if press is not Press.RELEASED] == keys
+    board.buttons.close()
 
 
 ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
 
 
 @pytest.mark.parametrize(
-    ("name", "heard"),
+    ("name", "presses"),
     [
         ("bonnet", ARROWS),
         ("waveshare-hat", ARROWS),
         ("four-buttons", [Press.PREVIOUS, Press.NEXT, Press.PREVIOUS, Press.NEXT]),
     ],
 )
-def test_the_finger_says_an_arrow_as_the_board_can(
-    pins: MockPins, name: str, heard: list[Press]
+def test_an_arrow_is_the_press_that_the_board_has(
+    pins: MockPins, name: str, presses: list[Press]
 ) -> None:
-    table = Table(pins, BOARDS[name])
+    board = PressedBoard(pins, BOARDS[name])
     for arrow in ARROWS:
-        table.finger.tap(arrow, table.wait)
-    assert table.said() == heard
-    table.buttons.close()
+        board.virtual.tap(arrow, board.wait)
+    assert board.presses() == presses
+    board.buttons.close()
 
 
 def test_previous_and_next_are_left_and_right_on_a_stick(pins: MockPins) -> None:
-    table = Table(pins, BOARDS["bonnet"])
-    table.finger.tap(Press.PREVIOUS, table.wait)
-    table.finger.tap(Press.NEXT, table.wait)
-    assert table.said() == [Press.LEFT, Press.RIGHT]
-    table.buttons.close()
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    board.virtual.tap(Press.PREVIOUS, board.wait)
+    board.virtual.tap(Press.NEXT, board.wait)
+    assert board.presses() == [Press.LEFT, Press.RIGHT]
+    board.buttons.close()
 
 
-def test_the_finger_refuses_a_button_that_is_not_there(pins: MockPins) -> None:
-    with pytest.raises(ValueError, match="no button says menu"):
-        Finger(pins, BOARDS["bonnet"]).down(Press.MENU)
+def test_a_button_that_the_board_has_not_is_refused(pins: MockPins) -> None:
+    with pytest.raises(ValueError, match="no button for menu"):
+        VirtualButtons(pins, BOARDS["bonnet"]).down(Press.MENU)
 
 
 def test_a_closed_board_is_silent_and_gives_its_pins_back(pins: MockPins) -> None:
-    table = Table(pins, BOARDS["bonnet"])
-    table.buttons.close()
-    table.buttons.close()
-    table.finger.tap(Press.OK, table.wait)
-    assert table.edges == []
-    Table(pins, BOARDS["bonnet"]).buttons.close()
+    board = PressedBoard(pins, BOARDS["bonnet"])
+    board.buttons.close()
+    board.buttons.close()
+    board.virtual.tap(Press.OK, board.wait)
+    assert board.edges == []
+    PressedBoard(pins, BOARDS["bonnet"]).buttons.close()
 
 
 def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back(pins: MockPins) -> None:
     from gpiozero import LED
 
     with LED(23), pytest.raises(DeviceMissingError) as caught:
-        Table(pins, BOARDS["bonnet"])
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO23")
-    Table(pins, BOARDS["bonnet"]).buttons.close()
+        PressedBoard(pins, BOARDS["bonnet"])
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO23")
+    PressedBoard(pins, BOARDS["bonnet"]).buttons.close()

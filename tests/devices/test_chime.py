@@ -1,21 +1,23 @@
-"""The chime, heard on a mock PWM pin."""
+"""The chime on a mock PWM pin."""
 
 import pytest
 
-from companion.devices.chime import MIDDLE, OCTAVES, TUNES, GpiozeroChime, SilentChime
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.virtual import MockPins
+from companion.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime, SilentChime
+from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.devices.virtual_buttons import MockPins
 from companion.interfaces import Tune
 
 PIN = 12
 
 
 def frequency(pins: MockPins) -> float | None:
-    heard: float | None = pins.pin(PIN).frequency  # type: ignore[attr-defined]  # a MockPWMPin
-    return heard
+    hertz: float | None = pins.pin(PIN).frequency  # type: ignore[attr-defined]  # a MockPWMPin
+    return hertz
 
 
-def heard(pins: MockPins, chime: GpiozeroChime, tune: Tune) -> list[tuple[float | None, float]]:
+def play_to_the_end(
+    pins: MockPins, chime: GpiozeroChime, tune: Tune
+) -> list[tuple[float | None, float]]:
     """Play to the end, woken as the loop would be: (Hz, seconds) for each note."""
     now = 50.0
     chime.play(tune, now)
@@ -29,7 +31,7 @@ def heard(pins: MockPins, chime: GpiozeroChime, tune: Tune) -> list[tuple[float 
 
 def test_the_refusal_falls_in_two_low_notes(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
-    (first, _), (rest, _), (second, _) = heard(pins, chime, Tune.REFUSAL)
+    (first, _), (rest, _), (second, _) = play_to_the_end(pins, chime, Tune.REFUSAL)
     assert first == pytest.approx(622.25, abs=0.01)  # D sharp 5
     assert rest is None
     assert second == pytest.approx(493.88, abs=0.01)  # B4
@@ -41,7 +43,7 @@ def test_each_tune_sounds_for_its_written_time_and_ends_in_silence(
     pins: MockPins, tune: Tune
 ) -> None:
     chime = GpiozeroChime(PIN)
-    notes = heard(pins, chime, tune)
+    notes = play_to_the_end(pins, chime, tune)
     assert [seconds for _, seconds in notes] == [seconds for _, seconds in TUNES[tune]]
     assert [hertz is None for hertz, _ in notes] == [note is None for note, _ in TUNES[tune]]
     chime.close()
@@ -59,7 +61,7 @@ def test_all_notes_lie_within_the_buzzer_and_others_are_refused(pins: MockPins) 
     from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     assert pins
-    with TonalBuzzer(PIN, mid_tone=MIDDLE, octaves=OCTAVES) as buzzer:
+    with TonalBuzzer(PIN, mid_tone=MID_TONE, octaves=OCTAVES) as buzzer:
         for tune in TUNES.values():
             for note, _ in tune:
                 buzzer.play(note)
@@ -143,7 +145,7 @@ def test_a_taken_pin_is_named(pins: MockPins) -> None:
     chime = GpiozeroChime(PIN)
     with pytest.raises(DeviceMissingError) as caught:
         GpiozeroChime(PIN)
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO12")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO12")
     chime.close()
 
 

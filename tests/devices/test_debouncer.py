@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.buttons import (
-    LOCKOUT,
-    LONG,
+    DEBOUNCE_TIME,
+    LONG_PRESS,
     REPEAT_AFTER,
     REPEAT_EVERY,
-    STUCK,
+    STUCK_AFTER,
     Debouncer,
 )
 from companion.interfaces import Edge, Press
@@ -20,28 +20,28 @@ from companion.interfaces import Edge, Press
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
 RELEASED = Press.RELEASED
 BUTTONS = [press for press in Press if press is not RELEASED]
-Said = list[tuple[float, Press]]
+Timed = list[tuple[float, Press]]
 
 
-def run(edges: Iterable[Edge], until: float) -> Said:
-    """What ``live`` returns but RELEASED, which most have no use for."""
+def run(edges: Iterable[Edge], until: float) -> Timed:
+    """Return what ``live`` returns, without RELEASED."""
     return [(at, press) for at, press in live(edges, until) if press is not RELEASED]
 
 
-def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None) -> Said:
-    """Live through ``edges`` and on to ``until``, woken at each deadline as the loop is."""
+def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None) -> Timed:
+    """Add ``edges`` and run until ``until``, ticking at each deadline as the loop does."""
     debouncer = debouncer or Debouncer()
-    said: Said = []
+    timed: Timed = []
 
     def wake(before: float) -> None:
         while (at := debouncer.deadline()) is not None and at < before:
-            said.extend((at, press) for press in debouncer.tick(at))
+            timed.extend((at, press) for press in debouncer.tick(at))
 
     for edge in edges:
         wake(edge.at)
-        said.extend((edge.at, press) for press in debouncer.edge(edge))
+        timed.extend((edge.at, press) for press in debouncer.add_edge(edge))
     wake(until)
-    return said
+    return timed
 
 
 def contact(button: Press, *times: float, pin: int = 0) -> list[Edge]:
@@ -53,13 +53,13 @@ def in_order(*contacts: list[Edge]) -> list[Edge]:
     return sorted((edge for edges in contacts for edge in edges), key=lambda edge: edge.at)
 
 
-def presses(said: Said) -> list[Press]:
-    return [press for _, press in said]
+def presses(timed: Timed) -> list[Press]:
+    return [press for _, press in timed]
 
 
 @pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
-def test_a_press_is_told_at_its_first_closing_edge(button: Press) -> None:
-    assert Debouncer().edge(Edge(button, True, 5.0)) == [button]
+def test_a_press_is_reported_at_its_first_closing_edge(button: Press) -> None:
+    assert Debouncer().add_edge(Edge(button, True, 5.0)) == [button]
 
 
 def test_bounce_at_closing_is_one_press() -> None:
@@ -67,7 +67,7 @@ def test_bounce_at_closing_is_one_press() -> None:
     assert run(edges, 1) == [(0, OK)]
 
 
-def test_bounce_longer_than_the_lockout_is_one_press() -> None:
+def test_bounce_longer_than_the_debounce_time_is_one_press() -> None:
     edges = contact(OK, *(i * 0.004 for i in range(21)), 0.3)
     assert run(edges, 1) == [(0, OK)]
 
@@ -78,16 +78,16 @@ def test_chatter_at_opening_is_no_press() -> None:
 
 
 def test_a_contact_that_slips_under_the_finger_is_no_second_press() -> None:
-    edges = contact(OK, 0, 0.2, 0.2 + LOCKOUT / 2, 0.4)
+    edges = contact(OK, 0, 0.2, 0.2 + DEBOUNCE_TIME / 2, 0.4)
     assert run(edges, 1) == [(0, OK)]
 
 
-def test_a_press_shorter_than_the_lockout_is_heard_and_so_is_the_next() -> None:
+def test_a_press_shorter_than_the_debounce_time_is_heard_and_so_is_the_next() -> None:
     edges = contact(OK, 0, 0.003, 0.05, 0.053)
     assert run(edges, 1) == [(0, OK), (0.05, OK)]
 
 
-def test_a_press_begun_while_deaf_is_heard_when_the_contact_rests() -> None:
+def test_a_press_begun_while_bouncing_is_heard_when_the_contact_rests() -> None:
     edges = contact(OK, 0, 0.05, 0.06, 0.061, 0.062, 0.3)
     assert run(edges, 1) == [(0, OK)]  # it never rested open
     edges = contact(OK, 0, 0.05, 0.07, 0.3)
@@ -101,10 +101,10 @@ def test_a_button_held_from_the_start_says_nothing_even_if_it_bounces_open() -> 
 
 @pytest.mark.parametrize("button", [UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.PREVIOUS, NEXT])
 def test_a_held_direction_repeats(button: Press) -> None:
-    said = run(contact(button, 0, 0.8), 2)
+    timed = run(contact(button, 0, 0.8), 2)
     times = [0, REPEAT_AFTER, REPEAT_AFTER + REPEAT_EVERY, REPEAT_AFTER + 2 * REPEAT_EVERY]
-    assert presses(said) == [button] * 4
-    assert [at for at, _ in said] == pytest.approx(times)
+    assert presses(timed) == [button] * 4
+    assert [at for at, _ in timed] == pytest.approx(times)
 
 
 @pytest.mark.parametrize("button", [OK, MENU])
@@ -114,40 +114,40 @@ def test_held_ok_and_menu_do_not_repeat(button: Press) -> None:
 
 def test_a_late_tick_repeats_once() -> None:
     debouncer = Debouncer()
-    debouncer.edge(Edge(UP, True, 0))
+    debouncer.add_edge(Edge(UP, True, 0))
     assert debouncer.tick(3) == [UP]
     assert debouncer.tick(3.05) == []
     assert debouncer.deadline() == pytest.approx(3 + REPEAT_EVERY)
 
 
 def test_a_stuck_button_stops_repeating() -> None:
-    said = run(contact(UP, 0), 100)
-    assert STUCK - REPEAT_EVERY <= said[-1][0] <= STUCK
+    timed = run(contact(UP, 0), 100)
+    assert STUCK_AFTER - REPEAT_EVERY <= timed[-1][0] <= STUCK_AFTER
 
 
 @pytest.mark.parametrize("button", BUTTONS)
 def test_a_button_is_stuck_after_its_time_named_and_due_no_more(button: Press) -> None:
     debouncer = Debouncer()
-    live(contact(button, 5), 5 + STUCK - 0.001, debouncer)
+    live(contact(button, 5), 5 + STUCK_AFTER - 0.001, debouncer)
     assert debouncer.ignored == set()
-    debouncer.tick(5 + STUCK)
+    debouncer.tick(5 + STUCK_AFTER)
     assert debouncer.ignored == {button}
     assert debouncer.deadline() is None
 
 
 def test_a_loop_that_comes_late_finds_a_button_stuck_and_not_still_repeating() -> None:
     debouncer = Debouncer()
-    debouncer.edge(Edge(UP, True, 0))
+    debouncer.add_edge(Edge(UP, True, 0))
     assert debouncer.tick(100) == [UP]
     assert debouncer.ignored == {UP}
 
 
 def test_a_stuck_ok_is_as_good_as_released_and_its_opening_says_nothing() -> None:
-    assert live(contact(OK, 0, 50), 60) == [(0, OK), (STUCK, RELEASED)]
+    assert live(contact(OK, 0, 50), 60) == [(0, OK), (STUCK_AFTER, RELEASED)]
 
 
 def test_a_stuck_back_is_menu_once_and_no_back_when_it_opens() -> None:
-    assert run(contact(BACK, 0, 50), 60) == [(LONG, MENU)]
+    assert run(contact(BACK, 0, 50), 60) == [(LONG_PRESS, MENU)]
 
 
 def test_a_stuck_button_is_named_until_it_rests_open() -> None:
@@ -182,7 +182,7 @@ def test_beside_a_pin_that_is_stuck_another_that_says_the_same_works_on(found: b
     live([Edge(OK, True, 0, 4, found)], 50, debouncer)
     assert live(contact(OK, 51, 51.1, pin=5), 52, debouncer) == [
         (51, OK),
-        (pytest.approx(51.1 + LOCKOUT), RELEASED),
+        (pytest.approx(51.1 + DEBOUNCE_TIME), RELEASED),
     ]
     assert debouncer.ignored == {OK}
     live([Edge(OK, False, 53, 4)], 54, debouncer)
@@ -191,16 +191,16 @@ def test_beside_a_pin_that_is_stuck_another_that_says_the_same_works_on(found: b
 
 def test_two_pins_that_say_the_same_are_one_button_closed_while_either_is() -> None:
     edges = in_order(contact(OK, 0, 0.3, pin=4), contact(OK, 0.1, 0.5, pin=5))
-    assert live(edges, 1) == [(0, OK), (0.5 + LOCKOUT, RELEASED)]
+    assert live(edges, 1) == [(0, OK), (0.5 + DEBOUNCE_TIME, RELEASED)]
     edges = in_order(contact(UP, 0, 0.3, pin=4), contact(UP, 0.1, 0.7, pin=5))
     assert presses(live(edges, 2)) == [UP, UP, UP]
     edges = in_order(contact(BACK, 0, 0.3, pin=4), contact(BACK, 0.1, 1.0, pin=5))
-    assert live(edges, 2) == [(LONG, MENU)]
+    assert live(edges, 2) == [(LONG_PRESS, MENU)]
 
 
 def test_ok_is_followed_by_released_when_it_rests_open() -> None:
     edges = contact(OK, 0, 0.001, 0.002, 2, 2.003, 2.006)
-    assert live(edges, 3) == [(0, OK), (2.006 + LOCKOUT, RELEASED)]
+    assert live(edges, 3) == [(0, OK), (2.006 + DEBOUNCE_TIME, RELEASED)]
 
 
 @pytest.mark.parametrize("button", [each for each in BUTTONS if each is not OK])
@@ -215,24 +215,24 @@ def test_another_button_does_not_release_a_held_ok() -> None:
 
 def test_a_stuck_button_leaves_the_others_alone_and_may_come_free() -> None:
     edges = [*contact(UP, 0), *contact(OK, 50, 50.1), Edge(UP, False, 60), *contact(UP, 61, 61.1)]
-    said = [(at, press) for at, press in run(edges, 100) if at > 40]
-    assert said == [(50, OK), (61, UP)]
+    timed = [(at, press) for at, press in run(edges, 100) if at > 40]
+    assert timed == [(50, OK), (61, UP)]
 
 
 def test_a_short_back_is_told_when_it_is_released() -> None:
     debouncer = Debouncer()
-    assert debouncer.edge(Edge(BACK, True, 0)) == []
-    assert debouncer.edge(Edge(BACK, False, 0.1)) == []
-    assert debouncer.tick(0.1 + LOCKOUT) == [BACK]
+    assert debouncer.add_edge(Edge(BACK, True, 0)) == []
+    assert debouncer.add_edge(Edge(BACK, False, 0.1)) == []
+    assert debouncer.tick(0.1 + DEBOUNCE_TIME) == [BACK]
 
 
 def test_a_long_back_is_menu_and_not_back() -> None:
-    assert run(contact(BACK, 0, 2), 3) == [(LONG, MENU)]
-    assert run(contact(BACK, 0), 100) == [(LONG, MENU)]
+    assert run(contact(BACK, 0, 2), 3) == [(LONG_PRESS, MENU)]
+    assert run(contact(BACK, 0), 100) == [(LONG_PRESS, MENU)]
 
 
 def test_back_released_just_before_it_is_long_is_back() -> None:
-    assert presses(run(contact(BACK, 0, LONG - 0.001), 2)) == [BACK]
+    assert presses(run(contact(BACK, 0, LONG_PRESS - 0.001), 2)) == [BACK]
 
 
 def test_back_that_bounces_is_told_once() -> None:
@@ -242,7 +242,7 @@ def test_back_that_bounces_is_told_once() -> None:
 def test_a_slow_loop_that_takes_the_edges_first_tells_no_menu() -> None:
     debouncer = Debouncer()
     waiting = contact(BACK, 0, 0.1)
-    assert [press for edge in waiting for press in debouncer.edge(edge)] == []
+    assert [press for edge in waiting for press in debouncer.add_edge(edge)] == []
     assert debouncer.tick(5) == [BACK]
 
 
@@ -289,10 +289,10 @@ def test_one_bouncing_contact_does_not_deafen_another() -> None:
 def test_nothing_is_due_at_rest() -> None:
     debouncer = Debouncer()
     assert debouncer.deadline() is None
-    debouncer.edge(Edge(OK, True, 0))
-    assert debouncer.deadline() == STUCK
-    debouncer.edge(Edge(OK, False, 1))
-    assert debouncer.deadline() == 1 + LOCKOUT
+    debouncer.add_edge(Edge(OK, True, 0))
+    assert debouncer.deadline() == STUCK_AFTER
+    debouncer.add_edge(Edge(OK, False, 1))
+    assert debouncer.deadline() == 1 + DEBOUNCE_TIME
     debouncer.tick(2)
     assert debouncer.deadline() is None
 
@@ -311,9 +311,9 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
-    said = run(edges, at + 2)
+    timed = run(edges, at + 2)
     repeating = set(Press) - {OK, BACK, MENU}
-    for button, group in groupby(sorted(said, key=lambda s: s[1].value), key=lambda s: s[1]):
+    for button, group in groupby(sorted(timed, key=lambda s: s[1].value), key=lambda s: s[1]):
         times = sorted(time for time, _ in group)
         # MENU may come from a long BACK as well as from a key of its own
         sources = {BACK, MENU} if button is MENU else {button}
@@ -323,12 +323,12 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
         if button not in repeating:
             assert len(times) <= len(closings)
         if button is not MENU:
-            assert all(b - a > LOCKOUT - 1e-9 for a, b in pairwise(times))
+            assert all(b - a > DEBOUNCE_TIME - 1e-9 for a, b in pairwise(times))
 
 
 @given(EDGES)
 def test_a_finger_after_any_noise_is_heard(steps: list[tuple[Press, bool, float]]) -> None:
-    """Once all contacts rest open, a plain press is told, whatever went before."""
+    """Once all contacts rest open, a press is reported, whatever went before."""
     at, edges = 0.0, []
     for button, down, gap in steps:
         at += gap
@@ -343,6 +343,6 @@ def test_each_ok_is_released_once_before_the_next(steps: list[tuple[Press, bool,
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
-    said = presses(live(edges, at + 2 * STUCK))
-    oks = [press for press in said if press in (OK, RELEASED)]
+    pressed = presses(live(edges, at + 2 * STUCK_AFTER))
+    oks = [press for press in pressed if press in (OK, RELEASED)]
     assert oks == [OK, RELEASED] * (len(oks) // 2)

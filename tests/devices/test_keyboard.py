@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
-from companion.devices.virtual import Finger, MockPins
+from companion.devices.virtual_buttons import MockPins, VirtualButtons
 from companion.interfaces import Edge, Press
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
@@ -82,7 +82,7 @@ def test_an_escape_that_becomes_an_arrow_is_no_back() -> None:
 
 
 class Desk:
-    """A keyboard at the end of a pipe; time moves only while a finger rests."""
+    """A keyboard at the end of a pipe; the clock moves only while a button is tapped."""
 
     def __init__(self, pins: MockPins, board: Board) -> None:
         self.now = 0.0
@@ -90,25 +90,25 @@ class Desk:
         self.quit = Event()
         self.source, self.writer = os.pipe()
         self.buttons = Buttons(board, self.edges.put, lambda: self.now)
-        self.keyboard = Keyboard(Finger(pins, board), self.quit.set, self.wait, self.source)
+        self.keyboard = Keyboard(VirtualButtons(pins, board), self.quit.set, self.wait, self.source)
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
 
     def type(self, data: bytes) -> list[Press]:
-        """Type it all, then leave; returns what was heard, but that OK was let go."""
-        return [press for press in self.type_and_tell(data) if press is not Press.RELEASED]
+        """Type ``data`` and end the input; returns the presses but RELEASED."""
+        return [press for press in self.type_with_releases(data) if press is not Press.RELEASED]
 
-    def type_and_tell(self, data: bytes) -> list[Press]:
-        """Type it all, then leave; returns all that was heard."""
+    def type_with_releases(self, data: bytes) -> list[Press]:
+        """Type ``data`` and end the input; returns the presses."""
         os.write(self.writer, data)
         os.close(self.writer)
         assert self.quit.wait(10)
         debouncer = Debouncer()
-        said = []
+        presses = []
         while not self.edges.empty():
-            said += debouncer.edge(self.edges.get())
-        return said + debouncer.tick(self.now + 1)
+            presses += debouncer.add_edge(self.edges.get())
+        return presses + debouncer.tick(self.now + 1)
 
     def close(self) -> None:
         self.keyboard.close()
@@ -126,20 +126,31 @@ def desk(pins: MockPins) -> Iterator[Desk]:
 
 def test_pasted_keys_are_all_heard_in_order(desk: Desk) -> None:
     keys = b"\x1b[C" * 9 + b"\r\x7f\x7f m\x1bOAh\r"
-    heard = [RIGHT] * 9 + [OK, BACK, BACK, OK, MENU, UP, LEFT, OK]
-    assert desk.type(keys * 5) == heard * 5
+    presses = [RIGHT] * 9 + [OK, BACK, BACK, OK, MENU, UP, LEFT, OK]
+    assert desk.type(keys * 5) == presses * 5
 
 
 def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins) -> None:
     desk = Desk(pins, BOARDS["four-buttons"])
-    heard = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
-    assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == heard
+    presses = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
+    assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == presses
     desk.close()
 
 
 def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: Desk) -> None:
-    heard = [OK, Press.RELEASED, UP, OK, Press.RELEASED, OK, Press.RELEASED, OK, Press.RELEASED, OK]
-    assert desk.type_and_tell(b"\tk\t\t\t\r\t") == heard  # the last is still held
+    presses = [
+        OK,
+        Press.RELEASED,
+        UP,
+        OK,
+        Press.RELEASED,
+        OK,
+        Press.RELEASED,
+        OK,
+        Press.RELEASED,
+        OK,
+    ]
+    assert desk.type_with_releases(b"\tk\t\t\t\r\t") == presses  # the last is still held
 
 
 def test_closing_lets_a_held_ok_go(desk: Desk) -> None:
@@ -152,7 +163,7 @@ def test_closing_lets_a_held_ok_go(desk: Desk) -> None:
 def test_escape_by_itself_presses_back(desk: Desk) -> None:
     os.write(desk.writer, b"\x1b")
     assert desk.edges.get(timeout=10).button is BACK
-    assert desk.type(b"") == []  # its opening says nothing without its closing
+    assert desk.type(b"") == []  # an opening without its closing is no press
 
 
 @pytest.mark.parametrize("key", [b"q", b"\x03", b"\x04"])
@@ -165,7 +176,7 @@ def test_quit_is_called_and_presses_nothing(desk: Desk, key: bytes) -> None:
 def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
     outer, inner = os.openpty()
     quit_ = Event()
-    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=inner)
+    keyboard = Keyboard(VirtualButtons(pins, BOARDS["bonnet"]), quit_.set, source=inner)
     os.close(outer)
     assert quit_.wait(10)
     keyboard.close()
@@ -175,7 +186,7 @@ def test_a_terminal_that_hangs_up_is_a_quit(pins: MockPins) -> None:
 def test_a_source_that_cannot_be_read_is_a_quit(pins: MockPins, tmp_path: Path) -> None:
     unreadable = os.open(tmp_path / "keys", os.O_WRONLY | os.O_CREAT)
     quit_ = Event()
-    keyboard = Keyboard(Finger(pins, BOARDS["bonnet"]), quit_.set, source=unreadable)
+    keyboard = Keyboard(VirtualButtons(pins, BOARDS["bonnet"]), quit_.set, source=unreadable)
     assert quit_.wait(10)
     keyboard.close()
     os.close(unreadable)
@@ -187,7 +198,7 @@ def test_closing_ends_a_long_paste_with_no_button_left_down(pins: MockPins) -> N
     edges: SimpleQueue[Edge] = SimpleQueue()
     buttons = Buttons(board, edges.put, lambda: 0.0)
     source, writer = os.pipe()
-    keyboard = Keyboard(Finger(pins, board), lambda: None, source=source)
+    keyboard = Keyboard(VirtualButtons(pins, board), lambda: None, source=source)
     os.write(writer, b"m" * 100)
     first = edges.get(timeout=10)
     keyboard.close()

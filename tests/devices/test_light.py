@@ -5,25 +5,25 @@ from itertools import pairwise
 
 import pytest
 
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.light import (
-    BREATH,
+    BREATH_PERIOD,
     BREATHS,
-    FLASH,
+    FLASH_PERIOD,
     FLASHES,
     SHADES,
-    STEADY,
+    STEADY_BRIGHTNESS,
     STEP,
     GpiozeroLight,
     NoLight,
 )
-from companion.devices.virtual import MockPins
+from companion.devices.virtual_buttons import MockPins
 from companion.games import BUILT_IN, load_plugin
 from companion.games.campanile.rules.setup import Colour
 
 RGB = (17, 27, 22)
 PLAIN = (18,)
-FLASHING = FLASHES * FLASH
+FLASHING = FLASHES * FLASH_PERIOD
 Seen = list[tuple[float, tuple[float, ...]]]
 
 
@@ -64,12 +64,12 @@ def test_a_turn_is_three_breaths_and_then_a_steady_light_without_deadlines(pins:
     light = GpiozeroLight(PLAIN)
     light.turn("red", 100)
     seen = watch(pins, light, 100)
-    assert seen[0] == (100, (STEADY,))
+    assert seen[0] == (100, (STEADY_BRIGHTNESS,))
     assert peaks(seen) == pytest.approx([102, 106, 110], abs=STEP)
-    assert seen[-1][0] == pytest.approx(100 + BREATHS * BREATH)
-    assert seen[-1][1] == (STEADY,)
+    assert seen[-1][0] == pytest.approx(100 + BREATHS * BREATH_PERIOD)
+    assert seen[-1][1] == (STEADY_BRIGHTNESS,)
     assert max(parts[0] for _, parts in seen) > 0.99
-    assert min(parts[0] for _, parts in seen) >= STEADY
+    assert min(parts[0] for _, parts in seen) >= STEADY_BRIGHTNESS
     steps = [abs(b[0] - a[0]) for (_, a), (_, b) in pairwise(seen)]
     assert max(steps) < 0.05  # no jump is seen
     assert light.tick(5000) is None
@@ -84,7 +84,7 @@ def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
     for i in range(50):
         often.tick(i * 0.1)
     seldom.tick(4.9)
-    assert shine(pins, (18,)) == shine(pins, (13,)) != (STEADY,)
+    assert shine(pins, (18,)) == shine(pins, (13,)) != (STEADY_BRIGHTNESS,)
     often.close()
     seldom.close()
 
@@ -95,7 +95,7 @@ def test_every_marker_has_a_light_of_its_own_that_can_be_seen(
 ) -> None:
     light = GpiozeroLight(RGB)
     light.turn(colour, 0)
-    light.tick(BREATH / 2)
+    light.tick(BREATH_PERIOD / 2)
     assert shine(pins, RGB) == SHADES[colour.value]
     # lgpio cuts to whole hundredths: what is left of the steady light must not be darkness
     light.tick(1000)
@@ -112,10 +112,10 @@ def test_no_two_markers_share_a_light_and_none_is_dark() -> None:
 def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
     light.turn("blue", 0)
-    light.tick(BREATH / 2)
+    light.tick(BREATH_PERIOD / 2)
     assert shine(pins, RGB) == (0, 0, 1)
     light.turn("yellow", 10)
-    light.tick(10 + BREATH / 2)
+    light.tick(10 + BREATH_PERIOD / 2)
     assert shine(pins, RGB) == (1, 0.5, 0)
     light.close()
 
@@ -135,7 +135,7 @@ def test_the_same_turn_said_again_does_not_begin_again(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
     light.turn("red", 0)
     light.turn("red", 11)
-    assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH)
+    assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
     light.close()
 
 
@@ -159,8 +159,8 @@ def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) 
     assert all(red == green == blue for _, (red, green, blue) in flashing)
     assert len(peaks(flashing)) == FLASHES
     assert seen[len(flashing)][0] == pytest.approx(100 + FLASHING)
-    assert seen[len(flashing)][1] == (0, 0, STEADY)
-    assert seen[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH)
+    assert seen[len(flashing)][1] == (0, 0, STEADY_BRIGHTNESS)
+    assert seen[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH_PERIOD)
     light.close()
 
 
@@ -168,7 +168,7 @@ def test_after_a_scoring_it_breathes_anew_even_if_the_turn_stays(pins: MockPins)
     light = GpiozeroLight(PLAIN)
     light.turn("red", 0)
     light.flash(100)
-    assert watch(pins, light, 100)[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH)
+    assert watch(pins, light, 100)[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH_PERIOD)
     light.close()
 
 
@@ -205,12 +205,12 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
     light.rest(False, 601)
     seen = watch(pins, light, 601, RGB)
     assert all(red == green == 0 < blue for _, (red, green, blue) in seen)
-    assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH)
+    assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH_PERIOD)
     light.close()
 
 
 def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
-    """At a dimmed picture a press counts: the loop says flash, and then that the rest is over."""
+    """At a dimmed picture a press counts: the loop calls flash, and then rest(False)."""
     light = GpiozeroLight(PLAIN)
     light.turn("red", 0)
     light.rest(True, 60)
@@ -218,7 +218,7 @@ def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
     light.rest(False, 90)
     seen = watch(pins, light, 90)
     assert len(peaks(seen)) == FLASHES + BREATHS
-    assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH)
+    assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH_PERIOD)
     light.close()
 
 
@@ -226,7 +226,7 @@ def test_awake_from_the_start_rest_false_changes_nothing(pins: MockPins) -> None
     light = GpiozeroLight(PLAIN)
     light.turn("red", 0)
     light.rest(False, 11)
-    assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH)
+    assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
     light.close()
 
 
@@ -259,7 +259,7 @@ def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
 def test_any_other_colour_shines_white(pins: MockPins, light_of: type[NoLight]) -> None:
     light = light_of()
     light.turn("violet", 0)
-    light.tick(BREATH / 2)
+    light.tick(BREATH_PERIOD / 2)
     if isinstance(light, GpiozeroLight):
         assert shine(pins, PLAIN) == (1.0,)
     light.close()
@@ -270,7 +270,7 @@ def test_a_taken_pin_is_named_and_the_others_are_given_back(pins: MockPins) -> N
     taken = GpiozeroLight((RGB[1],))
     with pytest.raises(DeviceMissingError) as caught:
         GpiozeroLight(RGB)
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO27")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO27")
     taken.close()
     GpiozeroLight(RGB).close()
 

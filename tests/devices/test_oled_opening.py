@@ -7,88 +7,89 @@ import pytest
 
 from companion.devices.boards import BOARDS, I2c, Spi
 from companion.devices.buses import SpiSerial
-from companion.devices.controllers import Sh1106
-from companion.devices.drivers import driver_of
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.fakebus import FakeSpi, gone
+from companion.devices.drivers import create_driver
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled, Oled, open_oled
-from companion.devices.virtual import MockPins
-from tests.glass import BOTH_ON_ALL, PICTURE, mounted
+from companion.devices.virtual_buttons import MockPins
+from tests.fakes.buses import FakeSpi, fails_between
+from tests.fakes.oled import BOTH_ON_ALL, PICTURE, wire_oled
+from tests.fakes.oled_controllers import Sh1106
 
 # Opening and closing ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("controller", "wire"), BOTH_ON_ALL)
 def test_closing_leaves_the_panel_dark_and_lets_go_of_the_bus(controller: str, wire: str) -> None:
-    glass = mounted(controller, wire)
-    glass.oled.show(PICTURE)
-    glass.oled.close()
-    glass.oled.close()
-    assert not glass.panel.lit
+    wired = wire_oled(controller, wire)
+    wired.oled.show(PICTURE)
+    wired.oled.close()
+    wired.oled.close()
+    assert not wired.panel.lit
     if wire != "smbus blocks":  # those are the owner's to close
-        assert not glass.bus.is_open
-    for refused in (partial(glass.oled.show, PICTURE), glass.oled.sleep, glass.oled.open):
+        assert not wired.bus.is_open
+    for refused in (partial(wired.oled.show, PICTURE), wired.oled.sleep, wired.oled.open):
         with pytest.raises(ValueError, match="closed"):
             refused()
 
 
 def test_a_lost_panel_can_be_closed() -> None:
-    glass = mounted(faults=gone(6, 1000))
-    glass.oled.show(PICTURE)
-    glass.oled.close()
-    assert not glass.bus.is_open
+    wired = wire_oled()
+    wired.oled.show(PICTURE)
+    wired.bus.faults = fails_between(0, 1000)
+    wired.oled.close()
+    assert not wired.bus.is_open
 
 
 def test_a_fault_lets_go_of_the_bus_until_the_next_try() -> None:
-    glass = mounted(faults=gone(0, 1))
+    wired = wire_oled(faults=fails_between(0, 1))
     with pytest.raises(OSError, match="Remote"):
-        glass.oled.show(PICTURE)
-    assert not glass.bus.is_open
-    glass.oled.show(PICTURE)
-    assert glass.bus.is_open
+        wired.oled.show(PICTURE)
+    assert not wired.bus.is_open
+    wired.oled.show(PICTURE)
+    assert wired.bus.is_open
 
 
 def test_a_panel_that_is_absent_at_the_start_may_come_later() -> None:
-    glass = mounted(faults=gone(0, 3))
+    wired = wire_oled(faults=fails_between(0, 3))
     for _ in range(3):
         with pytest.raises(OSError, match="Remote"):
-            glass.oled.show(PICTURE)
-    glass.oled.show(PICTURE)
-    assert glass.panel.picture() == PICTURE
+            wired.oled.show(PICTURE)
+    wired.oled.show(PICTURE)
+    assert wired.panel.picture() == PICTURE
 
 
 def test_where_no_panel_answers_that_is_named_and_the_bus_let_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    glass = mounted(faults=gone(0, 1000))
-    monkeypatch.setattr("smbus2.SMBus", glass.bus.open)
+    wired = wire_oled(faults=fails_between(0, 1000))
+    monkeypatch.setattr("smbus2.SMBus", wired.bus.open)
     with pytest.raises(DeviceMissingError) as caught:
         open_oled(BOARDS["bonnet"])
-    assert (caught.value.lack, caught.value.where) == (Lack.PANEL, "0x3C")
-    assert not glass.bus.is_open
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.PANEL, "0x3C")
+    assert not wired.bus.is_open
 
 
 def test_a_panel_at_another_address_is_found_there_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    glass = mounted()
-    assert not isinstance(glass.bus, FakeSpi)
-    glass.bus.address = 0x3D
-    monkeypatch.setattr("smbus2.SMBus", glass.bus.open)
+    wired = wire_oled()
+    assert not isinstance(wired.bus, FakeSpi)
+    wired.bus.address = 0x3D
+    monkeypatch.setattr("smbus2.SMBus", wired.bus.open)
     with pytest.raises(DeviceMissingError):
         open_oled(BOARDS["bonnet"])
     open_oled(replace(BOARDS["bonnet"], bus=I2c(address=0x3D))).show(PICTURE)
-    assert glass.panel.picture() == PICTURE
+    assert wired.panel.picture() == PICTURE
 
 
 def test_without_a_bus_the_bus_is_named_at_once_or_when_first_shown() -> None:
     board = replace(BOARDS["bonnet"], bus=I2c(port=99))
     with pytest.raises(DeviceMissingError) as caught:
         open_oled(board)
-    assert (caught.value.lack, caught.value.where) == (Lack.BUS, "/dev/i2c-99")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.BUS, "/dev/i2c-99")
     late = open_oled(board, wait=True)
     for _ in range(2):
         with pytest.raises(DeviceMissingError) as caught:
             late.show(PICTURE)
-        assert caught.value.lack is Lack.BUS
+        assert caught.value.missing is MissingDevice.BUS
     late.close()
 
 
@@ -99,14 +100,14 @@ def test_without_spi_its_lack_is_named_and_the_pins_are_given_back(pins: MockPin
         with pytest.raises(DeviceMissingError) as caught:
             open_oled(BOARDS["waveshare-hat"])
         errors.append(caught.value)
-        assert caught.value.lack in {Lack.LIBRARY, Lack.BUS}
+        assert caught.value.missing in {MissingDevice.LIBRARY, MissingDevice.BUS}
 
 
 def test_the_hats_panel_is_reset_and_driven_by_its_pins(pins: MockPins) -> None:
     bus = Spi()
     panel = Sh1106()
     spidev = FakeSpi(lambda: pins.pin(bus.dc).state, panel)  # type: ignore[attr-defined]  # the mock's
-    oled = Oled(driver_of("sh1106", bus), lambda: SpiSerial(bus, spidev))
+    oled = Oled(create_driver("sh1106"), lambda: SpiSerial(bus, spidev))
     oled.show(PICTURE)
     assert panel.picture() == PICTURE
     assert spidev.where == (0, 0)
@@ -144,7 +145,7 @@ class Recording:
 )
 def test_any_other_display_of_luma_is_initialised_and_drawn_by_luma(name: str, size: int) -> None:
     wire = Recording()
-    oled = Oled(driver_of(name, I2c()), lambda: wire)
+    oled = Oled(create_driver(name), lambda: wire)
     oled.open()
     assert wire.commands
     started = wire.bytes
@@ -167,6 +168,6 @@ def test_a_display_that_is_unknown_or_too_small_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])
 def test_a_frame_of_another_length_is_refused(length: int) -> None:
-    for oled in (FakeOled(), mounted().oled):
+    for oled in (FakeOled(), wire_oled().oled):
         with pytest.raises(ValueError, match=f"1024 bytes, not {length}"):
             oled.show(bytes(length))

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from companion.devices.fakebus import gone
-from companion.devices.frames import shifted
+from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
+from companion.devices.frames import shift_frame
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
-from companion.devices.resting import DIM_AFTER, DIMMED, OFF_AFTER
 from companion.interfaces import Edge, Press
-from tests.glass import mounted
+from tests.fakes.buses import fails_between
+from tests.fakes.oled import wire_oled
 
 FIRST = bytes(i * 7 % 256 for i in range(1024))
 SECOND = bytes(i * 11 % 256 for i in range(1024))
@@ -29,9 +29,9 @@ def idle(picture: Picture, until: float, frame: bytes = FIRST) -> list[float]:
 
 def touch(picture: Picture, at: float, frame: bytes = FIRST) -> bool:
     """Press OK; returns whether that counts."""
-    picture.resting.edge(Edge(Press.OK, True, at))
-    counts = picture.resting.counts(Press.OK)
-    picture.resting.edge(Edge(Press.OK, False, at + 0.1))
+    picture.burn_in.add_edge(Edge(Press.OK, True, at))
+    counts = picture.burn_in.counts(Press.OK)
+    picture.burn_in.add_edge(Edge(Press.OK, False, at + 0.1))
     picture.show(frame, at + 0.1)
     return counts
 
@@ -42,7 +42,7 @@ def test_a_picture_is_sent_when_it_has_changed_or_was_forgotten() -> None:
     for now, frame in enumerate((FIRST, FIRST, SECOND, SECOND)):
         picture.show(frame, float(now))
     assert list(oled.history) == [FIRST, SECOND]
-    picture.forget()
+    picture.forget_shown()
     picture.show(SECOND, 5.0)
     assert list(oled.history) == [FIRST, SECOND, SECOND]
 
@@ -51,10 +51,10 @@ def test_left_alone_it_dims_moves_a_pixel_goes_dark_and_then_needs_nothing() -> 
     oled = FakeOled()
     picture = Picture(oled, 0.0)
     picture.show(FIRST, 0.0)
-    assert (oled.share, oled.lit) == (1.0, True)
+    assert (oled.brightness, oled.lit) == (1.0, True)
     assert idle(picture, DIM_AFTER) == [DIM_AFTER]
-    assert (oled.share, oled.lit) == (DIMMED, True)
-    assert list(oled.history) == [FIRST, shifted(FIRST, 1, 0)]
+    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, True)
+    assert list(oled.history) == [FIRST, shift_frame(FIRST, 1, 0)]
     assert idle(picture, 86400.0) == [OFF_AFTER]
     assert not oled.lit
     assert len(oled.history) == 2
@@ -66,7 +66,7 @@ def test_a_press_wakes_it_and_nothing_else() -> None:
     picture.show(FIRST, 0.0)
     idle(picture, 2000.0)
     assert not touch(picture, 2000.0)
-    assert (oled.share, oled.lit) == (1.0, True)
+    assert (oled.brightness, oled.lit) == (1.0, True)
     assert touch(picture, 2001.0, SECOND)
 
 
@@ -83,16 +83,16 @@ def test_in_the_dark_nothing_is_sent() -> None:
 def test_the_brightness_in_use_is_a_share_and_dimming_a_share_of_that() -> None:
     oled = FakeOled()
     picture = Picture(oled, 0.0)
-    picture.full = 0.5
+    picture.full_brightness = 0.5
     picture.show(FIRST, 0.0)
-    assert oled.share == 0.5
-    picture.full = 0.8
+    assert oled.brightness == 0.5
+    picture.full_brightness = 0.8
     picture.show(FIRST, 1.0)
-    assert oled.share == 0.8
+    assert oled.brightness == 0.8
     idle(picture, DIM_AFTER + 1)
-    assert oled.share == 0.8 * DIMMED
+    assert oled.brightness == 0.8 * DIM_BRIGHTNESS
     with pytest.raises(ValueError, match="from 0 to 1"):
-        picture.full = 1.5
+        picture.full_brightness = 1.5
 
 
 def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right(
@@ -142,14 +142,14 @@ def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -
     oled.lost = True
     idle(picture, quiet)
     oled.lost = False
-    oled.lit = True  # it never heard of it
+    oled.lit = True  # it received nothing
     idle(picture, quiet + 1)
-    assert (oled.share, oled.lit) == (DIMMED, quiet == DIM_AFTER)
+    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, quiet == DIM_AFTER)
 
 
 def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:
-    glass = mounted(faults=gone(0, 100_000))
-    picture = Picture(glass.oled, 0.0)
+    wired = wire_oled(faults=fails_between(0, 100_000))
+    picture = Picture(wired.oled, 0.0)
     picture.show(FIRST, 0.0)
     assert picture.lost
     assert max(idle(picture, 86400.0)) <= OFF_AFTER + 30.0

@@ -1,4 +1,4 @@
-"""A pin that a library below gpiozero will not give is named like any other."""
+"""A pin that a library below gpiozero refuses is named like any other."""
 
 import sys
 from collections.abc import Callable
@@ -9,9 +9,9 @@ import pytest
 from companion.devices.boards import BOARDS
 from companion.devices.buttons import Buttons
 from companion.devices.chime import GpiozeroChime
-from companion.devices.errors import DeviceMissingError, Lack
+from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.light import GpiozeroLight
-from companion.devices.pins import claiming
+from companion.devices.pins import claim_pin
 
 BUSY = 22
 
@@ -26,7 +26,7 @@ class OurMistakeError(Exception):
 
 @pytest.fixture(params=["lgpio", "pigpio"])
 def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pins in force of which one is in use by another program, as this library says it."""
+    """A pin factory with one pin in use by another program, as this library reports it."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
     from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
         MockFactory,
@@ -65,17 +65,17 @@ def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_busy_pin_is_named_and_the_others_are_given_back(claim: Callable[[], object]) -> None:
     with pytest.raises(DeviceMissingError) as caught:
         claim()
-    assert (caught.value.lack, caught.value.where) == (Lack.GPIO, "GPIO22")
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO22")
     assert isinstance(caught.value.__cause__, LibraryError)
     GpiozeroLight((17, 27, 4)).close()
 
 
 @pytest.mark.parametrize("error", [OSError, RuntimeError])
 def test_what_the_other_factories_raise_is_a_pin_that_cannot_be_had(error: type[Exception]) -> None:
-    with pytest.raises(DeviceMissingError, match="GPIO5"), claiming(5):
+    with pytest.raises(DeviceMissingError, match="GPIO5"), claim_pin(5):
         raise error
 
 
 def test_a_mistake_of_ours_is_not_taken_for_a_busy_pin() -> None:
-    with pytest.raises(OurMistakeError), claiming(5):
+    with pytest.raises(OurMistakeError), claim_pin(5):
         raise OurMistakeError

@@ -1,4 +1,4 @@
-"""The virtual panel in a pseudo-terminal: what it draws, and that it leaves all as it was."""
+"""The panel in a pseudo-terminal: what it draws, and that it restores the terminal."""
 
 import os
 import re
@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceMissingError, Lack
-from companion.devices.terminal import BRAILLE, HALF_BLOCKS, TerminalOled, drawing
+from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.devices.terminal import BRAILLE, HALF_BLOCKS, PixelGlyphs, TerminalScreen, draw_lines
 
 KEYS = "arrows move, Enter OK"
 PICTURE = bytes(i * 7 % 256 for i in range(1024))
@@ -76,6 +76,9 @@ class Terminal:
                 self.cursor = sequence.endswith("h")
             elif sequence == "2J":
                 self.window = [""] * self.size[1]
+            elif sequence == "K":
+                # behind a full line the cursor still stands on its last character
+                self.window[row] = self.window[row][: min(column, self.size[0] - 1)]
             elif sequence.endswith("H"):
                 row, column = int(sequence[:-1]) - 1, 0
             else:
@@ -98,8 +101,8 @@ def terminal() -> Iterator[Terminal]:
     terminal.close()
 
 
-def opened(terminal: Terminal, keys: str = KEYS) -> TerminalOled:
-    return TerminalOled(lambda: keys, too_small, terminal.inner, terminal.inner)
+def opened(terminal: Terminal, keys: str = KEYS) -> TerminalScreen:
+    return TerminalScreen(lambda: keys, too_small, terminal.inner, terminal.inner)
 
 
 def inside(window: list[str]) -> list[str]:
@@ -108,7 +111,7 @@ def inside(window: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "art"),
+    ("columns", "rows", "glyphs"),
     [
         (80, 24, BRAILLE),
         (66, 20, BRAILLE),
@@ -119,14 +122,16 @@ def inside(window: list[str]) -> list[str]:
         (140, 40, HALF_BLOCKS),
     ],
 )
-def test_the_picture_stands_framed_amid_the_window(columns: int, rows: int, art: Any) -> None:
+def test_the_picture_stands_framed_amid_the_window(
+    columns: int, rows: int, glyphs: PixelGlyphs
+) -> None:
     terminal = Terminal(columns, rows)
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         window = terminal.read()
-        assert inside(window) == drawing(PICTURE, art)
+        assert inside(window) == draw_lines(PICTURE, glyphs)
         top = next(line for line in window if "╭" in line)
-        assert top.strip() == f"╭{'─' * art.columns}╮"
+        assert top.strip() == f"╭{'─' * glyphs.columns}╮"
         left = len(top) - len(top.lstrip())
         assert abs(left - (columns - len(top))) <= 1
         above, below = window.index(top), rows - 1 - window.index(window_line(window, KEYS))
@@ -141,107 +146,123 @@ def window_line(window: list[str], words: str) -> str:
 @pytest.mark.parametrize(("columns", "rows"), [(65, 24), (79, 19), (20, 5)])
 def test_a_small_window_says_so_and_nothing_else(columns: int, rows: int) -> None:
     terminal = Terminal(columns, rows)
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         assert " ".join(" ".join(terminal.read()).split()) == "Needs 66 by 20."
     terminal.close()
 
 
 def test_a_tiny_window_holds_as_much_of_it_as_fits() -> None:
     terminal = Terminal(5, 2)
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         assert terminal.read() == ["Needs", "66 by"]
     terminal.close()
 
 
 def test_a_long_line_of_keys_is_broken_and_never_cut(terminal: Terminal) -> None:
     keys = "one " * 30 + "last"
-    with opened(terminal, keys) as oled:
-        oled.show(PICTURE)
+    with opened(terminal, keys) as screen:
+        screen.show(PICTURE)
         window = terminal.read()
-        assert inside(window) == drawing(PICTURE, BRAILLE)
+        assert inside(window) == draw_lines(PICTURE, BRAILLE)
         assert " ".join(" ".join(window[-4:]).split()).endswith(keys)
+
+
+@pytest.mark.parametrize("columns", [80, 66])
+def test_a_shorter_key_line_leaves_nothing_of_a_longer_one(columns: int) -> None:
+    """Neither letters beside it nor lines below; a full line keeps its last character."""
+    terminal = Terminal(columns, 24)
+    with opened(terminal, "long word " * 12) as screen:
+        screen.show(PICTURE)
+        terminal.read()
+        screen.legend = lambda: "short"
+        screen.show(FULL)
+        after = list(terminal.read())
+        screen.redraw()
+        assert after == terminal.read()
+        assert len([line for line in after if line.strip()]) == BRAILLE.lines + 3
+    terminal.close()
 
 
 def test_a_terminal_of_unknown_size_is_taken_for_the_usual_one() -> None:
     terminal = Terminal(80, 24)
     termios.tcsetwinsize(terminal.inner, (0, 0))
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
-        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
+        assert inside(terminal.read()) == draw_lines(PICTURE, BRAILLE)
     terminal.close()
 
 
 def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
-    with opened(terminal) as oled:
-        oled.show(bytes(1024))
+    with opened(terminal) as screen:
+        screen.show(bytes(1024))
         terminal.read()
         changed = bytearray(1024)
         changed[5 * 4 * 16] = 0x80  # the first pixel of the sixth line of characters
-        oled.show(bytes(changed))
+        screen.show(bytes(changed))
         window = terminal.read()
-        assert inside(window) == drawing(bytes(changed), BRAILLE)
+        assert inside(window) == draw_lines(bytes(changed), BRAILLE)
         assert terminal.received.count("H") == 1
-        oled.show(bytes(changed))
-        oled.show(FULL)
+        screen.show(bytes(changed))
+        screen.show(FULL)
         terminal.read()
         assert terminal.received.count("H") == 16
 
 
 def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         terminal.read()
         assert "\x1b[2;" not in terminal.received
-        oled.brightness(0.0)
-        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+        screen.set_brightness(0.0)
+        assert inside(terminal.read()) == draw_lines(PICTURE, BRAILLE)
         assert terminal.received.count("\x1b[2;") == BRAILLE.lines
-        oled.brightness(1.0)
+        screen.set_brightness(1.0)
         terminal.read()
         assert "\x1b[2;" not in terminal.received
         with pytest.raises(ValueError, match="from 0 to 1"):
-            oled.brightness(2.0)
+            screen.set_brightness(2.0)
 
 
 def test_asleep_it_is_black_until_the_next_picture(terminal: Terminal) -> None:
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
-        oled.sleep()
-        assert inside(terminal.read()) == drawing(bytes(1024), BRAILLE)
-        oled.redraw()
-        assert inside(terminal.read()) == drawing(bytes(1024), BRAILLE)
-        oled.show(PICTURE)
-        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
+        screen.sleep()
+        assert inside(terminal.read()) == draw_lines(bytes(1024), BRAILLE)
+        screen.redraw()
+        assert inside(terminal.read()) == draw_lines(bytes(1024), BRAILLE)
+        screen.show(PICTURE)
+        assert inside(terminal.read()) == draw_lines(PICTURE, BRAILLE)
 
 
 def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         terminal.read()
         terminal.resize(140, 40)
-        oled.redraw()
-        assert inside(terminal.read()) == drawing(PICTURE, HALF_BLOCKS)
+        screen.redraw()
+        assert inside(terminal.read()) == draw_lines(PICTURE, HALF_BLOCKS)
         terminal.resize(40, 10)
-        oled.redraw()
+        screen.redraw()
         assert inside(terminal.read()) == []
         terminal.resize(80, 24)
-        oled.redraw()
+        screen.redraw()
         terminal.read()
         terminal.resize(80, 30)
-        oled.show(PICTURE)  # even if nobody asked for a redraw
+        screen.show(PICTURE)  # even if nobody asked for a redraw
         window = terminal.read()
-        assert inside(window) == drawing(PICTURE, BRAILLE)
+        assert inside(window) == draw_lines(PICTURE, BRAILLE)
         assert sum(line != "" for line in window) == 16 + 3
 
 
 def test_a_redraw_mends_what_others_wrote_over_it(terminal: Terminal) -> None:
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         clean = list(terminal.read())
         os.write(terminal.inner, b"\x1b[9Hrubbish\x1b[24Hrubbish")
         assert terminal.read() != clean
-        oled.redraw()
+        screen.redraw()
         assert terminal.read() == clean
 
 
@@ -260,19 +281,19 @@ def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Ter
 @pytest.mark.sample(2)
 def test_the_terminal_is_left_as_it_was_found(terminal: Terminal) -> None:
     before = terminal.modes()
-    oled = opened(terminal)
-    oled.show(PICTURE)
+    screen = opened(terminal)
+    screen.show(PICTURE)
     terminal.read()
     assert (terminal.alternate, terminal.cursor) == (True, False)
     assert terminal.modes() != before
-    oled.close()
+    screen.close()
     terminal.read()
     assert (terminal.alternate, terminal.cursor) == (False, True)
     assert terminal.modes() == before
-    oled.close()
+    screen.close()
     assert terminal.chunks.empty()
     with pytest.raises(ValueError, match="closed"):
-        oled.show(PICTURE)
+        screen.show(PICTURE)
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
@@ -289,7 +310,7 @@ def test_an_exception_leaves_the_terminal_as_it_was_found(
 
 CHILD = """
 import signal, sys
-from companion.devices.terminal import TerminalOled
+from companion.devices.terminal import TerminalScreen
 def end(number, frame):
     raise SystemExit(9)
 for number in (signal.SIGTERM, signal.SIGHUP):
@@ -298,12 +319,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # what starts the test
 def wait():
     while True:  # a pause() would sleep through a signal that comes just before it
         pass
-oled = TerminalOled(lambda: "keys", lambda columns, lines: "small")
+screen = TerminalScreen(lambda: "keys", lambda columns, lines: "small")
 if "with" in sys.argv:
-    with oled:
-        oled.show(bytes(1024))
+    with screen:
+        screen.show(bytes(1024))
         wait()
-oled.show(bytes(1024))
+screen.show(bytes(1024))
 wait()
 """
 
@@ -334,20 +355,20 @@ def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
 
 
 def test_keys_typed_but_not_read_do_not_reach_the_shell(terminal: Terminal) -> None:
-    oled = opened(terminal)
+    screen = opened(terminal)
     os.write(terminal.outer, b"rm\r")
     assert select.select([terminal.inner], [], [], 10)[0]
-    oled.close()
+    screen.close()
     assert select.select([terminal.inner], [], [], 0)[0] == []
 
 
 def test_a_terminal_that_has_gone_is_an_oserror_and_closing_is_quiet() -> None:
     outer, inner = os.openpty()
-    oled = TerminalOled(lambda: KEYS, too_small, inner, inner)
+    screen = TerminalScreen(lambda: KEYS, too_small, inner, inner)
     os.close(outer)
     with pytest.raises(OSError, match="Input/output"):
-        oled.show(PICTURE)
-    oled.close()
+        screen.show(PICTURE)
+    screen.close()
     os.close(inner)
 
 
@@ -358,17 +379,17 @@ def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
         (terminal.inner, writer, "stdout"),
     ):
         with pytest.raises(DeviceMissingError) as caught:
-            TerminalOled(lambda: KEYS, too_small, source, sink)
-        assert (caught.value.lack, caught.value.where) == (Lack.TERMINAL, name)
+            TerminalScreen(lambda: KEYS, too_small, source, sink)
+        assert (caught.value.missing, caught.value.where) == (MissingDevice.TERMINAL, name)
     os.close(reader)
     os.close(writer)
 
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])
 def test_a_frame_of_another_length_is_refused(terminal: Terminal, length: int) -> None:
-    with opened(terminal) as oled:
-        oled.show(PICTURE)
+    with opened(terminal) as screen:
+        screen.show(PICTURE)
         with pytest.raises(ValueError, match="1024"):
-            oled.show(bytes(length))
-        oled.redraw()
-        assert inside(terminal.read()) == drawing(PICTURE, BRAILLE)
+            screen.show(bytes(length))
+        screen.redraw()
+        assert inside(terminal.read()) == draw_lines(PICTURE, BRAILLE)

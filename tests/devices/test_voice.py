@@ -1,7 +1,7 @@
 """The voice: the real espeak-ng writing to files, programs that fail in every way, and the fake.
 
-Each script stands in for espeak-ng. Nothing here waits for time to pass: where a program must have
-ended, its end is waited for.
+Each script replaces espeak-ng. No test sleeps: where a program must have exited, its exit is
+waited for.
 """
 
 import logging
@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.backoff import FIRST
+from companion.backoff import FIRST_DELAY
 from companion.devices.voice import (
-    LATER,
-    LONGEST,
+    LONGEST_POLL,
     PROGRAM,
+    SENTENCE_TIMEOUT,
     SPEED,
     VOICES,
     EspeakVoice,
@@ -47,22 +47,22 @@ def script(tmp_path: Path) -> Iterator[Make]:
         each.close()
 
 
-def an_end() -> None:
-    """Wait till a program of ours has ended, and leave it to the voice to notice."""
+def wait_for_exit() -> None:
+    """Wait until a child process has exited, without reaping it: that is the voice's task."""
     os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
 
 
-def spoken(voice: EspeakVoice, text: str, now: float = 0.0, language: str = "en") -> None:
-    """Say it and let the program come to its end."""
+def speak(voice: EspeakVoice, text: str, now: float = 0.0, language: str = "en") -> None:
+    """Say it and wait until the program has exited."""
     voice.say(text, language, now)
-    an_end()
+    wait_for_exit()
     assert voice.tick(now) is None
 
 
-def running(voice: EspeakVoice) -> int:
-    """The number of the program that speaks."""
-    assert voice._speaking is not None
-    return voice._speaking.program.pid
+def running_pid(voice: EspeakVoice) -> int:
+    """The process that speaks."""
+    assert voice._speech is not None
+    return voice._speech.program.pid
 
 
 # The real program ------------------------------------------------------------------------------
@@ -79,9 +79,9 @@ def espeak() -> str:
     return found
 
 
-def recorded(script: Make, espeak: str, file: Path, text: str, language: str) -> float:
+def record(script: Make, espeak: str, file: Path, text: str, language: str) -> float:
     """Seconds of sound that the real program makes of it."""
-    spoken(script(f'exec "{espeak}" -w "{file}" "$@"'), text, language=language)
+    speak(script(f'exec "{espeak}" -w "{file}" "$@"'), text, language=language)
     with wave.open(str(file)) as sound:
         return float(sound.getnframes() / sound.getframerate())
 
@@ -89,25 +89,25 @@ def recorded(script: Make, espeak: str, file: Path, text: str, language: str) ->
 def test_each_language_is_spoken_by_a_voice_of_its_own(
     script: Make, espeak: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard = set()
+    recordings = set()
     for language in VOICES:
         file = tmp_path / f"{language}.wav"
-        seconds = recorded(script, espeak, file, "Emma 5, Gianluca 4", language)
-        assert 1 < seconds < LONGEST / 4
-        heard.add(file.read_bytes())
-    assert len(heard) == len(VOICES)
+        seconds = record(script, espeak, file, "Emma 5, Gianluca 4", language)
+        assert 1 < seconds < SENTENCE_TIMEOUT / 4
+        recordings.add(file.read_bytes())
+    assert len(recordings) == len(VOICES)
     assert not caplog.records
 
 
-def test_a_name_like_an_option_is_spoken(script: Make, espeak: str, tmp_path: Path) -> None:
+def test_a_name_like_an_option_is_speak(script: Make, espeak: str, tmp_path: Path) -> None:
     for name in ("--version", "-w", "-v de"):
-        assert recorded(script, espeak, tmp_path / "name.wav", name, "en") > 0.3
+        assert record(script, espeak, tmp_path / "name.wav", name, "en") > 0.3
 
 
-def test_letters_beyond_ascii_are_spoken(script: Make, espeak: str, tmp_path: Path) -> None:
+def test_letters_beyond_ascii_are_speak(script: Make, espeak: str, tmp_path: Path) -> None:
     accented, plain = (tmp_path / f"{name}.wav" for name in ("accented", "plain"))
-    recorded(script, espeak, accented, "Zoë, Édouard, Jörg, Świętosława", "fr")
-    recorded(script, espeak, plain, "Zo, douard, Jrg, witosawa", "fr")
+    record(script, espeak, accented, "Zoë, Édouard, Jörg, Świętosława", "fr")
+    record(script, espeak, plain, "Zo, douard, Jrg, witosawa", "fr")
     assert accented.read_bytes() != plain.read_bytes()
 
 
@@ -125,16 +125,16 @@ def test_without_a_sound_card_one_line_is_logged(
     monkeypatch.setenv("PULSE_SERVER", str(tmp_path / "none"))
     monkeypatch.setenv("PULSE_RUNTIME_PATH", str(tmp_path))
     voice = script(f'exec "{espeak}" "$@"')
-    spoken(voice, "Hello")
-    spoken(voice, "Hello again", FIRST)
+    speak(voice, "Hello")
+    speak(voice, "Hello again", FIRST_DELAY)
     assert len(caplog.records) == 1
     assert "error: " in caplog.text
 
 
 def test_the_program_is_told_voice_speed_and_letters(script: Make, tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    spoken(script(f'printf "%s|" "$@" >"{told}"'), "Zoë's turn", language="fr")
-    assert told.read_text() == f"-v|fr-fr|-s|{SPEED}|-b|1|--|Zoë's turn|"
+    arguments = tmp_path / "arguments"
+    speak(script(f'printf "%s|" "$@" >"{arguments}"'), "Zoë's turn", language="fr")
+    assert arguments.read_text() == f"-v|fr-fr|-s|{SPEED}|-b|1|--|Zoë's turn|"
 
 
 # What may go wrong -----------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_saying_does_not_wait_for_the_end(script: Make) -> None:
     voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     assert voice.tick(0.0) is not None
-    os.kill(running(voice), 0)  # it still speaks
+    os.kill(running_pid(voice), 0)  # it still speaks
 
 
 def test_it_looks_ever_more_seldom_and_then_not_at_all(script: Make, tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_it_looks_ever_more_seldom_and_then_not_at_all(script: Make, tmp_path: P
     voice.say("Hello", "en", 0.0)
     looks = [voice.tick(0.0) for _ in range(10)]
     assert looks == sorted(looks, key=lambda at: at or 0)
-    assert looks[-1] == LATER
+    assert looks[-1] == LONGEST_POLL
     fifo.write_text("done\n")
-    an_end()
+    wait_for_exit()
     assert voice.tick(1.0) is None
     assert voice.tick(2.0) is None
 
@@ -170,15 +170,15 @@ def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path
     )
     voice.say("first", "en", 0.0)
     (tmp_path / "a").read_text()  # it speaks
-    first = running(voice)
+    first = running_pid(voice)
     for text in ("second", "third", "fourth"):
         voice.say(text, "en", 0.0)
-    assert running(voice) == first
-    an_end()
+    assert running_pid(voice) == first
+    wait_for_exit()
     voice.tick(0.0)
     (tmp_path / "a").read_text()
     assert log.read_text().split() == ["first", "fourth"]
-    assert running(voice) != first
+    assert running_pid(voice) != first
 
 
 def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCaptureFixture) -> None:
@@ -186,27 +186,27 @@ def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCapture
     voice.say("Hello", "en", 0.0)
     voice.say("Hello again", "en", 0.0)
     voice.hush()
-    an_end()
+    wait_for_exit()
     assert voice.tick(0.0) is None
     assert not caplog.records
     voice.say("And again", "en", 0.0)
-    assert running(voice)
+    assert running_pid(voice)
 
 
 def test_a_program_that_hangs_is_ended(script: Make, caplog: pytest.LogCaptureFixture) -> None:
     voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
-    voice.tick(LONGEST - 1)
+    voice.tick(SENTENCE_TIMEOUT - 1)
     assert not caplog.records
-    assert voice.tick(LONGEST) is not None
-    an_end()
-    assert voice.tick(LONGEST) is None
+    assert voice.tick(SENTENCE_TIMEOUT) is not None
+    wait_for_exit()
+    assert voice.tick(SENTENCE_TIMEOUT) is None
     assert len(caplog.records) == 1
-    voice.say("Hello", "en", LONGEST)  # too early: it is dropped, not kept
-    assert voice.tick(LONGEST) is None
-    assert voice.tick(LONGEST + 100) is None
-    voice.say("Hello", "en", LONGEST + 100)
-    assert running(voice)
+    voice.say("Hello", "en", SENTENCE_TIMEOUT)  # too early: it is dropped, not kept
+    assert voice.tick(SENTENCE_TIMEOUT) is None
+    assert voice.tick(SENTENCE_TIMEOUT + 100) is None
+    voice.say("Hello", "en", SENTENCE_TIMEOUT + 100)
+    assert running_pid(voice)
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_what_fails_is_logged_once_and_tried_ever_more_seldom(
     voice = script(f'echo once >>"{log}"; {lines}')
     for now in range(60):
         voice.say("Hello", "en", float(now))
-        if voice._speaking is not None:
-            an_end()
+        if voice._speech is not None:
+            wait_for_exit()
         assert voice.tick(float(now)) is None
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     assert caplog.records[0].message.endswith(why)
@@ -235,8 +235,8 @@ def test_what_fails_is_logged_once_and_tried_ever_more_seldom(
 
 def test_warnings_alone_are_no_failure(script: Make, caplog: pytest.LogCaptureFixture) -> None:
     voice = script("echo ALSA lib: underrun occurred >&2")
-    spoken(voice, "Hello")
-    spoken(voice, "Hello")
+    speak(voice, "Hello")
+    speak(voice, "Hello")
     assert not caplog.records
 
 
@@ -244,7 +244,7 @@ def test_who_else_has_its_complaints_open_is_not_waited_for(script: Make, tmp_pa
     other, ended = tmp_path / "other", tmp_path / "ended"
     voice = script(f'(sleep 30; touch "{ended}") & echo $! >"{other}"')
     voice.say("Hello", "en", 0.0)
-    an_end()
+    wait_for_exit()
     assert voice.tick(0.0) is None
     assert not ended.exists()
     os.kill(int(other.read_text()), signal.SIGKILL)
@@ -255,7 +255,7 @@ def test_a_program_that_vanishes_and_comes_back(
 ) -> None:
     voice = script("exit 0")
     assert voice.there
-    spoken(voice, "Hello")
+    speak(voice, "Hello")
     (tmp_path / "program").unlink()
     assert not voice.there
     for now in range(5):
@@ -264,7 +264,7 @@ def test_a_program_that_vanishes_and_comes_back(
     assert len(caplog.records) == 1
     again = script("exit 0")
     assert again.there
-    spoken(voice, "Hello", 100.0)
+    speak(voice, "Hello", 100.0)
     assert [record.message for record in caplog.records][1:] == ["the voice is back"]
 
 
@@ -272,7 +272,7 @@ def test_muted_breaks_off_and_begins_nothing(script: Make) -> None:
     voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     voice.muted = True
-    an_end()
+    wait_for_exit()
     assert voice.tick(0.0) is None
     voice.say("Hello", "en", 0.0)
     assert voice.tick(0.0) is None
@@ -281,7 +281,7 @@ def test_muted_breaks_off_and_begins_nothing(script: Make) -> None:
 def test_closed_it_leaves_no_process(script: Make) -> None:
     voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
-    program = running(voice)
+    program = running_pid(voice)
     voice.close()
     with pytest.raises(ProcessLookupError):
         os.kill(program, 0)

@@ -1,4 +1,4 @@
-"""Tower panels for the doctor's tests, with the firmware's own end of the wire, and a person."""
+"""Tower panels for the doctor's tests, with the firmware's own end of the wire, and an operator."""
 
 import os
 import pty
@@ -11,93 +11,96 @@ from threading import Condition, Thread
 from types import TracebackType
 from typing import Self
 
-from companion.doctor import Asked, Request
-from companion.doctor.fake import FakeMachine
+from companion.doctor.findings import Prompt, Request
 from companion.interfaces import Lamp, Press, TowerPanel
-from tests.panel.firmware import PanelEnd, panel_end
-from tests.panel.sayings import BOOT
+from firmware.wire import WirePeer as PanelPeer
+from tests.fakes.machine import FakeMachine
+from tests.panel.messages import BOOT
+
+Presses = Mapping[Press, tuple[Press | TowerPanel, ...]]
+"""The events that the panel posts when a key is asked for."""
 
 
 class Firmware:
-    """A panel at a fake port: it counts milliseconds of the fake's clock."""
+    """A panel at a fake port; its milliseconds are those of the fake's clock."""
 
     def __init__(self) -> None:
-        self._end = panel_end(BOOT, 5)
+        self._peer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
 
-    def hear(self, data: bytes, now: float) -> None:
-        self._end.receive(data, round(now * 1000))
+    def receive(self, data: bytes, now: float) -> None:
+        self._peer.receive_data(data, round(now * 1000))
 
-    def say(self, now: float) -> bytes:
-        return self._end.send(round(now * 1000))
+    def send(self, now: float) -> bytes:
+        return self._peer.next_frame(round(now * 1000))
 
 
 class Script:
-    """A panel that says each of the ``lines`` when it is asked, and then no more."""
+    """A panel that sends each of the ``lines``, one at a time, and then nothing."""
 
     def __init__(self, *lines: bytes) -> None:
         self._lines = [*lines]
-        self.heard = b""
+        self.received = b""
 
-    def hear(self, data: bytes, _now: float) -> None:
-        self.heard += data
+    def receive(self, data: bytes, _now: float) -> None:
+        self.received += data
 
-    def say(self, _now: float) -> bytes:
+    def send(self, _now: float) -> bytes:
         return self._lines.pop(0) if self._lines else b""
 
 
 class Chatter:
-    """A panel that says ``line`` four times a second, for ever."""
+    """A panel that sends ``line`` four times a second."""
 
     def __init__(self, line: bytes) -> None:
         self._line = line
         self._next = 0.0
 
-    def hear(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         pass
 
-    def say(self, now: float) -> bytes:
+    def send(self, now: float) -> bytes:
         if now < self._next:
             return b""
         self._next = now + 0.25
         return self._line
 
 
-class KeyPerson:
-    """Presses the key asked for, or what ``presses`` says; answers as told, or else yes."""
+class PanelOperator:
+    """Presses the requested key or those of ``presses``; answers yes, or from ``answers``."""
 
     def __init__(
         self,
         machine: FakeMachine,
-        presses: Mapping[Press, tuple[Press | TowerPanel, ...]] | None = None,
-        answers: Mapping[Asked, bool | None] | None = None,
+        presses: Presses | None = None,
+        answers: Mapping[Prompt, bool | None] | None = None,
     ) -> None:
         self._machine = machine
         self._presses = presses or {}
         self._answers = answers or {}
-        self.seen: list[tuple[Asked, tuple[Lamp, ...]]] = []
-        """What was asked of the lamps, and how they shone then."""
+        self.seen: list[tuple[Prompt, tuple[Lamp, ...]]] = []
+        """The prompts about lamps, and what the lamps showed."""
 
     def tell(self, request: Request) -> None:
-        """Press a key, and let go of it as the link says it: of OK only."""
-        if request.asked is not Asked.KEY:
+        """Press a key and release it; only the release of OK is posted."""
+        if request.prompt is not Prompt.KEY:
             return
         key = Press(request.values["button"])
         for each in self._presses.get(key, (key,)):
-            self._machine.link.say(each)
+            self._machine.link.post(each)
             if each is Press.OK:
-                self._machine.link.say(Press.RELEASED)
+                self._machine.link.post(Press.RELEASED)
 
     def answer(self, request: Request) -> bool | None:
-        if request.asked in (Asked.TOWERS, Asked.SEATS):
-            self.seen.append((request.asked, self._machine.link.lamps.history[-1]))
-        return self._answers.get(request.asked, True)
+        if request.prompt in (Prompt.TOWERS, Prompt.SEATS):
+            self.seen.append((request.prompt, self._machine.link.lamps.shown))
+        return self._answers.get(request.prompt, True)
 
 
 class PtyPanel:
     """A panel at a real port, in real time, until the block ends or `unplug`."""
 
     def __init__(self) -> None:
-        self._end: PanelEnd = panel_end(BOOT, 5)
+        self._peer: PanelPeer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
         self._master, self._slave = pty.openpty()  # ours stays open, or the port would hang up
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -124,13 +127,13 @@ class PtyPanel:
 
     def press(self, key: int) -> None:
         with self._changed:
-            self._end.key(key, True)
-            self._end.key(key, False)
+            self._peer.add_key_event(key, True)
+            self._peer.add_key_event(key, False)
 
     def lamps(self, wanted: Callable[[bytes], bool]) -> bool:
         """Whether the lamps soon are as wanted."""
         with self._changed:
-            return self._changed.wait_for(lambda: wanted(bytes(self._end.lamps)), timeout=10)
+            return self._changed.wait_for(lambda: wanted(bytes(self._peer.lamps)), timeout=10)
 
     def _run(self) -> None:
         while self._plugged:
@@ -138,7 +141,7 @@ class PtyPanel:
             with self._changed, suppress(BlockingIOError):
                 now = time.monotonic_ns() // 1_000_000 & 0x3FFFFFFF
                 if ready:
-                    self._end.receive(os.read(self._master, 4096), now)
+                    self._peer.receive_data(os.read(self._master, 4096), now)
                     self._changed.notify_all()
-                if said := self._end.send(now):
-                    os.write(self._master, said)
+                if data := self._peer.next_frame(now):
+                    os.write(self._master, data)

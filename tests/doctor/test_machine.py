@@ -6,52 +6,56 @@ from pathlib import Path
 import pytest
 
 from companion.config import Config
-from companion.devices.virtual import MockPins
-from companion.doctor.fake import FakeBus, FakeMachine, fake_pi
-from companion.doctor.machine import Machine, Ran, ThisMachine
-from tests.doctor.patients import HAT
+from companion.devices.virtual_buttons import MockPins
+from companion.doctor.machine import CommandResult, Machine
+from tests.doctor.examinations import HAT
+from tests.fakes.machine import FakeBus, FakeMachine, fake_pi
 
 
 def test_commands() -> None:
-    machine = ThisMachine()
-    assert machine.run("echo", "two words ") == Ran(0, "two words")
-    assert machine.run("false") == Ran(1, "")
-    assert machine.run("no-such-program") is None
+    machine = Machine()
+    assert machine.run_command("echo", "two words ") == CommandResult(0, "two words")
+    assert machine.run_command("false") == CommandResult(1, "")
+    assert machine.run_command("no-such-program") is None
 
 
 def test_packages() -> None:
-    assert ThisMachine().version("no-such-package") is None
-    assert ThisMachine().version("gpiozero")
+    assert Machine().package_version("no-such-package") is None
+    assert Machine().package_version("gpiozero")
 
 
-def test_the_pin_factory_in_force(pins: MockPins) -> None:
+def test_the_pin_factory(pins: MockPins) -> None:
     assert pins
-    assert ThisMachine().pin_factory() == "mock"
+    assert Machine().pin_factory() == "mock"
 
 
 def test_a_bus_that_is_not_there() -> None:
     with pytest.raises(OSError, match="No such file"):
-        ThisMachine().open_bus(9999)
+        Machine().open_bus(9999)
 
 
 def test_writing_leaves_nothing_behind(tmp_path: Path) -> None:
-    ThisMachine().try_writing(tmp_path)
+    Machine().try_writing(tmp_path)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileNotFoundError):
-        ThisMachine().try_writing(tmp_path / "none")
-    assert ThisMachine().free(tmp_path) > 0
-    assert not ThisMachine().may_use(tmp_path / "none")
+        Machine().try_writing(tmp_path / "none")
+    assert Machine().free_bytes(tmp_path) > 0
+    assert not Machine().can_access(tmp_path / "none")
 
 
-def test_who_is_asking() -> None:
-    machine: Machine = ThisMachine()
-    groups = machine.groups()
+def test_the_user_and_the_groups() -> None:
+    machine: Machine = Machine()
+    groups = machine.group_names()
     assert groups is None or groups
-    assert machine.user()
+    assert machine.user_name()
     assert machine.now().tzinfo is not None
 
 
 # The fake refuses what a real one would ----------------------------------------------------
+
+
+def test_the_fake_overrides_every_method_of_the_real_machine() -> None:
+    assert vars(Machine).keys() - {"__doc__", "__dict__", "__weakref__"} <= vars(FakeMachine).keys()
 
 
 def test_a_fake_bus_knows_no_other_addresses_and_can_be_closed() -> None:
@@ -66,18 +70,18 @@ def test_a_fake_bus_knows_no_other_addresses_and_can_be_closed() -> None:
         bus.read_byte(0x3C)
 
 
-def test_a_fake_machine_opens_only_what_is_there_and_open(tmp_path: Path) -> None:
+def test_a_fake_machine_opens_only_what_exists_and_may_be_used(tmp_path: Path) -> None:
     laptop = FakeMachine(tmp_path / "laptop")
     pi = fake_pi(tmp_path / "pi")
     for opening in (
         lambda: laptop.open_bus(1),
-        lambda: laptop.open_panel(Config()),
-        lambda: pi.open_panel(HAT),
+        lambda: laptop.open_screen(Config()),
+        lambda: pi.open_screen(HAT),
         laptop.pin_factory,
         lambda: laptop.try_writing(tmp_path / "none"),
     ):
         with pytest.raises(OSError, match=r"\w"):
             opening()
-    pi.closed = {Path("/dev/i2c-1")}
+    pi.no_access = {Path("/dev/i2c-1")}
     with pytest.raises(PermissionError):
         pi.open_bus(1)

@@ -1,23 +1,23 @@
-"""A tower panel to play with, without a Pico: `python -m tests.firmware`, from the checkout."""
+"""A simulated tower panel at a port: `python -m tests.firmware`, in the checkout."""
 
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 from firmware import pins
-from tests.firmware.pico import Colour, PluggedPico, missing
+from tests.firmware.pico import Colour, PluggedPico, missing_interpreter
 
 HELP = """\
 The panel's port is {port}
-Start the companion on it in another terminal:
+In another terminal, start the companion:
   .venv/bin/companion play --virtual --tower-panel {port}
-Then press keys here, by number:
+Type the numbers of keys to press:
 {keys}
-or say: unplug, plug, quit. Enter alone shows the lamps."""
+or: unplug, plug, quit. Enter alone shows the lamps."""
 
 
-def shown(lamps: tuple[Colour, ...]) -> str:
-    """The lamps as coloured blocks, towers and then seats; brighter, for a lamp shines."""
+def format_lamps(lamps: tuple[Colour, ...]) -> str:
+    """Return the lamps as coloured blocks, brighter than their numbers: towers, then seats."""
     blocks = []
     for lamp in lamps:
         red, green, blue = (min(255, 4 * part) for part in lamp)
@@ -25,8 +25,8 @@ def shown(lamps: tuple[Colour, ...]) -> str:
     return " ".join(blocks[: pins.TOWERS]) + "   " + " ".join(blocks[pins.TOWERS :])
 
 
-def obey(pico: PluggedPico, word: str) -> str:
-    """Do what is said; what is to be told of it, if anything."""
+def execute(pico: PluggedPico, word: str) -> str:
+    """Execute a command; return a message, or nothing."""
     plugged = pico.port.exists()
     if word == "unplug":
         pico.unplug()
@@ -36,7 +36,7 @@ def obey(pico: PluggedPico, word: str) -> str:
             pico.plug()
         return "plugged in"
     if not (word.isdecimal() and int(word) < len(pins.KEYS)):
-        return f"{word}: no key and no word of ours"
+        return f"{word}: neither a key nor a command"
     if not plugged:
         return f"{word}: it is unplugged"
     pico.tap(int(word))
@@ -44,9 +44,9 @@ def obey(pico: PluggedPico, word: str) -> str:
 
 
 def main() -> int:
-    """Do as the person at the terminal says; Ctrl-C ends it too."""
-    if missing():
-        print(missing(), file=sys.stderr)
+    """Execute commands from the terminal until "quit" or Ctrl-C; return the exit status."""
+    if missing_interpreter():
+        print(missing_interpreter(), file=sys.stderr)
         return 1
     keys = "\n".join(f"  {number:2} {name}" for number, name in enumerate(pins.KEYS))
     with PluggedPico(Path(sys.argv[1]) if len(sys.argv) > 1 else None) as pico:
@@ -55,10 +55,10 @@ def main() -> int:
             words = line.split()
             if "quit" in words:
                 break
-            for told in filter(None, [obey(pico, word) for word in words]):
-                print(told)
+            for message in filter(None, [execute(pico, word) for word in words]):
+                print(message)
             if pico.port.exists():
-                print(shown(pico.lamps))
+                print(format_lamps(pico.lamps))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What the firmware's tests share: a simulated Pico's copper, and Picos in real MicroPython."""
+"""Fixtures of the firmware's tests: a simulated board, and Picos in the real MicroPython."""
 
 import os
 from collections.abc import Iterator
@@ -6,25 +6,25 @@ from collections.abc import Iterator
 import pytest
 
 from firmware.fakes import machine
-from tests.firmware.pico import Pico, missing
+from tests.firmware.pico import Pico, missing_interpreter
 
 
 @pytest.fixture
 def board() -> Iterator[machine.Board]:
-    """A fresh Pico for the parts made in this test."""
-    yield machine.use(machine.Board())
-    machine.use(machine.Board())
+    """A new board for the parts made in this test."""
+    yield machine.use_board(machine.Board())
+    machine.use_board(machine.Board())
 
 
 @pytest.fixture
 def interpreter() -> None:
-    """Skips where there is no MicroPython; in CI there must be one."""
-    if missing() and "CI" not in os.environ:
-        pytest.skip(missing())
+    """Skip without MicroPython, except in CI."""
+    if missing_interpreter() and "CI" not in os.environ:
+        pytest.skip(missing_interpreter())
 
 
 @pytest.fixture
-def pico(interpreter: None) -> Iterator[Pico]:  # noqa: ARG001 - wanted for its skip
-    """A Pico with the firmware, just started."""
+def pico(interpreter: None) -> Iterator[Pico]:  # noqa: ARG001 - used for its skip
+    """A Pico that has just started the firmware."""
     with Pico() as started:
         yield started

@@ -1,5 +1,5 @@
-// Runs the tower panel's firmware in MicroPython on a simulated Pico (firmware/fakes), start after
-// start: node pico.mjs INTERPRETER FIRMWARE SETTINGS; tests/firmware/pico.py knows the settings.
+// Runs the tower panel's firmware in MicroPython on a simulated Pico (firmware/fakes):
+// node pico.mjs INTERPRETER FIRMWARE SETTINGS, as tests/firmware/pico.py calls it.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ const sources = (folder) =>
     .filter((name) => name.endsWith(".py"))
     .map((name) => [name, fs.readFileSync(path.join(folder, name))]);
 const fakes = sources(path.join(firmware, "fakes"));
-// The Pico's flash: it outlives its resets.
+// The Pico's flash, which survives its resets.
 let flash = [...sources(firmware), ...Object.entries(settings.files)];
 let driver;
 
@@ -28,7 +28,7 @@ function attempt(what) {
 }
 
 let pico;
-async function start(kept) {
+async function start(saved) {
   if (pico) {
     const names = pico.FS.readdir("/flash").filter((name) => !name.startsWith("."));
     flash = names.map((name) => [name, pico.FS.readFile(`/flash/${name}`)]);
@@ -41,30 +41,30 @@ async function start(kept) {
   pico.runPython('import os, sys\nos.chdir("/flash")\nsys.path[:] = ["/flash", "/"]');
   attempt(() => pico.runPython("from firmware.fakes import driver"));
   driver = pico.globals.get("driver");
-  attempt(() => driver.start(JSON.stringify(kept)));
+  attempt(() => driver.start(JSON.stringify(saved)));
 }
 
-async function run(name, ...given) {
-  const done = JSON.parse(attempt(() => driver.do(JSON.stringify([name, ...given]))));
+async function execute(name, ...given) {
+  const done = JSON.parse(attempt(() => driver.execute(JSON.stringify([name, ...given]))));
   if (!done.reset) return done.answer;
   await start(done.reset);
   return done.left;
 }
 
 async function advance(us) {
-  while (us > 0) us = await run("advance", us);
+  while (us > 0) us = await execute("advance", us);
   return null;
 }
 
-async function obey([name, ...given]) {
+async function handle([name, ...given]) {
   if (name === "advance") return advance(given[0] * 1000);
-  if (name === "state") await run("collect");
-  return run(name, ...given);
+  if (name === "state") await execute("collect");
+  return execute(name, ...given);
 }
 
 const buffer = Buffer.alloc(65536);
-// What can be read at once: null at the end, empty where there is nothing yet.
-function some(fd) {
+// What can be read without waiting: null at the end of the file, empty if there is nothing.
+function readAvailable(fd) {
   try {
     const count = fs.readSync(fd, buffer);
     return count ? buffer.subarray(0, count) : null;
@@ -74,27 +74,27 @@ function some(fd) {
   }
 }
 
-let heard = "";
-function commands(fd) {
-  const more = some(fd);
+let unparsed = "";
+function readCommands(fd) {
+  const more = readAvailable(fd);
   if (more === null) process.exit(0);
-  const lines = (heard + more.toString()).split("\n");
-  heard = lines.pop();
+  const lines = (unparsed + more.toString()).split("\n");
+  unparsed = lines.pop();
   return lines.map((line) => JSON.parse(line));
 }
 
-const answer = (said) => console.log(JSON.stringify({ answer: said ?? null }));
+const answer = (value) => console.log(JSON.stringify({ answer: value ?? null }));
 
-// Time passes when it is told to.
-async function steps() {
+// Time passes only by command.
+async function runInSteps() {
   answer();
   for (;;) {
-    for (const command of commands(0)) answer(await obey(command));
+    for (const command of readCommands(0)) answer(await handle(command));
   }
 }
 
-// Time passes by itself; only what was asked for is answered, and that all has begun.
-async function port(fd) {
+// Time passes by itself. Only questions are answered, and once the start.
+async function runAtPort(fd) {
   const control = fs.openSync("/dev/stdin", fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   const nap = new Int32Array(new SharedArrayBuffer(4));
   let at = performance.now();
@@ -103,16 +103,16 @@ async function port(fd) {
   for (;;) {
     Atomics.wait(nap, 0, 0, 2);
     const now = performance.now();
-    // A machine that is busy elsewhere is not the firmware hanging.
+    // A busy machine must not look like firmware that hangs.
     await advance(Math.round(Math.min(now - at, 100) * 1000));
     at = now;
-    const data = some(fd);
-    if (data?.length) await run("feed", data.toString("hex"));
-    const waiting = Buffer.from(await run("waiting"), "hex");
-    if (waiting.length) await run("fetched", write(fd, waiting));
-    for (const command of commands(control)) {
-      const said = await obey(command);
-      if (said !== null) answer(said);
+    const data = readAvailable(fd);
+    if (data?.length) await execute("feed", data.toString("hex"));
+    const waiting = Buffer.from(await execute("unread"), "hex");
+    if (waiting.length) await execute("mark_read", write(fd, waiting));
+    for (const command of readCommands(control)) {
+      const value = await handle(command);
+      if (value !== null) answer(value);
     }
   }
 }
@@ -127,7 +127,6 @@ function write(fd, data) {
 }
 
 await start({
-  diodes: settings.diodes,
   ticks_from: settings.ticks_from,
   reading: settings.port === null,
   us: 0,
@@ -135,4 +134,4 @@ await start({
   starts: ["power"],
   sent: "",
 });
-await (settings.port === null ? steps() : port(settings.port));
+await (settings.port === null ? runInSteps() : runAtPort(settings.port));

@@ -1,6 +1,6 @@
-"""A Pico for tests: the firmware's own files in the real MicroPython interpreter, under Node.
+"""A Pico for tests: the firmware's files in the real MicroPython interpreter, under Node.
 
-`Pico` stands still until the test lets time pass; `PluggedPico` runs in real time at a port.
+A `Pico` runs only in `Pico.advance`; a `PluggedPico` runs in real time at a port.
 """
 
 import json
@@ -21,39 +21,38 @@ HARNESS = Path(__file__).with_name("pico.mjs")
 FIRMWARE = ROOT / "firmware"
 PACKAGE = Path("node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs")
 
-PATIENCE_S = 60
-"""No answer takes longer, even on a busy machine."""
+TIMEOUT_S = 60
+"""For an answer, even on a busy machine."""
 
 Colour = tuple[int, int, int]
 
 
-def interpreter() -> Path | None:
-    """MicroPython for Node; None if it is not on this machine.
+def find_interpreter() -> Path | None:
+    """Return the path of MicroPython for Node, or None.
 
-    It is looked for in the folder named by MICROPYTHON_NODE and in the checkout, each time in
-    `node_modules` below it.
+    Looks into `node_modules` in the folder MICROPYTHON_NODE and in the checkout.
     """
     folders = (os.environ.get("MICROPYTHON_NODE"), ROOT)
     found = (Path(folder) / PACKAGE for folder in folders if folder)
     return next((path for path in found if path.exists()), None)
 
 
-def missing() -> str:
-    """Why no Pico can be had on this machine, in words; empty if one can."""
+def missing_interpreter() -> str:
+    """Return why the interpreter cannot run here; empty if it can."""
     if shutil.which("node") is None:
         return "node is not on this machine"
-    if interpreter() is None:
+    if find_interpreter() is None:
         return "npm install @micropython/micropython-webassembly-pyscript, or set MICROPYTHON_NODE"
     return ""
 
 
 class State(NamedTuple):
-    """How the Pico is.
+    """The state of the Pico and its firmware.
 
-    ``running``: the firmware's loop goes round, and the port is not left to the prompt.
-    ``starts``: why it started, each time: "power", "watchdog" or "software".
-    ``ms``: since the first start. ``memory``: bytes of heap in use, after a collection.
-    ``written``: how often the lamps were written. ``stalled``: ms lost in writes that waited.
+    ``running``: whether the firmware's loop runs; otherwise the prompt has the port.
+    ``starts``: the reason of each start: "power", "watchdog" or "software".
+    ``ms``: time since the first start. ``memory``: bytes of heap in use, after a collection.
+    ``written``: number of writes to the lamps. ``stalled``: ms spent in writes that blocked.
     """
 
     running: bool
@@ -64,95 +63,90 @@ class State(NamedTuple):
     stalled: int
 
 
-class Gone(Exception):
-    """The Pico's process has ended, or said what it should not."""
+class PicoError(Exception):
+    """The Pico is unplugged, its process has ended, or its firmware raised an error."""
 
 
 class Pico:
     """A Pico whose time passes only in `advance`; a context manager.
 
-    ``diodes=False`` builds its matrix without them. ``files`` are put on its file system beside
-    the firmware's, or instead of them; ``reading=False``: the host has the port open but never
-    reads it, so it fills. ``ticks_from``: what its milliseconds count from.
+    ``files`` are added to the firmware's files, or replace them. ``ticks_from`` is the first value
+    of its millisecond counter.
     """
 
     def __init__(
         self,
         *,
-        diodes: bool = True,
-        reading: bool = True,
         ticks_from: int = 0,
         files: Mapping[str, str] | None = None,
     ) -> None:
-        """Power up; returns when the firmware has set up its parts and waits for time to pass."""
-        self._process = _start(None, files, diodes=diodes, ticks_from=ticks_from)
-        _hear(self._process)
-        if not reading:
-            self.reading(False)
+        """Power up; returns when the firmware has started its loop."""
+        self._process = _start(None, files, ticks_from)
+        _read_answer(self._process)
 
     def advance(self, ms: int) -> None:
         """Let so many milliseconds pass."""
-        self._do("advance", ms)
+        self._execute("advance", ms)
 
     def press(self, *keys: int, bounce: int = 0) -> None:
-        """Hold these keys down from now on; ``bounce``: they chatter for so many ms before."""
-        self._do("press", list(keys), bounce)
+        """Hold keys down from now on; their contacts bounce for ``bounce`` ms first."""
+        self._execute("press", list(keys), bounce)
 
     def release(self, *keys: int, bounce: int = 0) -> None:
-        """Let go of these keys."""
-        self._do("release", list(keys), bounce)
+        """Release keys."""
+        self._execute("release", list(keys), bounce)
 
     def tap(self, key: int, ms: int = 30) -> None:
-        """Hold a key for so many ms and let it go for as many."""
+        """Hold a key for ``ms``, release it, and wait as long."""
         for do in (self.press, self.release):
             do(key)
             self.advance(ms)
 
     def feed(self, data: bytes) -> None:
-        """Put bytes on the wire to the panel; they are read as time passes."""
-        self._do("feed", data.hex())
+        """Send bytes to the panel, which reads them as time passes."""
+        self._execute("feed", data.hex())
 
     def take(self) -> bytes:
-        """Take what the panel has put on the wire since the last time."""
-        return bytes.fromhex(self._do("take"))
+        """Return what the panel has sent since the last call."""
+        return bytes.fromhex(self._execute("take"))
 
-    def reading(self, reads: bool) -> None:
-        """Whether the host reads the port; if it does not, the port holds 256 bytes."""
-        self._do("reading", reads)
+    def set_reading(self, reads: bool) -> None:
+        """Set whether the host reads the port; if not, the port holds 256 bytes."""
+        self._execute("set_reading", reads)
 
     @property
     def lamps(self) -> tuple[Colour, ...]:
-        """What the lights were last told: red, green and blue of each, 0 to 255."""
-        return _colours(self._do("lamps"))
+        """Red, green and blue of each lamp, 0 to 255."""
+        return _colours(self._execute("lamps"))
 
     @property
     def state(self) -> State:
-        """How the Pico is."""
-        return _state(self._do("state"))
+        """The current state."""
+        return _state(self._execute("state"))
 
     @property
     def files(self) -> frozenset[str]:
-        """The names on its file system."""
-        return frozenset(self._do("files"))
+        """The names of the files on its file system."""
+        return frozenset(self._execute("files"))
 
-    def cut(self, after: int = 0) -> None:
-        """Pull the cable and plug it in again: at once, or within the next ``after`` bytes sent."""
-        self._do("cut", after)
+    def power_cycle(self, after: int = 0) -> None:
+        """Unplug it and plug it in again: now, or when it has sent ``after`` more bytes."""
+        self._execute("power_cycle", after)
 
     def stall(self, ms: int) -> None:
-        """Let the firmware hang for so long, the next time it waits."""
-        self._do("stall", ms)
+        """Let the firmware hang for ``ms`` before its next pass."""
+        self._execute("stall", ms)
 
     def run(self, source: str) -> Any:
-        """What ``source``, run beside the firmware, leaves in ``answer``; it must fit into JSON.
+        """Run ``source`` beside the firmware; return what it leaves in ``answer``, as JSON.
 
-        Names stay from one run to the next, until a reset.
+        Names survive from one run to the next, until a reset.
         """
-        return self._do("run", source)
+        return self._execute("run", source)
 
     def close(self) -> None:
-        """Switch off."""
-        _end(self._process)
+        """Power down."""
+        _kill(self._process)
 
     def __enter__(self) -> Self:
         return self
@@ -165,80 +159,82 @@ class Pico:
     ) -> None:
         self.close()
 
-    def _do(self, *command: object) -> Any:
-        _say(self._process, command)
-        return _hear(self._process)
+    def _execute(self, *command: object) -> Any:
+        _send(self._process, command)
+        return _read_answer(self._process)
 
 
 class PluggedPico:
     """A Pico in real time at a port of this machine; a context manager.
 
-    ``port`` is the path to open, the same each time it is plugged in, as udev's names are; while
-    it is unplugged there is nothing there, and who has it open gets an error.
+    ``port`` is the path to open, the same whenever it is plugged in, like udev's names. While it is
+    unplugged the path does not exist, and programs that have it open get errors.
     """
 
     def __init__(
         self, folder: Path | None = None, *, files: Mapping[str, str] | None = None
     ) -> None:
-        """Plug it in; ``folder`` is where its port's name will be, by default a new one."""
-        self._own = None if folder else tempfile.TemporaryDirectory()
-        self.port = (folder or Path(self._own.name if self._own else "")) / "campanile-panel"
+        """Plug it in; its port is in ``folder``, by default a new one."""
+        self._temporary = None if folder else tempfile.TemporaryDirectory()
+        self.port = (
+            folder or Path(self._temporary.name if self._temporary else "")
+        ) / "campanile-panel"
         self._files = dict(files or {})
         self._process: subprocess.Popen[str] | None = None
         self._ends: tuple[int, ...] = ()
         self.plug()
 
     def plug(self) -> None:
-        """Plug the cable in: power, and a port; returns when the firmware's loop goes round."""
+        """Plug the cable in; returns when the firmware's loop runs."""
         panel, host = pty.openpty()
-        # The host's end is kept open here, else the panel's would fail until somebody opens it.
+        # With the host's end closed everywhere, the panel's end would fail.
         self._ends = (panel, host)
         tty.setraw(host)
         os.set_blocking(panel, False)
         self.port.symlink_to(os.ttyname(host))
         self._process = _start(panel, self._files)
-        _hear(self._process)
+        _read_answer(self._process)
 
     def unplug(self) -> None:
-        """Pull the cable: no power, no port."""
+        """Pull the cable: no power and no port."""
         if self._process is not None:
-            _end(self._process)
+            _kill(self._process)
             self._process = None
             self.port.unlink()
             for end in self._ends:
                 os.close(end)
 
     def press(self, *keys: int, bounce: int = 0) -> None:
-        """Hold these keys down from now on; ``bounce``: they chatter for so many ms before."""
-        self._do("press", list(keys), bounce)
+        """Hold keys down from now on; their contacts bounce for ``bounce`` ms first."""
+        self._start_command("press", list(keys), bounce)
 
     def release(self, *keys: int, bounce: int = 0) -> None:
-        """Let go of these keys."""
-        self._do("release", list(keys), bounce)
+        """Release keys."""
+        self._start_command("release", list(keys), bounce)
 
     def tap(self, key: int, ms: int = 30) -> None:
-        """Hold a key for so many ms and let it go for as many; returns at once."""
-        self._do("tap", key, ms)
+        """Hold a key for ``ms``, release it, and wait as long; returns at once."""
+        self._start_command("tap", key, ms)
 
     @property
     def lamps(self) -> tuple[Colour, ...]:
-        """What the lights were last told: red, green and blue of each, 0 to 255."""
-        return _colours(self._ask("lamps"))
+        """Red, green and blue of each lamp, 0 to 255."""
+        return _colours(self._query("lamps"))
 
     @property
     def state(self) -> State:
-        """How the Pico is."""
-        return _state(self._ask("state"))
+        """The current state."""
+        return _state(self._query("state"))
 
     def reset(self) -> None:
-        """Start it anew, its port and files kept, as a reset that is told over the port does."""
-        self._do("cut", 0)
+        """Restart it with the same port and files."""
+        self._start_command("power_cycle", 0)
 
     def close(self) -> None:
-        """Unplug it for good."""
+        """Unplug it and delete its folder."""
         self.unplug()
-        if self._own:
-            self._own.cleanup()
+        if self._temporary:
+            self._temporary.cleanup()
 
     def __enter__(self) -> Self:
         return self
@@ -251,28 +247,24 @@ class PluggedPico:
     ) -> None:
         self.close()
 
-    def _do(self, *command: object) -> subprocess.Popen[str]:
+    def _start_command(self, *command: object) -> subprocess.Popen[str]:
         if self._process is None:
-            raise Gone("the Pico is unplugged")
-        _say(self._process, command)
+            raise PicoError("the Pico is unplugged")
+        _send(self._process, command)
         return self._process
 
-    def _ask(self, what: str) -> Any:
-        return _hear(self._do(what))
+    def _query(self, name: str) -> Any:
+        return _read_answer(self._start_command(name))
 
 
 def _start(
-    port: int | None,
-    files: Mapping[str, str] | None,
-    *,
-    diodes: bool = True,
-    ticks_from: int = 0,
+    port: int | None, files: Mapping[str, str] | None, ticks_from: int = 0
 ) -> subprocess.Popen[str]:
-    if missing():
-        raise Gone(missing())
-    settings = {"port": port, "files": files or {}, "diodes": diodes, "ticks_from": ticks_from}
+    if reason := missing_interpreter():
+        raise PicoError(reason)
+    settings = {"port": port, "files": files or {}, "ticks_from": ticks_from}
     return subprocess.Popen(
-        ["node", str(HARNESS), str(interpreter()), str(FIRMWARE), json.dumps(settings)],
+        ["node", str(HARNESS), str(find_interpreter()), str(FIRMWARE), json.dumps(settings)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -280,37 +272,37 @@ def _start(
     )
 
 
-def _say(process: subprocess.Popen[str], command: object) -> None:
+def _send(process: subprocess.Popen[str], command: object) -> None:
     assert process.stdin
     try:
         process.stdin.write(json.dumps(command) + "\n")
         process.stdin.flush()
     except BrokenPipeError as error:
-        raise Gone("the Pico's process has ended") from error
+        raise PicoError("the Pico's process has ended") from error
 
 
-def _hear(process: subprocess.Popen[str]) -> Any:
+def _read_answer(process: subprocess.Popen[str]) -> Any:
     assert process.stdout
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE_S)
+    ready, _, _ = select.select([process.stdout], [], [], TIMEOUT_S)
     line = process.stdout.readline() if ready else ""
     if not line:
-        raise Gone("the Pico does not answer")
-    said = json.loads(line)
-    if "error" in said:
-        raise Gone(said["error"])
-    return said["answer"]
+        raise PicoError("the Pico does not answer")
+    answer = json.loads(line)
+    if "error" in answer:
+        raise PicoError(answer["error"])
+    return answer["answer"]
 
 
 def _colours(lamps: list[list[int]]) -> tuple[Colour, ...]:
     return tuple((red, green, blue) for red, green, blue in lamps)
 
 
-def _state(said: list[Any]) -> State:
-    running, starts, *numbers = said
+def _state(fields: list[Any]) -> State:
+    running, starts, *numbers = fields
     return State(running, tuple(starts), *numbers)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _kill(process: subprocess.Popen[str]) -> None:
     process.kill()
     process.wait()
     for stream in (process.stdin, process.stdout):

@@ -1,4 +1,4 @@
-"""`make flash` without a Pico: a panel at a pty, and an mpremote that only tells what it hears."""
+"""`make flash` without a Pico: a panel at a pty, and an mpremote that prints its arguments."""
 
 import errno
 import importlib.util
@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import serial  # type: ignore[import-untyped] # it has no types
+import serial  # type: ignore[import-untyped] # pyserial has no types
 
 from tests.firmware.pico import FIRMWARE, PluggedPico
 
@@ -24,7 +24,7 @@ exit {status}
 
 @pytest.fixture
 def flash(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The script as a module; no port is found but those that a test puts there."""
+    """The script as a module that finds only the ports a test adds."""
     monkeypatch.syspath_prepend(FIRMWARE)
     loader = SourceFileLoader("flash", str(FLASH))
     spec = importlib.util.spec_from_loader("flash", loader)
@@ -32,25 +32,25 @@ def flash(monkeypatch: pytest.MonkeyPatch) -> Any:
     module: Any = importlib.util.module_from_spec(spec)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     loader.exec_module(module)
-    module.STABLE = "/nowhere/campanile-panel"
-    ports(module, monkeypatch)
+    module.UDEV_NAME = "/nowhere/campanile-panel"
+    add_ports(module, monkeypatch)
     return module
 
 
-def ports(flash: Any, monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
-    """There are Picos at these, and something else."""
+def add_ports(flash: Any, monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
+    """Let the system list Picos at ``devices``, and another device."""
     found = [SimpleNamespace(device=device, vid=0x2E8A, pid=5) for device in devices]
     other = SimpleNamespace(device="/dev/ttyUSB0", vid=0x1A86, pid=0x7523)
     monkeypatch.setattr(flash.list_ports, "comports", lambda: [other, *found])
 
 
-def said_by(flash: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+def expect_failure(flash: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     monkeypatch.setattr(sys, "argv", ["flash", *arguments])
     assert flash.main() == 1
 
 
-def mpremote(folder: Path, status: int) -> str:
-    """A search path with an mpremote that prints its arguments and leaves with this status."""
+def fake_mpremote(folder: Path, status: int) -> str:
+    """Return a search path with an mpremote that prints its arguments and exits with ``status``."""
     program = folder / "mpremote"
     program.write_text(MPREMOTE.format(status=status))
     program.chmod(0o755)
@@ -58,26 +58,26 @@ def mpremote(folder: Path, status: int) -> str:
 
 
 @pytest.mark.usefixtures("interpreter")
-def test_a_running_panel_yields_takes_the_files_and_says_hello(tmp_path: Path) -> None:
+def test_a_running_panel_releases_its_port_takes_the_files_and_says_hello(tmp_path: Path) -> None:
     with PluggedPico() as pico:
         running = subprocess.Popen(
             [sys.executable, str(FLASH), str(pico.port)],
-            env=os.environ | {"PATH": mpremote(tmp_path, 0)},
+            env=os.environ | {"PATH": fake_mpremote(tmp_path, 0)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         assert running.stdout
-        said: list[str] = []
-        while said[-1:] != ["reset"]:
-            said.append(running.stdout.readline().rstrip("\n"))
-            assert said[-1] or running.poll() is None
+        printed: list[str] = []
+        while printed[-1:] != ["reset"]:
+            printed.append(running.stdout.readline().rstrip("\n"))
+            assert printed[-1] or running.poll() is None
         pico.reset()
         out, err = running.communicate(timeout=60)
     assert (out, err) == (f"The tower panel at {pico.port} runs panel 0.1.0.\n", "")
     assert running.returncode == 0
-    steps = "\n".join(said).split("\n+\n")
-    assert said[:2] == ["connect", str(pico.port)]
+    steps = "\n".join(printed).split("\n+\n")
+    assert printed[:2] == ["connect", str(pico.port)]
     assert "os.remove('main.py')" in steps[0]
     assert steps[-2] == f"fs\ncp\n{FIRMWARE / 'main.py'}\n:main.py"
     assert steps[-1] == "reset"
@@ -88,27 +88,27 @@ def test_a_running_panel_yields_takes_the_files_and_says_hello(tmp_path: Path) -
 def test_no_pico(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said_by(flash, monkeypatch)
+    expect_failure(flash, monkeypatch)
     words = capsys.readouterr().err
     assert "BOOTSEL" in words
     assert "micropython.org" in words
 
 
-def test_the_stable_name_goes_first_then_the_only_pico(
+def test_the_udev_name_goes_first_then_the_only_pico(
     flash: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    ports(flash, monkeypatch, "/dev/ttyACM3")
-    assert flash.find([]) == "/dev/ttyACM3"
-    flash.STABLE = str(tmp_path)
-    assert flash.find([]) == str(tmp_path)
-    assert flash.find(["/dev/ttyACM9"]) == "/dev/ttyACM9"
+    add_ports(flash, monkeypatch, "/dev/ttyACM3")
+    assert flash.find_port([]) == "/dev/ttyACM3"
+    flash.UDEV_NAME = str(tmp_path)
+    assert flash.find_port([]) == str(tmp_path)
+    assert flash.find_port(["/dev/ttyACM9"]) == "/dev/ttyACM9"
 
 
-def test_several_picos_are_not_guessed_at(
+def test_several_picos_are_an_error(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ports(flash, monkeypatch, "/dev/ttyACM3", "/dev/ttyACM4")
-    said_by(flash, monkeypatch)
+    add_ports(flash, monkeypatch, "/dev/ttyACM3", "/dev/ttyACM4")
+    expect_failure(flash, monkeypatch)
     assert "/dev/ttyACM3, /dev/ttyACM4" in capsys.readouterr().err
 
 
@@ -127,45 +127,45 @@ def test_a_port_that_may_not_be_opened(
         raise serial.SerialException(number, "refused")
 
     monkeypatch.setattr(flash.serial, "Serial", refuse)
-    said_by(flash, monkeypatch, "/dev/ttyACM3")
+    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
     assert word in capsys.readouterr().err
 
 
-def test_a_port_that_is_not_there(
+def test_a_port_that_does_not_exist(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    flash.BACK_S = 0.2
-    said_by(flash, monkeypatch, "/nowhere/ttyACM3")
-    assert "nothing at /nowhere/ttyACM3" in capsys.readouterr().err
+    flash.RESET_TIMEOUT_S = 0.2
+    expect_failure(flash, monkeypatch, "/nowhere/ttyACM3")
+    assert "no port /nowhere/ttyACM3" in capsys.readouterr().err
 
 
 def test_an_mpremote_that_fails(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("PATH", mpremote(tmp_path, 1))
-    monkeypatch.setattr(flash, "free", lambda _port: None)
-    said_by(flash, monkeypatch, "/dev/ttyACM3")
+    monkeypatch.setenv("PATH", fake_mpremote(tmp_path, 1))
+    monkeypatch.setattr(flash, "release_port", lambda _port: None)
+    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
     assert "could not be copied" in capsys.readouterr().err
 
 
-def test_a_panel_that_does_not_yield(
+def test_a_panel_that_does_not_release_its_port(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(flash.time, "sleep", lambda _seconds: None)
-    monkeypatch.setattr(flash, "reached", lambda _port, _ask: True)
-    said_by(flash, monkeypatch, "/dev/ttyACM3")
-    assert "goes on running" in capsys.readouterr().err
+    monkeypatch.setattr(flash, "call_at_port", lambda _port, _call: True)
+    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
+    assert "keeps running" in capsys.readouterr().err
 
 
-def test_misuse(
+def test_wrong_arguments(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said_by(flash, monkeypatch, "--help")
+    expect_failure(flash, monkeypatch, "--help")
     assert "usage" in capsys.readouterr().err
 
 
-def test_what_is_no_serial_port_is_refused_at_once(
+def test_another_file_than_a_port_is_refused_at_once(
     flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said_by(flash, monkeypatch, "/dev/null")
-    assert capsys.readouterr().err == "flash: /dev/null is no serial port.\n"
+    expect_failure(flash, monkeypatch, "/dev/null")
+    assert capsys.readouterr().err == "flash: /dev/null is not a serial port.\n"

@@ -1,4 +1,4 @@
-"""The vectors that both ends of the wire pass: the panel's end in CPython and in MicroPython."""
+"""The firmware passes the shared vectors, in CPython and in MicroPython."""
 
 import json
 import struct
@@ -9,28 +9,28 @@ import pytest
 
 from firmware import wire
 from tests.firmware.pico import Pico
-from tests.panel.sayings import VECTORS
+from tests.panel.messages import VECTORS
 
-SAID = """
+HELPERS = """
 import wire
 
-class Listener(wire.End):
+class RecordingPeer(wire.WirePeer):
     def __init__(self):
-        wire.End.__init__(self, 1, 0, 16, 10, b"panel")
+        wire.WirePeer.__init__(self, 1, 0, 16, 10, b"panel")
         self.messages = []
 
-    def _hear(self, message, now):
+    def _handle_message(self, message, now):
         if message:
             self.messages.append(message)
 
-def listen(pieces):
-    end = Listener()
+def receive(pieces):
+    peer = RecordingPeer()
     for piece in pieces:
-        end.receive(bytes([ord(c) for c in piece]), 0)
-    return end.messages
+        peer.receive_data(bytes([ord(c) for c in piece]), 0)
+    return peer.messages
 
-def line(text):
-    return wire.read(wire.body_of(bytes([ord(c) for c in text])))
+def parse_line(text):
+    return wire.parse_message(wire.decode_frame(bytes([ord(c) for c in text])))
 """
 Run = Callable[[str], Any]
 
@@ -51,12 +51,12 @@ def run(request: pytest.FixtureRequest) -> Run:
     if request.param == "MicroPython":
         pico: Pico = request.getfixturevalue("pico")
         chosen = pico.run
-    chosen(SAID)
+    chosen(HELPERS)
     return chosen
 
 
-def numbers(says: dict[str, Any]) -> list[int]:
-    """What the panel's end makes of a message: its letter, and then its fields."""
+def parsed_fields(says: dict[str, Any]) -> list[int]:
+    """The letter and the fields that the firmware parses from a message."""
     letters = {"hello": "H", "acknowledged": "A", "lamps": "L", "beat": "B", "yield": "Y"}
     fields = [value for name, value in says.items() if name != "message"]
     if says["message"] == "lamps":
@@ -64,44 +64,46 @@ def numbers(says: dict[str, Any]) -> list[int]:
     return [ord(letters[says["message"]]), *fields]
 
 
-def test_lines_of_the_companion(run: Run) -> None:
+def test_lines_of_the_companion_are_parsed(run: Run) -> None:
     lines = VECTORS["from_companion"]["lines"]
-    got = run(f"answer = [line(text) for text in {[each['line'] for each in lines]!r}]")
-    assert got == [numbers(each["says"]) for each in lines]
+    got = run(f"answer = [parse_line(text) for text in {[each['line'] for each in lines]!r}]")
+    assert got == [parsed_fields(each["says"]) for each in lines]
 
 
-def test_what_is_no_line_of_the_companion(run: Run) -> None:
+def test_other_lines_are_ignored(run: Run) -> None:
     lines = VECTORS["from_companion"]["passed_over"]
-    got = run(f"answer = [line(text) for text in {[each['line'] for each in lines]!r}]")
+    got = run(f"answer = [parse_line(text) for text in {[each['line'] for each in lines]!r}]")
     assert [each["why"] for each, message in zip(lines, got, strict=True) if message] == []
 
 
-def test_streams_of_the_companion(run: Run) -> None:
+def test_complete_frames_in_streams_are_parsed(run: Run) -> None:
     streams = VECTORS["from_companion"]["streams"]
-    got = run(f"answer = [listen(pieces) for pieces in {[each['pieces'] for each in streams]!r}]")
-    assert got == [[numbers(says) for says in each["says"]] for each in streams]
+    got = run(f"answer = [receive(pieces) for pieces in {[each['pieces'] for each in streams]!r}]")
+    assert got == [[parsed_fields(says) for says in each["says"]] for each in streams]
 
 
-def spelled(says: dict[str, Any]) -> str:
-    """The source that makes the panel say it; empty for what is not of our version."""
+def encoding_source(says: dict[str, Any]) -> str:
+    """The source code that encodes a message; empty for another version."""
     match says:
         case {"message": "hello", "version": 1, "name": name}:
             names = ("host", "boot", "first", "keys", "lamps")
-            return f"wire.hello(*{[says[name] for name in names]}, {name.encode()!r})"
+            return f"wire.encode_hello(*{[says[name] for name in names]}, {name.encode()!r})"
         case {"message": "keys", "boot": boot, "first": first, "events": events}:
             held = bytes(key | 128 * (went == "down") for key, went in events)
-            return f"wire.events({boot}, {first}, {held!r})"
+            return f"wire.encode_events({boot}, {first}, {held!r})"
         case {"message": "beat", "boot": boot, "next": number}:
-            return f"wire.beat({boot}, {number})"
+            return f"wire.encode_heartbeat({boot}, {number})"
     return ""
 
 
-def test_what_the_panel_says(run: Run) -> None:
-    lines = [each for each in VECTORS["from_panel"]["lines"] if spelled(each["says"])]
+def test_messages_of_the_panel_are_encoded(run: Run) -> None:
+    lines = [each for each in VECTORS["from_panel"]["lines"] if encoding_source(each["says"])]
     assert {each["says"]["message"] for each in lines} == {"hello", "keys", "beat"}
-    got = run(f"answer = [{', '.join(spelled(each['says']) + '.decode()' for each in lines)}]")
+    got = run(
+        f"answer = [{', '.join(encoding_source(each['says']) + '.decode()' for each in lines)}]"
+    )
     assert got == [each["line"] + "\n" for each in lines]
 
 
-def test_our_version_is_the_vectors() -> None:
-    assert wire.read(b"H" + struct.pack(">BI", 1, 5)) == (72, 1, 5)
+def test_the_version_is_that_of_the_vectors() -> None:
+    assert wire.parse_message(b"H" + struct.pack(">BI", 1, 5)) == (72, 1, 5)

@@ -1,7 +1,7 @@
 """A whole game on the firmware's keys, in the real MicroPython interpreter, to the record's result.
 
-The companion's own link speaks to it over a port; in the midst the panel is unplugged, the game
-goes on by the buttons of the box, and the panel is plugged in again.
+The companion's own link talks to it over a port. Halfway the panel is unplugged, the game goes on
+with the box's buttons, and the panel is plugged in again.
 """
 
 import time
@@ -19,48 +19,48 @@ from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, Event, Inbox, Press, TowerPanel
-from companion.panel.keeper import KEYS
-from companion.panel.link import Link
+from companion.panel.link import PanelLink
+from companion.panel.panel_session import PANEL_KEYS
 from companion.screens.lamps import lamps
 from tests.app.journeys import OK, asked, new_game, stored
 from tests.firmware.pico import PluggedPico
 
-PATIENCE = 20.0
-"""Seconds after which what was waited for is taken to be never coming."""
+TIMEOUT = 20.0
+"""Seconds that a test waits for what must happen."""
 HOST = 4711
 
 
 @pytest.fixture
-def plugged(interpreter: None, tmp_path: Path) -> Iterator[PluggedPico]:  # noqa: ARG001 - wanted for its skip
+def pico(interpreter: None, tmp_path: Path) -> Iterator[PluggedPico]:  # noqa: ARG001 - used for its skip
     """A panel at a port."""
     with PluggedPico(tmp_path) as pico:
         yield pico
 
 
-class Table:
-    """A rig whose tower panel is a real one's firmware at the end of a real link."""
+class PanelRig:
+    """A rig with a real link to a panel that runs the real firmware."""
 
     def __init__(self, rig: Rig, pico: PluggedPico) -> None:
         self.rig = rig
         self.pico = pico
 
-    def hear(self, what: Event) -> None:
-        """Wait for what the link posts next, which must be this, and answer it."""
-        posted = self.rig.inbox.get(timeout=PATIENCE)
-        assert posted is what
+    def handle(self, expected: Event) -> None:
+        """Wait for the link's next event, which must be the expected one, and handle it."""
+        posted = self.rig.inbox.get(timeout=TIMEOUT)
+        assert posted is expected
         self.rig.seconds += 0.1
         self.rig.app.handle([posted])
 
     def tap(self, *keys: Press) -> None:
-        """Press keys of the panel one after the other, each until the companion has heard it."""
+        """Press keys of the panel, each after the companion has handled the last."""
         for key in keys:
-            self.pico.tap(KEYS.index(key))
-            self.hear(key)
+            self.pico.tap(PANEL_KEYS.index(key))
+            self.handle(key)
             if key is OK:
-                self.hear(Press.RELEASED)
+                self.handle(Press.RELEASED)
 
     def play(self, record: Session, until: Callable[[list[Answer]], bool]) -> None:
-        """Play on by the panel's keys alone, to the winner or where ``until`` says so."""
+        """Play with the panel's keys, to the winner or until ``until`` is true."""
         rig = self.rig
         while not until(answers := list(rig.session.answers if rig.session else ())):
             if isinstance(rig.entry, Guide):
@@ -72,28 +72,28 @@ class Table:
 
 
 @pytest.fixture
-def table(plugged: PluggedPico, tmp_path: Path) -> Iterator[Table]:
-    """A companion that has met the panel."""
+def panel_rig(pico: PluggedPico, tmp_path: Path) -> Iterator[PanelRig]:
+    """A companion that has found the panel."""
 
-    def linked(inbox: Inbox) -> Link:
-        return Link(inbox, HOST, time.monotonic, str(plugged.port))
+    def make_link(inbox: Inbox) -> PanelLink:
+        return PanelLink(inbox, HOST, time.monotonic, str(pico.port))
 
     board, folder = BOARDS["four-buttons"], tmp_path / "games"
-    with Rig(board, folder, tower_panel=linked) as rig:
-        table = Table(rig, plugged)
-        table.hear(TowerPanel.FOUND)
-        yield table
+    with Rig(board, folder, tower_panel=make_link) as rig:
+        panel_rig = PanelRig(rig, pico)
+        panel_rig.handle(TowerPanel.FOUND)
+        yield panel_rig
 
 
-def test_a_game_by_the_panels_keys_unplugged_in_the_middle(table: Table) -> None:
-    rig, record = table.rig, stored("three-players")
+def test_a_game_with_the_panels_keys_unplugged_halfway(panel_rig: PanelRig) -> None:
+    rig, record = panel_rig.rig, stored("three-players")
     for step in to_a_new_game(record):
-        table.tap(*route(rig.entry, [step], PANEL))
+        panel_rig.tap(*route(rig.entry, [step], PANEL))
     half = len(record.answers) // 2
-    table.play(record, lambda said: len(said) >= half)
+    panel_rig.play(record, lambda said: len(said) >= half)
 
-    table.pico.unplug()
-    table.hear(TowerPanel.LOST)
+    panel_rig.pico.unplug()
+    panel_rig.handle(TowerPanel.LOST)
     assert asked(rig.entry) == "notice tower-panel-lost"
     rig.press(OK)
     by_buttons = half + 7
@@ -103,22 +103,22 @@ def test_a_game_by_the_panels_keys_unplugged_in_the_middle(table: Table) -> None
         else:
             rig.say(record.answers[len(rig.session.answers) :])
 
-    table.pico.plug()
-    table.hear(TowerPanel.FOUND)
+    panel_rig.pico.plug()
+    panel_rig.handle(TowerPanel.FOUND)
     assert not isinstance(rig.entry, Notice)
-    table.play(record, lambda said: len(said) > len(record.answers))
+    panel_rig.play(record, lambda said: len(said) > len(record.answers))
     assert rig.session is not None
     assert rig.session.result == record.result
     with pytest.raises(Empty):
         rig.inbox.get_nowait()
 
 
-def test_the_firmware_shows_the_companions_lamps(table: Table) -> None:
-    rig, record = table.rig, stored("three-players")
+def test_the_firmware_shows_the_companions_lamps(panel_rig: PanelRig) -> None:
+    rig, record = panel_rig.rig, stored("three-players")
     new_game(rig, record)
-    table.play(record, lambda said: len(said) > 8 and said[-1].key == "floors")
+    panel_rig.play(record, lambda said: len(said) > 8 and said[-1].key == "floors")
     lit = [lamp != DARK for lamp in lamps(rig.host.view)[:5]]
     assert 0 < sum(lit) < len(lit)
-    deadline = time.monotonic() + PATIENCE
-    while [sum(lamp) > 0 for lamp in table.pico.lamps[:5]] != lit:
+    deadline = time.monotonic() + TIMEOUT
+    while [sum(lamp) > 0 for lamp in panel_rig.pico.lamps[:5]] != lit:
         assert time.monotonic() < deadline

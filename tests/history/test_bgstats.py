@@ -1,20 +1,20 @@
-"""What the app is told: explicit, in UTC, stable, and short enough for every phone."""
+"""The data for BG Stats: complete, in UTC, stable, and short enough for every phone."""
 
 import json
 from datetime import timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from companion.history.bgstats import LONGEST, link, play_data
+from companion.history.bgstats import bg_stats_link, play_data
 from companion.history.play import replay
-from tests.history import BEGUN, played, renamed, stored, told
+from tests.history import BEGUN, played, renamed, stored, timed_answers
 
 QR_HOLDS = 2953
 """Bytes in the largest QR code, at the lowest correction."""
 
 
 def handed_over(address: str) -> Any:
-    """What the app finds behind the link."""
+    """The JSON in the link."""
     parts = urlsplit(address)
     assert (parts.scheme, parts.netloc) == ("https", "app.bgstatsapp.com")
     assert parts.path == "/createPlay.html"
@@ -22,9 +22,9 @@ def handed_over(address: str) -> Any:
     return json.loads(data)
 
 
-def test_a_finished_game_is_told_whole() -> None:
+def test_a_finished_game_has_all_its_data() -> None:
     play = played(stored("three-players"), number=4)
-    data = handed_over(link(play, "Campanile"))
+    data = handed_over(bg_stats_link(play, "Campanile"))
     assert data == play_data(play, "Campanile")
     assert data["sourceName"] == "Campanile Companion"
     assert data["sourcePlayId"] == "20261120193000-4"
@@ -53,7 +53,7 @@ def test_a_tie_says_who_has_won() -> None:
 def test_the_end_is_in_utc_wherever_the_table_stands() -> None:
     session = stored("three-players")
     east = timezone(timedelta(hours=9))
-    here = [each._replace(at=each.at.astimezone(east)) for each in told(session)]
+    here = [each._replace(at=each.at.astimezone(east)) for each in timed_answers(session)]
     assert play_data(replay(1, session.name, BEGUN.astimezone(east), here), "x") == play_data(
         played(session), "x"
     )
@@ -66,6 +66,6 @@ def test_a_game_without_times_has_no_duration() -> None:
 def test_the_longest_names_fit_a_link_and_a_qr_code() -> None:
     names = [f"{chr(0x1F600 + at) * 12}" for at in range(5)]
     play = played(renamed(stored("five-players"), *names))
-    address = link(play, "Die Türme von Bologna")
+    address = bg_stats_link(play, "Die Türme von Bologna")
     assert [player["name"] for player in handed_over(address)["players"]] == names
-    assert len(address) < QR_HOLDS < LONGEST
+    assert len(address) < QR_HOLDS

@@ -1,4 +1,4 @@
-"""A kept game told turn by turn: nothing is lost, and thinking time goes to whom it belongs."""
+"""A saved game turn by turn: no answer is lost, and thinking time counts for the right player."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.record import decode
 from companion.core.session import Session
-from companion.games import read_record
+from companion.games import GameNotFoundError, read_record
 from companion.history.play import PAUSE, Play, replay
-from companion.journal import Told
-from tests.history import BEGUN, STORED, played, stored, told
+from companion.journal import TimedAnswer
+from tests.history import BEGUN, STORED, played, stored, timed_answers
 
 TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
 ACTIONS = {"build", "plague", "fire", "heal", "pass"}
@@ -20,7 +20,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_a_game_told_again_ends_as_it_did_and_every_answer_is_told_once(path: Path) -> None:
+def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> None:
     session = read_record(decode(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
@@ -43,24 +43,24 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
     assert [turn.seat for turn in played(session).turns if turn.own] == begun
 
 
-def test_what_silence_says_is_said_by_the_next_press_and_its_player() -> None:
-    """In light play nobody says that a card was turned up: the next tower does."""
+def test_the_time_of_an_omitted_answer_counts_for_the_next_press() -> None:
+    """In light play nobody enters that a card was turned up: the next tower implies it."""
     turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
-    assert turns[0].steps[-1].omits_default
-    assert turns[0].steps[-1].thought == timedelta()
-    assert turns[1].steps[0].thought == timedelta(seconds=2 * 7)
-    assert turns[1].thought == timedelta(seconds=4 * 7)
+    assert turns[0].steps[-1].omitted
+    assert turns[0].steps[-1].thinking_time == timedelta()
+    assert turns[1].steps[0].thinking_time == timedelta(seconds=2 * 7)
+    assert turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
-def test_what_is_said_at_a_turns_border_is_no_time_of_its_player() -> None:
-    """In light play a scoring card is told when the next player is asked already."""
+def test_an_answer_between_turns_is_no_time_of_the_turns_player() -> None:
+    """In light play a scoring card is entered when the next player is already asked."""
     turns = played(stored("two-players-light-moving")).turns
     turn = next(turn for turn in turns if turn.gains)
-    assert turn.steps[-1].thought == timedelta()
+    assert turn.steps[-1].thinking_time == timedelta()
     said = [step for step in turn.steps if step.answer.word == "intermezzo"]
     assert [step.seat == turn.seat for step in said] == [False]
-    assert turn.thought == sum(
-        (step.thought for step in turn.steps if step not in said), start=timedelta()
+    assert turn.thinking_time == sum(
+        (step.thinking_time for step in turn.steps if step not in said), start=timedelta()
     )
 
 
@@ -87,17 +87,18 @@ def test_a_turns_time_is_that_of_its_own_presses() -> None:
     """Four answers a turn, seven seconds each, but for what follows a scoring."""
     play = played(stored("three-players-at-intermezzo"))
     full = [turn for turn in play.turns if turn.own and len(turn.steps) == 4]
-    assert {turn.thought for turn in full} == {timedelta(seconds=28)}
-    assert play.lasted == timedelta(seconds=7 * (len(play.session.answers) - 1))
-    assert play.thought(0) == sum((t.thought for t in play.own_turns(0)), start=timedelta())
+    assert {turn.thinking_time for turn in full} == {timedelta(seconds=28)}
+    assert play.duration == timedelta(seconds=7 * (len(play.session.answers) - 1))
+    own = [turn.thinking_time for turn in play.own_turns(0)]
+    assert play.thinking_time(0) == sum(own, start=timedelta())
 
 
-def place_of(entries: Iterable[Told], key: str, word: str) -> int:
+def place_of(entries: Iterable[TimedAnswer], key: str, word: str) -> int:
     return next(at for at, each in enumerate(entries) if (each.key, each.word) == (key, word))
 
 
 def retold(session: Session, gaps: dict[int, int] | None = None) -> Play:
-    return replay(1, session.name, BEGUN, told(session, gaps=gaps))
+    return replay(1, session.name, BEGUN, timed_answers(session, gaps=gaps))
 
 
 def test_a_longer_gap_than_a_pause_is_nobodys() -> None:
@@ -106,22 +107,23 @@ def test_a_longer_gap_than_a_pause_is_nobodys() -> None:
     seconds = int(PAUSE.total_seconds())
     just_not = retold(session, gaps={at: seconds})
     pause = retold(session, gaps={at: seconds + 1})
-    assert just_not.turns[1].thought == timedelta(seconds=seconds + 4 * 7)
-    assert pause.turns[1].thought == timedelta(seconds=4 * 7)
-    assert pause.lasted == just_not.lasted - PAUSE
+    assert just_not.turns[1].thinking_time == timedelta(seconds=seconds + 4 * 7)
+    assert pause.turns[1].thinking_time == timedelta(seconds=4 * 7)
+    assert pause.duration == just_not.duration - PAUSE
 
 
 def test_a_clock_put_back_takes_no_time_away() -> None:
     session = stored("three-players")
     at = [answer.key for answer in session.answers].index("tower") + 1
-    assert retold(session, gaps={at: -86400}).turns[1].thought == timedelta(seconds=4 * 7)
+    assert retold(session, gaps={at: -86400}).turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
 def test_looking_at_a_scoring_is_no_thinking() -> None:
     session = stored("three-players")
-    at = place_of(told(session), "show", "intermezzo") + 1
-    assert retold(session, gaps={at: 200}).thought(0) == retold(session).thought(0)
-    assert retold(session, gaps={at: 200}).lasted == retold(session).lasted + timedelta(seconds=193)
+    at = place_of(timed_answers(session), "show", "intermezzo") + 1
+    slow, usual = retold(session, gaps={at: 200}), retold(session)
+    assert slow.thinking_time(0) == usual.thinking_time(0)
+    assert slow.duration == usual.duration + timedelta(seconds=193)
 
 
 def test_a_correction_belongs_to_nobody() -> None:
@@ -130,15 +132,15 @@ def test_a_correction_belongs_to_nobody() -> None:
     steps = [step for turn in play.turns for step in turn.steps]
     corrections = [step for step in steps if step.answer.key.startswith("correct ")]
     assert corrections
-    assert {(step.seat, step.thought) for step in corrections} == {(None, timedelta())}
+    assert {(step.seat, step.thinking_time) for step in corrections} == {(None, timedelta())}
 
 
-def test_a_game_of_which_nothing_was_said_is_told() -> None:
+def test_a_game_without_answers_is_replayed() -> None:
     play = replay(3, "capitol", BEGUN, [])
-    assert (play.players, play.gains, play.lasted, play.last) == ([], [], timedelta(), BEGUN)
-    assert [turn.steps for turn in play.turns] == [[]]
+    assert (play.players, play.gains, play.duration, play.last) == ([], [], timedelta(), BEGUN)
+    assert [turn.steps for turn in play.turns] == [()]
 
 
-def test_a_game_of_another_version_is_not_told() -> None:
-    with pytest.raises(KeyError):
+def test_an_unknown_game_is_not_replayed() -> None:
+    with pytest.raises(GameNotFoundError):
         replay(1, "campanile-1492", BEGUN, [])

@@ -1,4 +1,4 @@
-"""Players' figures against a second way to count them: from the results that others read."""
+"""Players' figures, compared with figures counted from the stored results."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ def sat(name: str) -> list[PlayerGame]:
 
 
 def gained(result: Result, name: str) -> list[int]:
-    """What each scoring gave a player, counted from the result alone."""
+    """What each scoring gave a player, counted from the result."""
     found = []
     for scoring in result["scorings"]:
         if "points" in scoring:  # Capitol
@@ -129,12 +129,12 @@ def test_without_points_there_is_no_share() -> None:
 
 def test_rows_of_results_and_of_turns() -> None:
     play = played(stored("three-players"))
-    heading, *body = rows.results(player_games(play))
+    heading, *body = rows.result_rows(player_games(play))
     assert heading[:4] == ["number", "game", "ended", "player"]
     assert [len(row) for row in body] == [len(heading)] * 3
     assert [row[7] for row in body] == [int(name == "Zoë O'Neill") for name in play.players]
     text = StringIO()
-    csv.writer(text).writerows(rows.turns(play))
+    csv.writer(text).writerows(rows.turn_rows(play))
     told = list(csv.DictReader(StringIO(text.getvalue())))
     assert len(told) == len(play.turns) - 1
     assert told[0]["said"].startswith("tower ")
@@ -144,5 +144,5 @@ def test_rows_of_results_and_of_turns() -> None:
 
 def test_auctions_and_draws_are_nobodys_rows() -> None:
     play = played(stored("capitol-three-players"))
-    for turn, row in zip(play.turns[1:], list(rows.turns(play))[1:], strict=True):
+    for turn, row in zip(play.turns[1:], list(rows.turn_rows(play))[1:], strict=True):
         assert bool(row[1]) == (turn.steps[0].answer.key in ("play", "blank"))

@@ -1,4 +1,4 @@
-"""Promises of the journal: words come back, what was answered stays, nothing is overwritten."""
+"""Tests of the journal, and what they share: a folder with one saved game."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 from companion.journal import Journal
 
 NOW = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
-ENTRIES = [("player", "Jürgen"), ("colour", "blue"), ("row", "brown,red,blue,yellow,beige")]
+ANSWERS = [("player", "Jürgen"), ("colour", "blue"), ("row", "brown,red,blue,yellow,beige")]
 
 
-def played(folder: Path, entries: list[tuple[str, str]] = ENTRIES) -> Path:
-    """Keep one game in ``folder`` and close it; returns the journal's file."""
+def played(folder: Path, answers: list[tuple[str, str]] = ANSWERS) -> Path:
+    """Save one game in ``folder`` and close the journal; returns its file."""
     journal = Journal.open(folder, NOW)
-    journal.append(journal.begin("campanile-2009", 2, NOW), entries, NOW)
+    journal.append(journal.begin("campanile-2009", 2, NOW), answers, NOW)
     journal.close()
     return folder / "games.sqlite"

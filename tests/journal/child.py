@@ -1,4 +1,4 @@
-"""The other process of the tests: it plays, or meets a full disk, or dies within ``open``."""
+"""The child process of the tests: it plays, fills the disk, or dies within ``open``."""
 
 import os
 import resource
@@ -15,14 +15,14 @@ Play = list[tuple[str, str]]
 
 
 def play(step: int, live: Play) -> tuple[Play, int]:
-    """What is done at ``step``: the entries to add, or how many to take back."""
+    """The answers to add at ``step``, or how many to take back."""
     if step % 5 == 4:
         return [], min(4, len(live))
     return [(f"key{step}", str(part)) for part in range(1 + step % 3)], 0
 
 
 def states(steps: int) -> list[Play]:
-    """The live entries after 0, 1, ... ``steps`` steps."""
+    """The live answers after 0, 1, ... ``steps`` steps."""
     found: list[Play] = [[]]
     for step in range(steps):
         added, back = play(step, found[-1])
@@ -31,10 +31,10 @@ def states(steps: int) -> list[Play]:
 
 
 def go_on(folder: Path, number: int, step: int) -> None:
-    """Play on from ``step`` for ever, saying each step on a line of its own when it is durable."""
+    """Play on from ``step`` for ever; print each step on a line of its own once it is durable."""
     journal = Journal.open(folder, NOW)
     while True:
-        added, back = play(step, journal.entries(number))
+        added, back = play(step, journal.answers(number))
         if back:
             journal.undo(number, back, NOW)
         else:
@@ -60,7 +60,7 @@ def fill(folder: Path) -> None:
 
 
 def die(folder: Path, calls: int) -> None:
-    """Open the journal, but be killed before the call number ``calls`` that changes a name."""
+    """Open the journal, and be killed before call number ``calls`` of fsync, rename and replace."""
     left = calls
 
     def deadly(name: str) -> None:
@@ -81,5 +81,5 @@ def die(folder: Path, calls: int) -> None:
 
 
 if __name__ == "__main__":
-    deeds: dict[str, Callable[..., None]] = {"go_on": go_on, "fill": fill, "die": die}
-    deeds[sys.argv[1]](Path(sys.argv[2]), *map(int, sys.argv[3:]))
+    actions: dict[str, Callable[..., None]] = {"go_on": go_on, "fill": fill, "die": die}
+    actions[sys.argv[1]](Path(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -1,4 +1,4 @@
-"""What is written is what is read: words, takings-back, games and settings, against plain lists."""
+"""What is written can be read: answers, undos, games and settings, compared with plain lists."""
 
 import sqlite3
 from contextlib import closing
@@ -11,26 +11,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from companion.journal import Entry, Journal, KeptGame, NoSuchGame, reader, state_folder
-from companion.journal.standing import AMENDED, PUT_BACK
+from companion.journal import (
+    AnswerPair,
+    Journal,
+    JournalReader,
+    NoSuchGame,
+    StoredGame,
+    state_folder,
+)
+from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE
 from tests import depth
-from tests.journal import ENTRIES, NOW, played
+from tests.journal import ANSWERS, NOW, played
 
-ENTRY = st.tuples(st.text(), st.text())
+PAIR = st.tuples(st.text(), st.text())
 
 
 class AgainstLists(RuleBasedStateMachine):
-    """A journal, closed and opened at any time, does as lists in memory would."""
+    """A journal, closed and opened at any time, behaves like lists in memory."""
 
     def __init__(self) -> None:
         super().__init__()
         self.place = TemporaryDirectory()
         self.folder = Path(self.place.name, "new", "folder")
         self.journal = Journal.open(self.folder, NOW)
-        self.lists: list[list[Entry]] = []
-        self.undone: list[list[Entry]] = []
-        self.amended: list[list[tuple[list[Entry], list[Entry]]]] = []
-        self.put_back: list[list[tuple[list[Entry], list[Entry]]]] = []
+        self.lists: list[list[AnswerPair]] = []
+        self.undone: list[list[AnswerPair]] = []
+        self.amended: list[list[tuple[list[AnswerPair], list[AnswerPair]]]] = []
+        self.put_back: list[list[tuple[list[AnswerPair], list[AnswerPair]]]] = []
         self.values: dict[str, str] = {}
 
     @rule()
@@ -41,32 +48,32 @@ class AgainstLists(RuleBasedStateMachine):
         assert self.journal.begin("game", None, NOW) == len(self.lists)
 
     @precondition(lambda self: self.lists)
-    @rule(data=st.data(), entries=st.lists(ENTRY, max_size=4))
-    def append(self, data: st.DataObject, entries: list[Entry]) -> None:
+    @rule(data=st.data(), answers=st.lists(PAIR, max_size=4))
+    def append(self, data: st.DataObject, answers: list[AnswerPair]) -> None:
         number = data.draw(st.integers(1, len(self.lists)))
-        self.journal.append(number, entries, NOW)
-        self.say(number, entries)
+        self.journal.append(number, answers, NOW)
+        self.say(number, answers)
 
-    def say(self, number: int, entries: list[Entry]) -> None:
-        """What is said again is no longer undone; anything else forgets what is."""
-        self.lists[number - 1] += entries
-        for entry in entries:
+    def say(self, number: int, answers: list[AnswerPair]) -> None:
+        """A repeated answer is redone; any other discards what can be redone."""
+        self.lists[number - 1] += answers
+        for answer in answers:
             undone = self.undone[number - 1]
-            if undone[:1] == [entry]:
+            if undone[:1] == [answer]:
                 del undone[0]
             else:
                 undone.clear()
                 self.put_back[number - 1].clear()
 
     @precondition(lambda self: self.lists)
-    @rule(data=st.data(), count=st.integers(-1, 5), entries=st.lists(ENTRY, max_size=4))
-    def amend(self, data: st.DataObject, count: int, entries: list[Entry]) -> None:
+    @rule(data=st.data(), count=st.integers(-1, 5), answers=st.lists(PAIR, max_size=4))
+    def amend(self, data: st.DataObject, count: int, answers: list[AnswerPair]) -> None:
         number = data.draw(st.integers(1, len(self.lists)))
         live = self.lists[number - 1]
         if 1 <= count <= len(live):
             before = list(live)
-            self.journal.amend(number, count, entries, NOW)
-            live[-count:] = entries
+            self.journal.amend(number, count, answers, NOW)
+            live[-count:] = answers
             self.undone[number - 1].clear()
             done_again = self.put_back[number - 1][-1:]
             if done_again and done_again[0][1] == live:
@@ -76,18 +83,18 @@ class AgainstLists(RuleBasedStateMachine):
                 self.amended[number - 1].append((before, list(live)))
         else:
             with pytest.raises(ValueError, match="taken back"):
-                self.journal.amend(number, count, entries, NOW)
+                self.journal.amend(number, count, answers, NOW)
 
     @precondition(lambda self: self.lists)
     @rule(data=st.data(), back=st.booleans())
     def swap(self, data: st.DataObject, *, back: bool) -> None:
-        """An amendment undone, or done again, as far as there is one."""
+        """Undo or redo an amendment, if there is one."""
         number = data.draw(st.integers(1, len(self.lists)))
-        live, standing = self.lists[number - 1], self.journal.standing(number)
-        other = standing.before_amendment if back else standing.after_amendment
+        live, undo_state = self.lists[number - 1], self.journal.undo_state(number)
+        other = undo_state.before_amendment if back else undo_state.after_amendment
         if not other or not live:
             return
-        mark = PUT_BACK if back else AMENDED
+        mark = AMENDMENT_UNDONE if back else AMENDED
         self.journal.amend(number, len(live), other, NOW, mark)
         live[:] = other
         self.undone[number - 1].clear()
@@ -97,8 +104,8 @@ class AgainstLists(RuleBasedStateMachine):
         else:
             done.append(undone.pop())
 
-    def swaps(self, number: int) -> tuple[list[Entry] | None, list[Entry] | None]:
-        """What lived before the amendment that can be undone, and behind the one undone."""
+    def swaps(self, number: int) -> tuple[list[AnswerPair] | None, list[AnswerPair] | None]:
+        """The answers before the amendment that can be undone, and after the one that was."""
         live = self.lists[number - 1]
         done, undone = self.amended[number - 1][-1:], self.put_back[number - 1][-1:]
         before = done[0][0] if done and done[0][1] == live else None
@@ -108,9 +115,9 @@ class AgainstLists(RuleBasedStateMachine):
     @rule(data=st.data())
     def redo(self, data: st.DataObject) -> None:
         number = data.draw(st.integers(1, len(self.lists)))
-        entries = self.undone[number - 1][:2]
-        self.journal.append(number, entries, NOW)
-        self.say(number, entries)
+        answers = self.undone[number - 1][:2]
+        self.journal.append(number, answers, NOW)
+        self.say(number, answers)
 
     @precondition(lambda self: self.lists)
     @rule(data=st.data(), count=st.integers(-1, 5))
@@ -137,18 +144,18 @@ class AgainstLists(RuleBasedStateMachine):
 
     @invariant()
     def same(self) -> None:
-        for view in (self.journal, reader(self.folder)):
-            assert [view.entries(at + 1) for at in range(len(self.lists))] == self.lists
-            assert [view.standing(at + 1).undone for at in range(len(self.lists))] == self.undone
+        for view in (self.journal, JournalReader(self.folder)):
+            assert [view.answers(at + 1) for at in range(len(self.lists))] == self.lists
+            assert [view.undo_state(at + 1).undone for at in range(len(self.lists))] == self.undone
             for number in range(1, len(self.lists) + 1):
-                stands = view.standing(number)
+                stands = view.undo_state(number)
                 assert (stands.before_amendment, stands.after_amendment) == self.swaps(number)
-            counts = {game.number: game.entries for game in view.games()}
+            counts = {game.number: game.answers for game in view.games()}
             assert counts == {at: len(live) for at, live in enumerate(self.lists, 1) if live}
             assert {name: view.setting(name) for name in self.values} == self.values
 
     def teardown(self) -> None:
-        assert self.journal.aside is None
+        assert self.journal.quarantined is None
         self.journal.close()
         self.place.cleanup()
 
@@ -158,12 +165,12 @@ TestAgainstLists.settings = settings(max_examples=depth.examples(40), stateful_s
 
 
 @settings(max_examples=depth.examples(50))
-@given(st.lists(ENTRY))
-def test_any_text_comes_back(entries: list[Entry]) -> None:
-    """NUL characters too; only what is no Unicode text is refused (the next test)."""
+@given(st.lists(PAIR))
+def test_any_text_comes_back(answers: list[AnswerPair]) -> None:
+    """NUL characters too; only a lone surrogate is refused (the next test)."""
     with TemporaryDirectory() as place:
-        played(Path(place), entries)
-        assert reader(Path(place)).entries(1) == entries
+        played(Path(place), answers)
+        assert JournalReader(Path(place)).answers(1) == answers
 
 
 def test_a_lone_surrogate_is_refused_and_nothing_of_its_transaction_kept(tmp_path: Path) -> None:
@@ -171,35 +178,35 @@ def test_a_lone_surrogate_is_refused_and_nothing_of_its_transaction_kept(tmp_pat
     with closing(Journal.open(tmp_path, NOW)) as journal:
         with pytest.raises(ValueError, match="surrogates"):
             journal.append(1, [("good", "word"), ("bad", "\ud800")], NOW)
-        assert journal.entries(1) == ENTRIES
+        assert journal.answers(1) == ANSWERS
         journal.append(1, [("next", "word")], NOW)
-        assert journal.entries(1) == [*ENTRIES, ("next", "word")]
+        assert journal.answers(1) == [*ANSWERS, ("next", "word")]
 
 
-def test_kept_games_tell_their_times_in_utc_and_the_one_played_last_is_last(tmp_path: Path) -> None:
+def test_games_have_their_times_in_utc_and_the_one_played_last_is_last(tmp_path: Path) -> None:
     later = NOW + timedelta(hours=2)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         first = journal.begin("campanile-2009", 3, NOW.astimezone(timezone(timedelta(hours=-7))))
         journal.begin("forgotten", None, NOW)
         third = journal.begin("capitol", None, later)
         journal.append(third, [("a", "b"), ("c", "d")], later)
-        journal.append(first, ENTRIES, later)
+        journal.append(first, ANSWERS, later)
         journal.undo(first, 2, NOW)  # the clock was put back
         assert journal.games() == [
-            KeptGame(third, "capitol", None, later, later, 2),
-            KeptGame(first, "campanile-2009", 3, NOW, NOW, 1),
+            StoredGame(third, "capitol", None, later, later, 2),
+            StoredGame(first, "campanile-2009", 3, NOW, NOW, 1),
         ]
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 10**30])
-def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
+def test_a_game_never_begun_is_reported(tmp_path: Path, number: int) -> None:
     played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         for call in (
-            lambda: journal.entries(number),
+            lambda: journal.answers(number),
             lambda: journal.append(number, [("a", "b")], NOW),
             lambda: journal.undo(number, 1, NOW),
-            lambda: reader(tmp_path).entries(number),
+            lambda: JournalReader(tmp_path).answers(number),
         ):
             with pytest.raises(NoSuchGame) as caught:
                 call()
@@ -207,10 +214,10 @@ def test_a_game_never_begun_is_said_so(tmp_path: Path, number: int) -> None:
 
 
 def test_a_missing_journal_reads_as_an_empty_one_and_is_not_made(tmp_path: Path) -> None:
-    view = reader(tmp_path / "none")
+    view = JournalReader(tmp_path / "none")
     assert (view.games(), view.setting("side")) == ([], None)
     with pytest.raises(NoSuchGame):
-        view.entries(1)
+        view.answers(1)
     assert not (tmp_path / "none").exists()
 
 

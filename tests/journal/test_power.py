@@ -1,6 +1,5 @@
-"""Several processes and sudden ends: what was acknowledged stays, and nothing half is ever seen."""
+"""Several processes and sudden ends: acknowledged answers stay, and appends are atomic."""
 
-import fcntl
 import os
 import random
 import shutil
@@ -13,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, JournalBusy, reader
+from companion.journal import Journal, JournalBusy, JournalReader
 from tests import depth
-from tests.journal import ENTRIES, NOW, child, played
+from tests.journal import ANSWERS, NOW, child, played
 
 KILLS = depth.at_depth(5, 25)
 
@@ -23,7 +22,8 @@ KILLS = depth.at_depth(5, 25)
 @contextmanager
 def _child(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, child.__file__, *map(str, arguments)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0) as process:
+    # A small pipe, so that the child is never far ahead.
+    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=0, pipesize=4096) as process:
         try:
             yield process
         finally:
@@ -36,7 +36,7 @@ def _read(process: subprocess.Popen[bytes], count: int) -> bytes:
 
 
 def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
-    """Killed again and again while it plays on, at moments told by the bytes it has said."""
+    """Killed repeatedly while it plays, after a random number of printed bytes."""
     chance = random.Random(2009)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
@@ -50,11 +50,11 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
             said += _read(process, -1)
         acknowledged = int(said[: said.rindex(b"\n")].split()[-1]) if b"\n" in said else steps
         before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-        seen = reader(tmp_path).entries(number)
+        seen = JournalReader(tmp_path).answers(number)
         assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
         with closing(Journal.open(tmp_path, NOW)) as journal:
-            assert journal.aside is None
-            live = journal.entries(number)
+            assert journal.quarantined is None
+            live = journal.answers(number)
         assert live == seen
         # The one step that was durable, but not yet said, may be there: whole.
         steps = next(at for at in (acknowledged, acknowledged + 1) if child.states(at)[at] == live)
@@ -62,7 +62,7 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
 
 
 def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
-    """As a power cut may leave it: whatever bytes of the log are missing at its end."""
+    """As a power cut may leave it: with any number of bytes missing at the log's end."""
     lengths, log = [], tmp_path / "games.sqlite-wal"
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
@@ -76,9 +76,9 @@ def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
             shutil.copy(tmp_path / "games.sqlite", torn)
             (torn / "games.sqlite-wal").write_bytes(whole[:cut])
             with closing(Journal.open(torn, NOW)) as again:
-                assert again.aside is None
+                assert again.quarantined is None
                 steps = sum(length <= cut for length in [*lengths[1:], len(whole)])
-                assert again.entries(number) == journal.entries(number)[: 2 * steps]
+                assert again.answers(number) == journal.answers(number)[: 2 * steps]
             shutil.rmtree(torn)
 
 
@@ -107,40 +107,38 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
         number = journal.begin("campanile-2009", 2, NOW)
     states = child.states(2000)
     with _child("go_on", tmp_path, number, 0) as process:
-        assert process.stdout
-        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)  # so it is never 2000 steps ahead
-        said, view = b"", reader(tmp_path)
+        said, view = b"", JournalReader(tmp_path)
         for _ in range(40):
             said += _read(process, 10)
             acknowledged = int(said[: said.rindex(b"\n")].split()[-1])
-            assert view.entries(number) in states[acknowledged:]
+            assert view.answers(number) in states[acknowledged:]
             assert view.games()[0].number == number
 
 
 def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
     played(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    view = reader(tmp_path)
-    assert view.entries(1) == ENTRIES
-    assert [game.entries for game in view.games()] == [len(ENTRIES)]
+    view = JournalReader(tmp_path)
+    assert view.answers(1) == ANSWERS
+    assert [game.answers for game in view.games()] == [len(ANSWERS)]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
-    """As when somebody copies the file and its log to another machine."""
+    """As when the file and its log are copied to another machine."""
     copy = tmp_path / "copy"
     copy.mkdir()
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        journal.append(journal.begin("campanile-2009", 2, NOW), ENTRIES, NOW)
+        journal.append(journal.begin("campanile-2009", 2, NOW), ANSWERS, NOW)
         for side in ("", "-wal"):
             shutil.copy(tmp_path / f"games.sqlite{side}", copy)
     before = [path.read_bytes() for path in sorted(copy.iterdir())]
-    assert reader(copy).entries(1) == ENTRIES
+    assert JournalReader(copy).answers(1) == ANSWERS
     assert [path.read_bytes() for path in sorted(copy.iterdir())[::2]] == before
 
 
-def test_the_file_rests_during_a_game(tmp_path: Path) -> None:
-    """Answers go to the log alone, one sync each; only opening, beginning and closing fold it."""
+def test_the_file_does_not_change_during_a_game(tmp_path: Path) -> None:
+    """Answers go to the log only, one sync each; only open, begin and close move it to the file."""
     path = played(tmp_path)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
@@ -153,12 +151,12 @@ def test_the_file_rests_during_a_game(tmp_path: Path) -> None:
         journal.begin("campanile-2009", 2, NOW)
         assert path.read_bytes() != before
         folded = (tmp_path / "games.sqlite-wal").stat().st_size
-        journal.append(2, ENTRIES, NOW)
+        journal.append(2, ANSWERS, NOW)
         assert (tmp_path / "games.sqlite-wal").stat().st_size == folded
     assert not (tmp_path / "games.sqlite-wal").exists()
 
 
-def test_a_full_disk_is_said_and_what_was_acknowledged_stays(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_acknowledged_answers_stay(tmp_path: Path) -> None:
     with _child("fill", tmp_path) as process:
         count, name, numbered, worded = _read(process, -1).split()
         assert process.wait() == 0
@@ -166,12 +164,12 @@ def test_a_full_disk_is_said_and_what_was_acknowledged_stays(tmp_path: Path) -> 
     steps = [(key, str(at)) for at in range(int(count) + 1) for key in ("step", "half")]
     assert len(steps) > 20
     with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.entries(1) == steps
+        assert journal.answers(1) == steps
 
 
 @pytest.mark.parametrize("kind", ["new", "foreign"])
 def test_a_journal_is_made_whole_or_not_at_all(tmp_path: Path, kind: str) -> None:
-    """Killed before each call that makes a file or a name durable, then opened again."""
+    """Killed before each call of fsync, rename and replace, then opened again."""
     for calls in range(20):
         folder = tmp_path / str(calls)
         if kind == "foreign":

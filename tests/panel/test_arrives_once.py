@@ -1,4 +1,4 @@
-"""Both ends' own code, a wire that does all a wire can do: every key arrives once, in order."""
+"""Both peers' own code on a wire that does all a wire can do: each key arrives once, in order."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,82 +7,75 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.interfaces import Effect, Lamp
-from companion.panel.end import End, Happening, KeyDown, KeyUp, Met
-from companion.panel.fakewire import FakeWire
-from companion.panel.wire import AllLamps
+from companion.panel.wire import KeyEvent, LampStates
+from companion.panel.wire_peer import PanelFound, PeerEvent, WirePeer
+from firmware.wire import WirePeer as PanelPeer
 from tests import depth
-from tests.panel.firmware import PanelEnd, panel_end
+from tests.fakes.wire import FakeWire
 
 STEP = 0.05
-"""Seconds of a step, as often as the panel says its keys again."""
-CALM = 160
-"""Steps in which all must have come right: three seconds to be lost, and time to meet."""
+"""Seconds of a step; the panel repeats its keys that often."""
+RECOVERY_STEPS = 160
+"""Steps after which all must be well: three seconds to be lost, and time to connect."""
+MAX_PRESSES = 30
+"""Keys pressed while the wire is disturbed; the panel holds 64 events."""
 
-PRESSES = 30
-"""Keys pressed while the wire is disturbed: the panel has room for 64 events."""
 
+class ConnectedPeers:
+    """A panel and a companion, joined by a wire each way.
 
-class Table:
-    """A panel and a companion, a wire each way; what the companion hears is in ``heard``."""
+    ``received`` are the key events at the companion; ``owed`` those that must arrive.
+    """
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.now = 0.0
         self.to_panel, self.to_companion = FakeWire(), FakeWire()
-        self.heard: list[KeyDown | KeyUp] = []
-        self.owed: list[KeyDown | KeyUp] = []
+        self.received: list[KeyEvent] = []
         self.pressed = 0
         self.lamps = b""
-        self.panel = self.new_panel()
-        self.companion = self.new_companion()
-
-    def new_panel(self) -> PanelEnd:
-        self.met, self.owed = False, []
-        self.boot = self.random.randrange(1, 2**30)
-        return panel_end(self.boot, self.random.randrange(2**16))
-
-    def new_companion(self) -> End:
-        self.met, self.owed = False, []
-        companion = End(self.random.randrange(1, 2**30))
-        companion.open(self.now)
-        return companion
-
-    def press(self) -> None:
-        """A key of its own goes down and up; owed as soon as both ends have met."""
-        down, up = KeyDown(self.pressed), KeyUp(self.pressed)
-        self.pressed += 1
-        self.panel.key(down.key, True)
-        self.panel.key(up.key, False)
-        if self.met:
-            self.owed += [down, up]
-
-    def shine(self) -> None:
-        red = self.random.randrange(256)
-        self.companion.show(AllLamps((Lamp(red, 1, 2, Effect.BLINKING),) * 10))
-        self.lamps = bytes((red, 1, 2, 2)) * 10
+        self.reset_panel()
+        self.restart_companion()
 
     def reset_panel(self) -> None:
-        self.panel = self.new_panel()
+        self.connected, self.owed = False, list[KeyEvent]()
+        self.boot = self.random.randrange(1, 2**30)
+        self.panel = PanelPeer(self.boot, self.random.randrange(2**16), 16, 10, b"campanile 1")
 
     def restart_companion(self) -> None:
-        self.companion = self.new_companion()
+        self.connected, self.owed = False, list[KeyEvent]()
+        self.companion = WirePeer(self.random.randrange(1, 2**30))
+        self.companion.open(self.now)
+
+    def press_key(self) -> None:
+        """Press and release a key of its own number."""
+        for down in (True, False):
+            self.panel.add_key_event(self.pressed, down)
+            if self.connected:
+                self.owed.append(KeyEvent(self.pressed, down))
+        self.pressed += 1
+
+    def change_lamps(self) -> None:
+        red = self.random.randrange(256)
+        self.companion.show_lamps(LampStates((Lamp(red, 1, 2, Effect.BLINKING),) * 10))
+        self.lamps = bytes((red, 1, 2, 2)) * 10
 
     def reopen(self) -> None:
         self.companion.open(self.now)
 
-    def pull(self) -> None:
-        self.to_panel.pull()
-        self.to_companion.pull()
+    def unplug(self) -> None:
+        self.to_panel.unplug()
+        self.to_companion.unplug()
 
     def plug(self) -> None:
         self.to_panel.plug()
         self.to_companion.plug()
 
-    def trouble(self) -> None:
-        self.to_panel.trouble = self.to_companion.trouble = self.random.randrange
+    def start_trouble(self) -> None:
+        self.to_panel.choose = self.to_companion.choose = self.random.randrange
 
-    def calm(self) -> None:
-        self.to_panel.trouble = self.to_companion.trouble = None
+    def end_trouble(self) -> None:
+        self.to_panel.choose = self.to_companion.choose = None
         self.plug()
 
     def step(self) -> None:
@@ -95,98 +88,106 @@ class Table:
 
     def step_panel(self, now: int) -> None:
         plugged = self.to_panel.plugged
-        while plugged and (data := self.to_panel.take()):
-            self.panel.receive(data, now)
-        while plugged and (line := self.panel.send(now)):
-            self.to_companion.put(line)
+        while plugged and (data := self.to_panel.read()):
+            self.panel.receive_data(data, now)
+        while plugged and (line := self.panel.next_frame(now)):
+            self.to_companion.write(line)
 
     def step_companion(self) -> None:
         if not self.companion.is_open:
             self.companion.open(self.now)
-        while data := self.to_companion.take():
-            self.hear(self.companion.feed(data, self.now))
-        self.hear(self.companion.tick(self.now))
-        while data := self.companion.to_send():
-            self.to_panel.put(data)
-            self.companion.sent(len(data), self.now)
+        while data := self.to_companion.read():
+            self.note_events(self.companion.receive_data(data, self.now))
+        self.note_events(self.companion.tick(self.now))
+        while data := self.companion.data_to_send():
+            self.to_panel.write(data)
+            self.companion.mark_sent(len(data), self.now)
 
-    def hear(self, happened: list[Happening]) -> None:
-        for each in happened:
-            if isinstance(each, KeyDown | KeyUp):
-                self.heard.append(each)
-            elif isinstance(each, Met):
-                # Of an end that is no more there may still be words on the way.
-                self.met = each.panel.boot == self.boot
-
-
-Deed = Callable[[Table], None]
-DISTURBANCE = (Table.step, Table.press, Table.shine, Table.reopen, Table.pull, Table.plug)
-STARTS = (Table.reset_panel, Table.restart_companion)
+    def note_events(self, events: list[PeerEvent]) -> None:
+        for event in events:
+            if isinstance(event, KeyEvent):
+                self.received.append(event)
+            elif isinstance(event, PanelFound):
+                # A hello of the panel's last run may still have been on its way.
+                self.connected = event.panel.boot == self.boot
 
 
-def play(table: Table, deeds: list[Deed]) -> None:
-    table.trouble()
-    for deed in deeds:
-        if deed is not Table.press or table.pressed < PRESSES:
-            deed(table)
-        table.step()
-    table.calm()
-    table.shine()
-    for _ in range(CALM):
-        table.step()
+Step = Callable[[ConnectedPeers], None]
+DISTURBANCES: tuple[Step, ...] = (
+    ConnectedPeers.step,
+    ConnectedPeers.press_key,
+    ConnectedPeers.change_lamps,
+    ConnectedPeers.reopen,
+    ConnectedPeers.unplug,
+    ConnectedPeers.plug,
+)
+RESTARTS: tuple[Step, ...] = (ConnectedPeers.reset_panel, ConnectedPeers.restart_companion)
 
 
-def in_order(heard: list[KeyDown | KeyUp]) -> bool:
-    """Whether keys were heard in the order in which they were pressed, none of them twice."""
-    order = [2 * each.key + isinstance(each, KeyUp) for each in heard]
+def disturb(peers: ConnectedPeers, steps: list[Step]) -> None:
+    peers.start_trouble()
+    for step in steps:
+        if step is not ConnectedPeers.press_key or peers.pressed < MAX_PRESSES:
+            step(peers)
+        peers.step()
+    peers.end_trouble()
+    peers.change_lamps()
+    for _ in range(RECOVERY_STEPS):
+        peers.step()
+
+
+def press_once_more(peers: ConnectedPeers) -> None:
+    peers.press_key()
+    peers.step()
+    peers.step()
+
+
+def is_in_order(received: list[KeyEvent]) -> bool:
+    """Whether the keys arrived in the order of their presses, none of them twice."""
+    order = [2 * event.key + (not event.down) for event in received]
     return order == sorted(set(order))
 
 
 @settings(max_examples=depth.examples(500))
-@given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCE), max_size=100))
+@given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCES), max_size=100))
 def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
-    seed: int, deeds: list[Deed]
+    seed: int, steps: list[Step]
 ) -> None:
-    table = Table(seed)
-    for _ in range(CALM):
-        table.step()
-    assert table.met
-    play(table, deeds)
-    assert table.heard == table.owed
-    table.press()
-    table.step()
-    table.step()
-    assert table.heard == table.owed != []
-    assert table.panel.lamps == table.lamps
+    peers = ConnectedPeers(seed)
+    for _ in range(RECOVERY_STEPS):
+        peers.step()
+    assert peers.connected
+    disturb(peers, steps)
+    assert peers.received == peers.owed
+    press_once_more(peers)
+    assert peers.received == peers.owed != []
+    assert peers.panel.lamps == peers.lamps
 
 
 @settings(max_examples=depth.examples(500))
-@given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCE + STARTS), max_size=100))
-def test_also_when_either_end_starts_anew_no_key_arrives_twice_or_late_and_none_owed_is_lost(
-    seed: int, deeds: list[Deed]
+@given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCES + RESTARTS), max_size=100))
+def test_after_a_restart_of_either_side_no_key_arrives_twice_or_late_and_none_owed_is_lost(
+    seed: int, steps: list[Step]
 ) -> None:
-    table = Table(seed)
-    play(table, deeds)
-    assert table.met
-    assert set(table.owed) <= set(table.heard)
-    table.press()
-    table.step()
-    table.step()
-    assert set(table.owed) <= set(table.heard)
-    assert table.owed
-    assert in_order(table.heard)
-    assert table.panel.lamps == table.lamps
+    peers = ConnectedPeers(seed)
+    disturb(peers, steps)
+    assert peers.connected
+    assert set(peers.owed) <= set(peers.received)
+    press_once_more(peers)
+    assert set(peers.owed) <= set(peers.received)
+    assert peers.owed
+    assert is_in_order(peers.received)
+    assert peers.panel.lamps == peers.lamps
 
 
-def test_the_fake_wire_does_spoil_what_a_clean_one_carries() -> None:
-    """A table without the numbers of its events would lose keys: the disturbance is real."""
-    table = Table(1)
-    table.trouble()
+def test_the_fake_wire_corrupts_what_a_clean_one_carries() -> None:
+    """Otherwise the tests above would prove nothing."""
+    peers = ConnectedPeers(1)
+    peers.start_trouble()
     sent = [b"%d\n" % number for number in range(100)]
     for line in sent:
-        table.to_panel.put(line)
-    arrived = b"".join(iter(table.to_panel.take, b""))
-    assert arrived != b"".join(sent)
-    table.calm()
-    table.to_panel.put(b"whole\n")
-    assert table.to_panel.take() == b"whole\n"
+        peers.to_panel.write(line)
+    assert b"".join(iter(peers.to_panel.read, b"")) != b"".join(sent)
+    peers.end_trouble()
+    peers.to_panel.write(b"whole\n")
+    assert peers.to_panel.read() == b"whole\n"

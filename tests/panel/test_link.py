@@ -1,107 +1,103 @@
-"""The link's thread on a pty, with a panel that says what it is told; time stands till told."""
+"""The link's thread at a pty, with a clock that only the test moves."""
 
 import errno
 import logging
 import os
 import select
 import socket
+import struct
 import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Event
 
 import pytest
 
 from companion.interfaces import Effect, Inbox, Lamp, Press, TowerPanel
-from companion.panel.link import Link
-from companion.panel.port import Port, SerialPort
-from tests.panel.plug import PATIENCE, Plug
-from tests.panel.sayings import (
+from companion.panel.link import PanelLink
+from companion.panel.port import PollablePort, SerialPort
+from tests.panel.fake_panel_port import TIMEOUT, FakePanelPort
+from tests.panel.messages import (
     HOST,
-    OK,
-    acknowledged,
-    beat,
-    downs,
-    events,
-    framed,
-    hello,
-    other_hello,
-    said_beat,
-    said_hello,
+    OK_KEY,
+    acknowledgement,
+    encode_frame,
+    host_heartbeat,
+    host_hello,
+    key_events,
+    keys_down,
+    panel_heartbeat,
+    panel_hello,
 )
 
-FOUND, LOST, OTHER = TowerPanel.FOUND, TowerPanel.LOST, TowerPanel.OTHER_VERSION
-DARKNESS = b"L\0\0\0\0"
+FOUND, LOST = TowerPanel.FOUND, TowerPanel.LOST
+ALL_DARK = b"L\0\0\0\0"
 
 
-class Bench:
-    """A link, its inbox, and a clock that moves when it is told to."""
+class LinkRig:
+    """A link, its inbox, and a clock that moves in `pass_time`."""
 
-    def __init__(self, path: Path, opener: Callable[[str], Port] = SerialPort) -> None:
+    def __init__(self, path: Path, open_port: Callable[[str], PollablePort] = SerialPort) -> None:
         self.now = 0.0
         self.inbox: Inbox = SimpleQueue()
-        self._stirred = 0
-        self._looked = Event()
-        self._opener = opener
-        self._tries: SimpleQueue[str] = SimpleQueue()
-        self.link = Link(self.inbox, HOST, self._clock, str(path), self._open)
+        self._wake_ups = 0
+        self._clock_read = Event()
+        self._opener = open_port
+        self._attempts: SimpleQueue[str] = SimpleQueue()
+        self.link = PanelLink(self.inbox, HOST, self._clock, str(path), self._open)
 
-    def _open(self, path: str) -> Port:
+    def _open(self, path: str) -> PollablePort:
         try:
             return self._opener(path)
         finally:
-            self._tries.put(path)
+            self._attempts.put(path)
 
-    def tried(self) -> str:
-        """Wait until the port has been tried, once for every call; returns its path."""
-        return self._tries.get(timeout=PATIENCE)
+    def wait_for_attempt(self) -> None:
+        """Wait for the next attempt to open the port."""
+        self._attempts.get(timeout=TIMEOUT)
 
     def _clock(self) -> float:
-        self._looked.set()
+        self._clock_read.set()
         return self.now
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass, have the link look at the clock, and wait until it does."""
+        """Move the clock, wake the thread, and wait until it has read the clock."""
         self.now += seconds
-        self._looked.clear()
-        self._stirred += 1
-        self.link.show((Lamp(self._stirred, 0, 0),))
-        assert self._looked.wait(PATIENCE)
+        self._clock_read.clear()
+        self._wake_ups += 1
+        self.link.show((Lamp(self._wake_ups, 0, 0),))
+        assert self._clock_read.wait(TIMEOUT)
 
-    def posted(self, count: int) -> list[object]:
-        return [self.inbox.get(timeout=PATIENCE) for _ in range(count)]
+    def next_posts(self, count: int) -> list[object]:
+        return [self.inbox.get(timeout=TIMEOUT) for _ in range(count)]
 
-    def nothing_posted(self) -> bool:
-        """Whether the inbox is empty, now that the link is closed."""
+    def closes_silently(self) -> bool:
+        """Close the link; return whether the inbox is empty."""
         self.link.close()
-        try:
-            self.inbox.get_nowait()
-        except Empty:
-            return True
-        return False
+        return self.inbox.empty()
 
 
 @pytest.fixture
-def plug(tmp_path: Path) -> Iterator[Plug]:
-    plug = Plug(tmp_path / "campanile-panel")
-    plug.put_in()
-    yield plug
-    plug.pull()
+def port(tmp_path: Path) -> Iterator[FakePanelPort]:
+    port = FakePanelPort(tmp_path / "campanile-panel")
+    port.plug()
+    yield port
+    port.unplug()
 
 
 @pytest.fixture
-def bench(plug: Plug) -> Iterator[Bench]:
-    bench = Bench(plug.path)
-    yield bench
-    bench.link.close()
+def rig(port: FakePanelPort) -> Iterator[LinkRig]:
+    rig = LinkRig(port.path)
+    yield rig
+    rig.link.close()
 
 
 @pytest.fixture
 def logged() -> Iterator[SimpleQueue[str]]:
-    """What is logged of the panel, by whichever thread."""
+    """The panel's log messages, from any thread."""
     lines: SimpleQueue[str] = SimpleQueue()
     handler = logging.Handler()
     handler.emit = lambda record: lines.put(record.getMessage())  # type: ignore[method-assign]  # the shortest handler
@@ -111,102 +107,93 @@ def logged() -> Iterator[SimpleQueue[str]]:
     logger.removeHandler(handler)
 
 
-def meet(plug: Plug, first: int = 0) -> None:
-    plug.expect(said_hello())
-    plug.say(hello(first=first))
-    plug.expect(said_beat())
+def connect(port: FakePanelPort, first: int = 0) -> None:
+    port.expect(host_hello())
+    port.send(panel_hello(first=first))
+    port.expect(host_heartbeat())
 
 
-def test_the_ends_meet_and_presses_arrive(plug: Plug, bench: Bench) -> None:
-    meet(plug)
-    plug.expect(DARKNESS)
-    plug.say(downs(0, 0, 7, 9), b"noise \xff\n", events(3, 0x80 | OK, OK))
+def test_presses_arrive(port: FakePanelPort, rig: LinkRig) -> None:
+    connect(port)
+    port.expect(ALL_DARK)
+    port.send(keys_down(0, 0, 7, 9), b"noise \xff\n", key_events(3, 0x80 | OK_KEY, OK_KEY))
     presses = [Press.TOWER_1, Press.HEIGHT_3, Press.CARD_1, Press.OK, Press.RELEASED]
-    assert bench.posted(6) == [FOUND, *presses]
-    plug.expect(acknowledged(5))
-    assert bench.nothing_posted()
+    assert rig.next_posts(6) == [FOUND, *presses]
+    port.expect(acknowledgement(5))
+    assert rig.closes_silently()
 
 
-def test_lamps_reach_the_panel(plug: Plug, bench: Bench) -> None:
-    meet(plug)
-    bench.link.show((Lamp(1, 2, 3, Effect.BREATHING), Lamp(255, 0, 0)))
-    plug.expect(b"L\1\2\3\1\xff\0\0\0")
-    bench.link.show(())
-    plug.expect(DARKNESS)
+def test_lamps_reach_the_panel(port: FakePanelPort, rig: LinkRig) -> None:
+    connect(port)
+    rig.link.show((Lamp(1, 2, 3, Effect.BREATHING), Lamp(255, 0, 0)))
+    port.expect(b"L\1\2\3\1\xff\0\0\0")
+    rig.link.show(())
+    port.expect(ALL_DARK)
 
 
 def test_lamps_shown_before_reach_a_panel_that_comes_later(tmp_path: Path) -> None:
-    plug = Plug(tmp_path / "campanile-panel")
-    bench = Bench(plug.path)
-    bench.link.show((Lamp(9, 9, 9),))
-    bench.tried()
-    plug.put_in()
-    bench.pass_time(9.0)
-    bench.link.show((Lamp(7, 8, 9),))
-    meet(plug)
-    plug.expect(b"L\7\x08\x09\0")
-    bench.link.close()
-    plug.pull()
+    port = FakePanelPort(tmp_path / "campanile-panel")
+    rig = LinkRig(port.path)
+    rig.link.show((Lamp(9, 9, 9),))
+    rig.wait_for_attempt()
+    port.plug()
+    rig.pass_time(9.0)
+    rig.link.show((Lamp(7, 8, 9),))
+    connect(port)
+    port.expect(b"L\7\x08\x09\0")
+    rig.link.close()
+    port.unplug()
 
 
-def test_lamps_that_the_wire_can_not_carry_are_refused_to_whoever_shows_them(bench: Bench) -> None:
+def test_invalid_lamps_raise_in_the_callers_thread(rig: LinkRig) -> None:
     with pytest.raises(ValueError, match="out of its range"):
-        bench.link.show((Lamp(0, 0, 256),))
+        rig.link.show((Lamp(0, 0, 256),))
 
 
-def test_unplugged_and_plugged_in_again_at_the_same_name(plug: Plug, bench: Bench) -> None:
-    bench.tried()
-    meet(plug)
-    plug.say(downs(0, 1))
-    assert bench.posted(2) == [FOUND, Press.TOWER_2]
-    plug.pull()
-    assert bench.posted(1) == [LOST]
-    bench.pass_time(0.6)
-    bench.tried()  # in vain
-    plug.put_in()
-    bench.pass_time(9.0)
-    plug.expect(said_hello())
-    plug.say(hello(first=0), downs(0, 1, 2))
-    assert bench.posted(2) == [FOUND, Press.TOWER_3]
-    assert bench.nothing_posted()
+def test_unplugged_and_plugged_in_again_at_the_same_name(port: FakePanelPort, rig: LinkRig) -> None:
+    rig.wait_for_attempt()
+    connect(port)
+    port.send(keys_down(0, 1))
+    assert rig.next_posts(2) == [FOUND, Press.TOWER_2]
+    port.unplug()
+    assert rig.next_posts(1) == [LOST]
+    rig.pass_time(0.6)
+    rig.wait_for_attempt()
+    port.plug()
+    rig.pass_time(9.0)
+    port.expect(host_hello())
+    port.send(panel_hello(first=0), keys_down(0, 1, 2))
+    assert rig.next_posts(2) == [FOUND, Press.TOWER_3]
+    assert rig.closes_silently()
 
 
-def test_a_panel_of_another_version(plug: Plug, bench: Bench) -> None:
-    plug.expect(said_hello())
-    plug.say(other_hello(), downs(0, 1))
-    assert bench.posted(1) == [OTHER]
-    plug.pull()
-    assert bench.posted(1) == [LOST]
-    assert bench.nothing_posted()
+def test_a_panel_that_sends_nothing_is_lost_and_found_again(
+    port: FakePanelPort, rig: LinkRig
+) -> None:
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
+    rig.pass_time(3.0)
+    assert rig.next_posts(1) == [LOST]
+    rig.pass_time(0.5)
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
 
 
-def test_a_silent_panel_is_lost_and_found_again(plug: Plug, bench: Bench) -> None:
-    meet(plug)
-    assert bench.posted(1) == [FOUND]
-    bench.pass_time(3.0)
-    assert bench.posted(1) == [LOST]
-    bench.pass_time(0.5)
-    meet(plug)
-    assert bench.posted(1) == [FOUND]
+def test_a_panel_that_does_not_read_is_lost_although_it_sends(
+    port: FakePanelPort, rig: LinkRig
+) -> None:
+    connect(port)
+    port.expect(ALL_DARK)
+    assert rig.next_posts(1) == [FOUND]
+    for number in range(10):  # the thread may skip every other second
+        port.fill()
+        port.send(panel_heartbeat(number))
+        rig.pass_time(1.0)
+    assert rig.next_posts(1) == [LOST]
+    assert rig.closes_silently()
 
 
-def test_a_panel_that_does_not_read_is_lost_though_it_speaks(plug: Plug, bench: Bench) -> None:
-    meet(plug)
-    plug.expect(DARKNESS)
-    assert bench.posted(1) == [FOUND]
-    for number in range(10):  # it may look at the clock but every other time
-        plug.choke()
-        plug.say(beat(number))
-        bench.pass_time(1.0)
-    assert bench.posted(1) == [LOST]
-    assert bench.nothing_posted()
-
-
-def test_no_panel_no_word_and_no_pyserial(tmp_path: Path) -> None:
-    bench = Bench(tmp_path / "nothing")
-    for _ in range(9):
-        bench.pass_time(9.0)
-    assert bench.nothing_posted()
+def test_without_a_panel_pyserial_is_not_imported() -> None:
     code = (
         "import sys\n"
         "from companion.panel.port import SerialPort\n"
@@ -216,103 +203,160 @@ def test_no_panel_no_word_and_no_pyserial(tmp_path: Path) -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_port_that_is_refused_is_logged_once(plug: Plug, logged: SimpleQueue[str]) -> None:
-    def refuse(path: str) -> Port:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-
-    bench = Bench(plug.path, refuse)
-    for _ in range(3):
-        assert bench.tried() == str(plug.path)
-        bench.pass_time(9.0)
-    assert bench.nothing_posted()
-    assert "Permission denied" in logged.get(timeout=PATIENCE)
-    assert logged.empty()
-
-
-def test_a_port_that_another_has_is_logged_and_waited_for(
-    plug: Plug, logged: SimpleQueue[str]
+def test_a_port_that_another_program_uses_is_logged_and_tried_again(
+    port: FakePanelPort, logged: SimpleQueue[str]
 ) -> None:
-    other = SerialPort(str(plug.path))
-    bench = Bench(plug.path)
-    assert "exclusively lock" in logged.get(timeout=PATIENCE)
+    other = SerialPort(str(port.path))
+    rig = LinkRig(port.path)
+    assert "exclusively lock" in logged.get(timeout=TIMEOUT)
     other.close()
-    bench.pass_time(9.0)
-    meet(plug)
-    assert bench.posted(1) == [FOUND]
-    bench.link.close()
+    rig.pass_time(9.0)
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
+    rig.link.close()
 
 
-def test_found_and_lost_are_a_line_each_in_the_log(
-    plug: Plug, bench: Bench, logged: SimpleQueue[str]
+class FailingPort(SerialPort):
+    """A port whose next operation after `fail_in` raises an error."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.failures: dict[str, Exception] = {}
+
+    def fail_in(self, operation: str, error: Exception) -> None:
+        self.failures[operation] = error
+
+    def _raise(self, operation: str) -> None:
+        if operation in self.failures:
+            raise self.failures.pop(operation)
+
+    def read(self, seconds: float = 0.0) -> bytes:
+        self._raise("read")
+        return super().read(seconds)
+
+    def write(self, data: bytes) -> int:
+        self._raise("write")
+        return super().write(data)
+
+    def close(self) -> None:
+        super().close()
+        self._raise("close")
+
+
+@pytest.mark.parametrize("operation", ["read", "write"])
+@pytest.mark.parametrize("error", [ValueError("wrong"), struct.error("short")])
+def test_an_unexpected_error_is_reported_and_the_link_restarts(
+    port: FakePanelPort, logged: SimpleQueue[str], operation: str, error: Exception
 ) -> None:
-    meet(plug)
-    plug.pull()
-    assert bench.posted(2) == [FOUND, LOST]
-    bench.link.close()
-    lines = [logged.get(timeout=PATIENCE) for _ in range(logged.qsize())]
-    assert lines == ["the tower panel is there: campanile 1", "the tower panel is lost"]
+    ports: list[FailingPort] = []
+
+    def open_port(path: str) -> PollablePort:
+        ports.append(FailingPort(path))
+        return ports[-1]
+
+    rig = LinkRig(port.path, open_port)
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
+    assert "panel is there" in logged.get(timeout=TIMEOUT)
+    ports[0].fail_in("close", RuntimeError("cannot even close"))
+    ports[0].fail_in(operation, error)
+    if operation == "read":
+        port.send(panel_heartbeat())
+    else:
+        rig.link.show((Lamp(1, 1, 1),))
+    assert rig.next_posts(1) == [LOST]
+    assert repr(error) in logged.get(timeout=TIMEOUT)
+    for _ in range(2):  # the error of `close` counts as a second failure
+        rig.pass_time(1.0)
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
+    assert len(ports) == 2
+    assert rig.closes_silently()
 
 
-class Crooked:
-    """What pyserial opens, on a socket: it fails in every way once the other side is closed."""
+def test_an_unexpected_error_while_opening_is_reported_and_tried_again_with_back_off(
+    port: FakePanelPort, logged: SimpleQueue[str]
+) -> None:
+    errors = [ValueError("wrong")] * 3
 
-    def __init__(self, end: socket.socket) -> None:
-        end.setblocking(False)
-        self.end = end
+    def open_port(path: str) -> PollablePort:
+        if errors:
+            raise errors.pop()
+        return SerialPort(path)
+
+    rig = LinkRig(port.path, open_port)
+    for wait in (0.5, 1.0, 2.0):
+        rig.wait_for_attempt()
+        rig.pass_time(wait - 0.1)
+        rig.pass_time(0.1)
+    assert rig.next_posts(1) == [LOST]
+    assert "ValueError('wrong')" in logged.get(timeout=TIMEOUT)
+    assert "lost" in logged.get(timeout=TIMEOUT)
+    assert logged.empty()  # the same error is logged once
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
+    assert rig.closes_silently()
+
+
+class FailingSerial:
+    """A `serial.Serial` on a socket; every operation fails once the other side is closed."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        self.connection = connection
 
     def fileno(self) -> int:
-        return self.end.fileno()
+        return self.connection.fileno()
 
     def reset_output_buffer(self) -> None:
         raise termios.error(errno.EIO, os.strerror(errno.EIO))
 
     def close(self) -> None:
-        self.end.close()
+        self.connection.close()
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
-def test_a_port_that_fails_in_every_way_is_a_panel_lost(
+def test_a_port_that_fails_in_every_way_is_a_lost_panel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import serial  # type: ignore[import-untyped]  # pyserial has no types
 
     ours, theirs = socket.socketpair()
-    port = Crooked(ours)
+    port = FailingSerial(ours)
     monkeypatch.setattr(serial, "Serial", lambda *_, **__: port)
     path = tmp_path / "panel"
     path.touch()
-    bench = Bench(path)
-    theirs.sendall(hello())
-    assert bench.posted(1) == [FOUND]
-    heard = b""
-    while framed(DARKNESS) not in heard:
-        heard += theirs.recv(4096)
-    bench.link.show((Lamp(1, 1, 1),))
-    assert theirs in select.select([theirs], [], [], PATIENCE)[0]
+    rig = LinkRig(path)
+    theirs.sendall(panel_hello())
+    assert rig.next_posts(1) == [FOUND]
+    received = b""
+    while encode_frame(ALL_DARK) not in received:
+        received += theirs.recv(4096)
+    rig.link.show((Lamp(1, 1, 1),))
+    assert theirs in select.select([theirs], [], [], TIMEOUT)[0]
     theirs.close()  # with this unread
-    assert bench.posted(1) == [LOST]
-    assert bench.nothing_posted()
+    assert rig.next_posts(1) == [LOST]
+    assert rig.closes_silently()
     assert port.fileno() == -1
 
 
-def test_a_port_that_vanishes_while_it_is_opened_is_an_oserror(
-    plug: Plug, monkeypatch: pytest.MonkeyPatch
+def test_a_port_unplugged_while_it_is_opened_raises_oserror(
+    port: FakePanelPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import serial
 
-    def vanish(*_: object, **__: object) -> Port:
+    def raise_error(*_: object, **__: object) -> PollablePort:
         raise termios.error(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(serial, "Serial", vanish)
+    monkeypatch.setattr(serial, "Serial", raise_error)
     with pytest.raises(OSError, match="Input/output error") as caught:
-        SerialPort(str(plug.path))
+        SerialPort(str(port.path))
     assert caught.value.errno == errno.EIO
 
 
-def test_closing_lets_go_of_the_port_and_may_be_done_twice(plug: Plug, bench: Bench) -> None:
-    meet(plug)
-    bench.link.close()
-    bench.link.close()
-    bench.link.show((Lamp(1, 1, 1),))
-    port = SerialPort(str(plug.path))  # nobody has it any more
-    port.close()
+def test_close_releases_the_port_and_may_be_called_twice(port: FakePanelPort, rig: LinkRig) -> None:
+    connect(port)
+    rig.link.close()
+    rig.link.close()
+    rig.link.show((Lamp(1, 1, 1),))
+    SerialPort(str(port.path)).close()  # it is free again

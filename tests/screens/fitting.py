@@ -119,7 +119,7 @@ class Line(NamedTuple):
     def is_outside(self) -> bool:
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
         top, right = self.y - self.face.above, self.box[2]
-        if 0 <= self.x and right <= WIDE and 0 <= top and top + self.face.height <= HIGH:
+        if self.x >= 0 and right <= WIDE and top >= 0 and top + self.face.height <= HIGH:
             return False
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
         lettering.draw(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)

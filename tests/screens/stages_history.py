@@ -22,7 +22,7 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.input.menu import menu_of
-from companion.journal import Told
+from companion.journal import TimedAnswer
 from companion.screens import View
 from tests.screens.cast import Cast
 from tests.screens.stage import staged
@@ -44,7 +44,7 @@ def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
     said, times = session.answers[:answers], []
     for place, answer in enumerate(said):
         at = BEGUN + timedelta(seconds=13 * place)
-        times.append(Told(answer.key, answer.word, at, at - timedelta(seconds=13)))
+        times.append(TimedAnswer(answer.key, answer.word, at, at - timedelta(seconds=13)))
     return replay(1, session.name, BEGUN, times)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from PIL import Image
 
 from companion.app.home import OF_A_GAME
-from companion.app.preferences import VALUES
+from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
 from companion.games import BUILT_IN
@@ -71,9 +71,9 @@ def every_menu() -> Pictures:
         yield from _menu(f"home-{game}", "home", items, values)
     for name in ("box", "variant", "variant-more", "game"):
         yield from _menu(name, name, _family(name), {})
-    for at in range(max(map(len, VALUES.values()))):
-        in_force = {name: values[at % len(values)] for name, values in VALUES.items()}
-        yield from _menu(f"settings-{at}", "settings", list(VALUES), in_force)
+    for at in range(max(len(each.values) for each in Preference)):
+        values = {each: each.values[at % len(each.values)] for each in Preference}
+        yield from _menu(f"settings-{at}", "settings", list(values), values)
     for key in _family("menu"):
         if not key.startswith("of-"):
             yield f"menu.{key}", of_view(view_of(menu_of(key, (1, 2)), None, Words()))

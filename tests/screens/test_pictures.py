@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.cli.commands import panel_page
-from companion.doctor import Asked, Check, Finding, Fine, Request, Untried, Wrong
-from companion.doctor.hands import picture
+from companion.cli.commands import make_draw
+from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render, splash
 from companion.screens.fonts import TEXT, width
@@ -59,17 +59,17 @@ def test_the_splash_looks_as_agreed() -> None:
 
 
 FINDINGS = (
-    Finding(Check.PYTHON, Fine.PYTHON, {"version": "3.13.5"}),
-    Finding(Check.PINS, Fine.PINS, {"factory": "lgpio"}),
-    Finding(Check.I2C, Fine.I2C, {"where": "/dev/i2c-1"}),
-    Finding(Check.ADDRESSES, Wrong.ADDRESSES_NONE, {"where": "/dev/i2c-1"}),
-    Finding(Check.SPI, Untried.NOT_USED, {"bus": "i2c"}),
-    Finding(Check.BUTTONS, Fine.BUTTON, {"button": "up", "pin": 17}),
+    Finding(Check.PYTHON, Passed.PYTHON, {"version": "3.13.5"}),
+    Finding(Check.PINS, Passed.PINS, {"factory": "lgpio"}),
+    Finding(Check.I2C, Passed.I2C, {"where": "/dev/i2c-1"}),
+    Finding(Check.ADDRESSES, Failed.ADDRESSES_NONE, {"where": "/dev/i2c-1"}),
+    Finding(Check.SPI, Skipped.NOT_USED, {"bus": "i2c"}),
+    Finding(Check.BUTTONS, Passed.BUTTON, {"button": "up", "pin": 17}),
 )
 DOCTOR = {
     "doctor": None,
-    "doctor-press": Request(Asked.PRESS, {"button": "down", "pin": 22}),
-    "doctor-picture": Request(Asked.PICTURE),
+    "doctor-press": Request(Prompt.PRESS, {"button": "down", "pin": 22}),
+    "doctor-picture": Request(Prompt.PICTURE),
 }
 """What the self-test asks, as large as there is room for."""
 
@@ -77,13 +77,13 @@ DOCTOR = {
 @in_each
 @pytest.mark.parametrize("name", DOCTOR)
 def test_the_doctor_shows_the_last_findings_and_asks(name: str, language: str) -> None:
-    frame = panel_page(Words(language))(FINDINGS, DOCTOR[name])
+    frame = make_draw(Words(language))(FINDINGS, DOCTOR[name])
     image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
     assert_picture(image, f"{PICTURED[language]}{name}")
 
 
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
-    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), picture()), "shift-test")
+    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), draw_test_picture()), "shift-test")
 
 
 def test_the_ready_made_splash_is_the_one_we_draw() -> None:

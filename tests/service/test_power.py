@@ -1,4 +1,4 @@
-"""Asking for the machine to be switched off, with a busctl of our own in the path."""
+"""Power-off by a fake busctl in the path."""
 
 from os import mkfifo
 from pathlib import Path
@@ -15,7 +15,7 @@ CALL = (
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where alone commands are looked for."""
+    """The only folder in the path."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
@@ -51,7 +51,7 @@ def test_nobody_to_ask() -> None:
 
 
 def test_nobody_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.service.power.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.service.power.TIMEOUT", 0.05)
     mkfifo(folder / "never")
     busctl(folder, f"read answer < {folder}/never")
     with pytest.raises(PowerOffRefused, match="timed out"):

@@ -7,7 +7,7 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
-from companion.games.campanile.lamps import STYLE_LAMPS
+from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHTS, TOWERS, Effect, Press
 from tests.app.conftest import MakeRig
@@ -253,10 +253,10 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
 
 def test_the_lamp_of_the_tower_that_waits_for_its_chip_breathes(begun: Rig) -> None:
     begun.keys(BLUE, TWO)
-    lit = [lamp for lamp in begun.lamps.history[-1][:5] if any(lamp[:3])]
+    lit = [lamp for lamp in begun.lamps.shown[:5] if any(lamp[:3])]
     assert lit == [STYLE_LAMPS["yellow"], STYLE_LAMPS["red"]]
     begun.keys(RED)
-    red = begun.lamps.history[-1][4]
+    red = begun.lamps.shown[4]
     assert red == STYLE_LAMPS["red"]._replace(effect=Effect.BREATHING)
 
 

@@ -8,7 +8,7 @@ from companion.core.record import write
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.lamps import STYLE_LAMPS
+from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide
 from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, HEIGHTS, TOWERS, Effect, Press
@@ -193,15 +193,15 @@ def test_a_turn_is_three_keys(make_rig: MakeRig, board: str) -> None:
 
 def test_the_lamps_are_those_of_the_next_turn(stick: Rig) -> None:
     begun(stick)
-    *towers, first, second, third = stick.lamps.history[-1][:8]
+    *towers, first, second, third = stick.lamps.shown[:8]
     assert towers == [STYLE_LAMPS[style] for style in ("beige", "blue", "brown", "yellow", "red")]
     assert (first, third) == (DARK, DARK)
     assert second == STYLE_LAMPS["blue"]._replace(effect=Effect.BREATHING)
     stick.keys(RED)
-    assert stick.lamps.history[-1][4] == STYLE_LAMPS["red"]._replace(effect=Effect.BREATHING)
+    assert stick.lamps.shown[4] == STYLE_LAMPS["red"]._replace(effect=Effect.BREATHING)
     stick.keys(LEFT, LEFT, LEFT, LEFT, LEFT)
     assert points_at(stick) == "intermezzo"
-    assert stick.lamps.history[-1][4] == STYLE_LAMPS["red"]
+    assert stick.lamps.shown[4] == STYLE_LAMPS["red"]
 
 
 def test_by_count_only_scoring_cards_are_left_and_a_tower_is_doubted() -> None:

@@ -9,9 +9,9 @@ from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.table_check import ListEditor, NumberEditor, TableCheck
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
-from companion.games.campanile.lamps import lamps
 from companion.games.campanile.screens import cards, outlook, scoring, table_check, turn
 from companion.games.campanile.screens.changes import describe_change
+from companion.games.campanile.screens.lamps import lamps
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.screens.view import GameScreens
 

@@ -1,0 +1,62 @@
+"""Checks of the folder in which games are kept, and of the journal in it."""
+
+from pathlib import Path
+
+from companion.doctor.examination import Examination
+from companion.doctor.findings import Failed, Passed, Results, Skipped
+from companion.journal import JournalUnreadable, file, state_folder
+
+SERVICE_FOLDER = "/var/lib/campanile-companion"
+MINIMUM = 20
+"""Megabytes that should be free; a game takes a few hundredths of one."""
+
+
+def check_folder(exam: Examination) -> Results:
+    """The folder can be written to and has room."""
+    path = _folder(exam)
+    if not _may_check(exam, path):
+        yield Skipped.FOLDER_FOREIGN, {"path": path}
+        return
+    existing = next(each for each in (path, *path.parents) if each.exists())
+    try:
+        exam.machine.try_writing(existing)
+        megabytes = exam.machine.free_bytes(existing) // 1_000_000
+    except OSError as error:
+        problem = error.strerror or error
+        yield Failed.FOLDER_CLOSED, {"path": path, "there": existing, "problem": problem}
+        return
+    result = Passed.FOLDER if megabytes >= MINIMUM else Failed.FOLDER_FULL
+    yield result, {"path": path, "megabytes": megabytes}
+
+
+def check_journal(exam: Examination) -> Results:
+    """The journal, if there is one, can be read from end to end."""
+    path = _folder(exam) / file.NAME
+    if not _may_check(exam, path.parent):
+        yield Skipped.FOLDER_FOREIGN, {"path": path.parent}
+        return
+    try:
+        with file.translate_errors(path, JournalUnreadable):
+            fault = file.find_fault(path, whole=True)
+            if fault:
+                raise JournalUnreadable(path, 0, "", fault)
+            result = Passed.JOURNAL if file.size(path) else Passed.JOURNAL_NONE
+    except JournalUnreadable as error:
+        yield Failed.JOURNAL, {"error": error}
+        return
+    yield result, {"path": path}
+
+
+def _folder(exam: Examination) -> Path:
+    """The service's folder if there is one, for it has the games of the box."""
+    service = exam.path(SERVICE_FOLDER)
+    environ = exam.machine.environ
+    if "STATE_DIRECTORY" not in environ and service.is_dir():
+        return service
+    return exam.path(state_folder(environ))
+
+
+def _may_check(exam: Examination, path: Path) -> bool:
+    """Whether this user can judge the folder: the service's is closed to other users."""
+    is_service = path == exam.path(SERVICE_FOLDER)
+    return not is_service or exam.machine.can_access(path)

@@ -1,0 +1,141 @@
+"""The link's decisions, without a port and without a clock.
+
+A `PanelSession` says when to open the port, passes bytes to its `WirePeer`, and posts presses and
+whether the panel is there. A panel that was never found is not reported as lost, as most boxes
+have none.
+"""
+
+import errno
+import logging
+from collections.abc import Callable, Iterable
+
+from companion.backoff import BackOff
+from companion.interfaces import DIRECT, Event, Press, TowerPanel
+from companion.panel.wire import KeyEvent, LampStates
+from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
+
+log = logging.getLogger(__name__)
+
+PANEL_KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
+"""The press of each key, by the key's number on the wire."""
+MAX_DELAY = 5.0
+"""Seconds between tries at most, so that a panel is noticed soon after it is plugged in."""
+
+
+class PanelSession:
+    """Keeps the connection with the panel; ``post`` takes presses and `TowerPanel` changes."""
+
+    def __init__(self, host: int, post: Callable[[Event], object]) -> None:
+        self._peer = WirePeer(host)
+        self._post = post
+        self._backoff = BackOff(longest=MAX_DELAY)
+        self._reported: TowerPanel | None = None
+        self._logged_reason: str | None = None
+        self._crash: str | None = None
+        self._ok_down = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port last opened is still in use."""
+        return self._peer.is_open
+
+    def should_open_port(self, now: float) -> bool:
+        """Whether to try to open the port now."""
+        return not self._peer.is_open and self._backoff.is_due(now)
+
+    def open(self, now: float) -> None:
+        """Start on a newly opened port."""
+        self._peer.open(now)
+
+    def handle_port_error(self, error: OSError, now: float) -> None:
+        """Close, and try again later: the port failed or could not be opened."""
+        was_open = self._peer.is_open
+        self._stop(now)
+        if was_open:
+            self._report_loss()
+        else:
+            self._log_once(None if error.errno == errno.ENOENT else str(error))
+
+    def handle_crash(self, error: Exception, now: float) -> None:
+        """Close, and try again later after an unexpected error; always reports the panel lost."""
+        if repr(error) != self._crash:
+            log.error("the tower panel's link failed and restarts: %r", error, exc_info=error)
+        self._stop(now)
+        self._report(TowerPanel.LOST, "the tower panel is lost")
+        self._crash = repr(error)
+
+    def show_lamps(self, lamps: LampStates) -> None:
+        """Set the panel's lamps."""
+        self._peer.show_lamps(lamps)
+
+    def receive_data(self, data: bytes, now: float) -> None:
+        """Process bytes from the port, and what is due."""
+        self._handle_events(self._peer.receive_data(data, now), now)
+
+    def tick(self, now: float) -> None:
+        """Process what is due."""
+        self._handle_events(self._peer.tick(now), now)
+
+    def deadline(self) -> float | None:
+        """When `tick` or the next try is due; None: at once."""
+        return self._peer.deadline() if self._peer.is_open else self._backoff.deadline
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to write; see `WirePeer.data_to_send`."""
+        return self._peer.data_to_send()
+
+    def mark_sent(self, count: int, now: float) -> None:
+        """Note that ``count`` of these bytes were written."""
+        self._peer.mark_sent(count, now)
+
+    def _handle_events(self, events: Iterable[PeerEvent], now: float) -> None:
+        for event in events:
+            match event:
+                case KeyEvent(key, down) if key < len(PANEL_KEYS):
+                    self._handle_key(PANEL_KEYS[key], down)
+                case PanelFound(panel):
+                    if self._crash is None:  # after a crash the delay grows, or it would spin
+                        self._backoff.record_success()
+                    self._report(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
+                case VersionMismatch(version):
+                    self._backoff.record_success()
+                    text = f"the tower panel speaks another version of the wire: {version}"
+                    self._report(TowerPanel.OTHER_VERSION, text)
+                case PanelLost():
+                    self._stop(now)
+                    self._report_loss()
+
+    def _handle_key(self, press: Press, down: bool) -> None:
+        if down:
+            self._ok_down |= press is Press.OK
+            self._post(press)
+        elif press is Press.OK:
+            self._release_ok()
+
+    def _stop(self, now: float) -> None:
+        self._peer.close()
+        self._backoff.record_failure(now)
+
+    def _report_loss(self) -> None:
+        self._crash = None
+        if self._reported in (None, TowerPanel.LOST):
+            self._log_once("its port is silent")
+        else:
+            self._report(TowerPanel.LOST, "the tower panel is lost")
+
+    def _report(self, state: TowerPanel, text: str) -> None:
+        self._release_ok()  # or a page shown only while OK is held would stay
+        if state is not self._reported:
+            self._reported, self._logged_reason = state, None
+            log.warning(text)
+            self._post(state)
+
+    def _log_once(self, reason: str | None) -> None:
+        if reason is not None and reason != self._logged_reason:
+            log.warning("the tower panel can't be reached: %s", reason)
+        self._logged_reason = reason
+
+    def _release_ok(self) -> None:
+        if self._ok_down:
+            self._ok_down = False
+            self._post(Press.RELEASED)
