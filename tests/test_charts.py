@@ -27,7 +27,7 @@ def texts(path: Path) -> list[str]:
     return [text.replace("&amp;", "&") for text in found]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "grows", "scorings"),
     [

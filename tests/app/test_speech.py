@@ -39,7 +39,7 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
             yield page, view_of(Guide(pages=(page,)), session, Words())
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
