@@ -72,5 +72,5 @@ def _spread(cases: list[pytest.Item], most: int) -> Sequence[pytest.Item]:
 
 def _values(case: pytest.Item, but: Sequence[str] = ()) -> tuple[tuple[str, int], ...]:
     """Return the case's parameters, each value by its identity: not every one can be hashed."""
-    parameters = case.callspec.params if isinstance(case, pytest.Function) else {}
+    parameters = case.callspec.params if hasattr(case, "callspec") else {}
     return tuple((name, id(value)) for name, value in parameters.items() if name not in but)
