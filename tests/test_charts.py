@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.charts import draw_chart
-from companion.games.campanile.rules.setup import Colour
+from companion.games.campanile.rules.setup import CampanileColour
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.text import Words
@@ -79,4 +79,4 @@ def test_games_that_have_hardly_begun_are_drawn(tmp_path: Path) -> None:
 
 
 def test_every_style_and_colour_has_its_paint() -> None:
-    assert {*STYLES, *Colour, "green"} <= CAMPANILE_PALETTE.keys()
+    assert {*STYLES, *CampanileColour, "green"} <= CAMPANILE_PALETTE.keys()

@@ -47,10 +47,10 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 
 
 def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.core.record import Fault, quote
+    from companion.core.record import RecordFault, quote
 
     why = words.why(bad.objection, bad.key)
     if not bad.key:
         return why
-    value = "" if bad.objection.reason is Fault.NO_VALUE else f" {quote(bad.word)}"
+    value = "" if bad.objection.reason is RecordFault.NO_VALUE else f" {quote(bad.word)}"
     return f"{bad.key}{value}: {why}"

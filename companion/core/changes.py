@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from companion.core.game_table import Showing
+from companion.core.game_table import GameTable
 
 
 class PointsChanged(NamedTuple):
@@ -18,7 +18,7 @@ Change = Hashable
 """A change of points, or one of a kind that only the game knows."""
 
 
-def compare_points(old: Showing, new: Showing) -> list[Change]:
+def compare_points(old: GameTable, new: GameTable) -> list[Change]:
     """Whose points differ between two tables of one game."""
     return [
         PointsChanged(seat, before.points, after.points)

@@ -22,7 +22,7 @@ LONGEST_NUMBER = 6
 """So many digits are read of a number; no count comes near it."""
 
 
-class Correction(Reason):
+class CorrectionReason(Reason):
     """Reasons of corrections."""
 
     SETUP_FIRST = "setup-first"
@@ -57,7 +57,7 @@ def take(
     if correction is None:
         return against(CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown"))
     if not started:
-        return against(Correction.SETUP_FIRST)
+        return against(CorrectionReason.SETUP_FIRST)
     try:
         correction(table, answer.word)
     except InvalidCorrection as no:
@@ -76,14 +76,14 @@ def seat_of(players: Sequence[Named], name: str) -> int:
     for seat, player in enumerate(players):
         if player.name == name:
             return seat
-    raise InvalidCorrection(Correction.NO_SUCH_PLAYER, player=name)
+    raise InvalidCorrection(CorrectionReason.NO_SUCH_PLAYER, player=name)
 
 
 def two_parts(word: str, form: str) -> tuple[str, str]:
     """What stands before and behind the one colon; raises `InvalidCorrection`."""
     first, colon, second = word.partition(":")
     if not colon or ":" in second:
-        raise InvalidCorrection(Correction.FORM, form=form)
+        raise InvalidCorrection(CorrectionReason.FORM, form=form)
     return first, second
 
 
@@ -96,7 +96,7 @@ def must_be_among(word: str, choices: Sequence[str]) -> None:
 def number_in(word: str, form: str) -> int:
     """A number without sign or leading zeros, and short enough to be counted."""
     if not (word.isascii() and word.isdigit()):
-        raise InvalidCorrection(Correction.FORM, form=form)
+        raise InvalidCorrection(CorrectionReason.FORM, form=form)
     if word != (word.lstrip("0") or "0"):
-        raise InvalidCorrection(Correction.LEADING_ZERO, number=word)
+        raise InvalidCorrection(CorrectionReason.LEADING_ZERO, number=word)
     return int(word[:LONGEST_NUMBER])

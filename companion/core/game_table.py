@@ -7,7 +7,7 @@ from companion.core.conversation import Objection
 from companion.core.outcome import HasPoints, Outcome
 
 
-class Playing(HasPoints, Protocol):
+class GamePlayer(HasPoints, Protocol):
     """A player of any game."""
 
     @property
@@ -19,11 +19,11 @@ class Playing(HasPoints, Protocol):
         """One of the game's colours; None while it is being asked."""
 
 
-class Showing(Protocol):
+class GameTable(Protocol):
     """A table as home, the light, the points so far and the results look at it."""
 
     @property
-    def players(self) -> Sequence[Playing]:
+    def players(self) -> Sequence[GamePlayer]:
         """Everybody, clockwise from the starting player."""
 
     @property
@@ -31,7 +31,7 @@ class Showing(Protocol):
         """Whose turn it is."""
 
     @property
-    def player(self) -> Playing:
+    def player(self) -> GamePlayer:
         """Whose turn it is."""
 
     @property

@@ -31,7 +31,7 @@ BARE = re.compile(r"[^\s]+")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
-class Fault(Reason):
+class RecordFault(Reason):
     """What can be wrong with a record's text, before any game looks at it."""
 
     QUOTE = "quote"
@@ -54,14 +54,14 @@ class BadRecord(ValueError):
         self.objection = objection
 
 
-class Word(NamedTuple):
+class RecordWord(NamedTuple):
     """One word of the text, and the line it stands in, from 1."""
 
     text: str
     line: int
 
 
-class Pair(NamedTuple):
+class RecordPair(NamedTuple):
     """A key and its value; ``line`` is the value's, which is the one that can be refused."""
 
     key: str
@@ -69,7 +69,7 @@ class Pair(NamedTuple):
     line: int
 
 
-def words(text: str) -> Iterator[Word]:
+def words(text: str) -> Iterator[RecordWord]:
     """The words of a record without its comments; raises `BadRecord` at a broken quote."""
     for number, line in enumerate(text.split("\n"), start=1):
         at = 0
@@ -78,17 +78,17 @@ def words(text: str) -> Iterator[Word]:
             if line[start] == "#":
                 break
             if line[start] != '"':
-                yield Word(found.group(), number)
+                yield RecordWord(found.group(), number)
                 at = found.end()
                 continue
             quoted = QUOTED.match(line, start)
             if quoted is None:
-                raise BadRecord(number, line[start:].strip(), "", against(Fault.QUOTE))
-            yield Word(ESCAPED.sub(r"\1", quoted[1]), number)
+                raise BadRecord(number, line[start:].strip(), "", against(RecordFault.QUOTE))
+            yield RecordWord(ESCAPED.sub(r"\1", quoted[1]), number)
             at = quoted.end()
 
 
-def pairs(text: str) -> Iterator[Pair]:
+def pairs(text: str) -> Iterator[RecordPair]:
     """The pairs of a record; a correction's key is two words, as in `correct cards`."""
     rest = words(text)
     for key in rest:
@@ -98,11 +98,11 @@ def pairs(text: str) -> Iterator[Pair]:
             name = f"{CORRECT} {word.text}"
             word = _value(rest, name)
         if word is None:
-            raise BadRecord(key.line, name, "", against(Fault.NO_VALUE))
-        yield Pair(name, word.text, word.line)
+            raise BadRecord(key.line, name, "", against(RecordFault.NO_VALUE))
+        yield RecordPair(name, word.text, word.line)
 
 
-def _value(rest: Iterator[Word], key: str) -> Word | None:
+def _value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
     """The next word; a broken quote in it is told with the key it stands behind."""
     try:
         return next(rest, None)
@@ -132,13 +132,13 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1  # without the byte order mark
-        raise BadRecord(line, "", "", against(Fault.NOT_TEXT)) from None
+        raise BadRecord(line, "", "", against(RecordFault.NOT_TEXT)) from None
 
 
-def _begin(pair: Pair | None, start: Callable[[str], Session]) -> Session:
+def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
     if pair is None or pair.key != "game":
-        found = pair or Pair("", "", 1)
-        raise BadRecord(found.line, found.key, found.word, against(Fault.NO_GAME))
+        found = pair or RecordPair("", "", 1)
+        raise BadRecord(found.line, found.key, found.word, against(RecordFault.NO_GAME))
     try:
         return start(pair.word)
     except Refused as refused:
@@ -165,7 +165,7 @@ def _is_passed_over(question: Question, key: str) -> bool:
     return not question.hears(key)
 
 
-def _answer(session: Session, pair: Pair) -> Answer:
+def _answer(session: Session, pair: RecordPair) -> Answer:
     """The answer a pair means; what is said by silence may not be said in words."""
     answer = session.read(pair.key, pair.word)
     question = session.question

@@ -24,7 +24,7 @@ NOBODY_ELSE = Answer("player", "")
 NO_VARIANT = Answer("variant", "")
 
 
-class Seating(Reason):
+class SeatingReason(Reason):
     """Reasons of the setup that games share."""
 
     VARIANT_TWICE = "variant-twice"
@@ -97,7 +97,7 @@ def choose_variants(
 
     def objection(answer: Answer) -> Objection | None:
         if answer.value in table.variants:
-            return against(Seating.VARIANT_TWICE, variant=answer.word)
+            return against(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
     question = Question("variant", None, tuple(options), objection, NO_VARIANT, omits_default=True)

@@ -19,7 +19,7 @@ from companion.core.conversation import (
     against,
 )
 from companion.core.conversation import is_correction as is_correction
-from companion.core.game_table import Showing
+from companion.core.game_table import GameTable
 
 
 class Session:
@@ -63,7 +63,7 @@ class Session:
     @property
     def turn_seat(self) -> int | None:
         """Whose turn it is, or who is asked within it; None in the setup and when it is over."""
-        table: Showing = self.table
+        table: GameTable = self.table
         if not table.started or table.outcome is not None:
             return None
         asked = self.question.seat if self.question is not None else None

@@ -11,7 +11,7 @@ from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, against
-from companion.core.record import Fault, read_with
+from companion.core.record import RecordFault, read_with
 from companion.core.session import Session
 
 if TYPE_CHECKING:
@@ -143,8 +143,8 @@ def _start_recorded(name: str) -> Session:
         return start_session(name)
     except GameNotFoundError as error:
         objection = (
-            against(Fault.BROKEN_GAME, problem=error.problem)
+            against(RecordFault.BROKEN_GAME, problem=error.problem)
             if error.problem
-            else against(Fault.UNKNOWN_GAME, known=tuple(list_games().games))
+            else against(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
         )
         raise Refused(Answer("game", name), objection) from None

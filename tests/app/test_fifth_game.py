@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.core.game_table import Showing
+from companion.core.game_table import GameTable
 from companion.core.record import write
 from companion.games import BUILT_IN, read_record
-from companion.games.bologna.rules.table import Table as Bologna
-from companion.games.campanile.rules.table1996 import Table as Campanile1996
-from companion.games.campanile.rules.table2009 import Table as Campanile2009
-from companion.games.capitol.rules.table import Table as Capitol
+from companion.games.bologna.rules.table import BolognaTable as Bologna
+from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
+from companion.games.campanile.rules.table2009 import Campanile2009Table as Campanile2009
+from companion.games.capitol.rules.table import CapitolTable as Capitol
 from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.report import print_result
@@ -44,7 +44,7 @@ def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_table_shows_what_the_device_looks_at() -> None:
-    tables: list[Showing] = [
+    tables: list[GameTable] = [
         Campanile2009(),
         Campanile1996(),
         Bologna(),

@@ -14,9 +14,9 @@ from companion.games.bologna.input.pages import TallyPage
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.campanile.input.pages import AwardPage
-from companion.games.campanile.rules.flags import Place
+from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
-from companion.games.capitol.rules.majority import Allowance
+from companion.games.capitol.rules.majority import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text import Words
@@ -95,12 +95,12 @@ def test_points_below_nothing_are_said_so() -> None:
 
 
 def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
-    level = (Place(1, 3, 4, (0,)), Place(0, 3, 1, (1,)), Place(2, 1, None, ()))
+    level = (FlagPlace(1, 3, 4, (0,)), FlagPlace(0, 3, 1, (1,)), FlagPlace(2, 1, None, ()))
     assert told(AwardPage(award(*level, flag=(4, 1)))) == (
         "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point. "
         "Ben and Ada have 3 each: Ben is nearer the base."
     )
-    alone = award(Place(0, 2, 5, ()), flag=(5, 3, 1))
+    alone = award(FlagPlace(0, 2, 5, ()), flag=(5, 3, 1))
     assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody gets the 3 and 1."
     assert told(AwardPage(award())) == "Nobody has a marker here."
     assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
@@ -126,7 +126,7 @@ def test_the_end_by_each_way_to_win() -> None:
 
 
 def test_cards_due() -> None:
-    due = (Allowance(1, 6, 2, ()), Allowance(0, 6, 0, ()))
+    due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
     assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Refused
-from companion.games import replay_session, start_session
+from companion.games import GameNotFoundError, replay_session, start_session
 from tests.games.campanile.staging import say, seated
 
 SETUP = [
@@ -32,7 +32,7 @@ def session_at(key: str) -> Session:
 
 
 def test_an_unknown_game_is_no_session() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(GameNotFoundError):
         start_session("campanile-1492")
 
 

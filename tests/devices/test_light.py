@@ -19,7 +19,7 @@ from companion.devices.light import (
 )
 from companion.devices.virtual_buttons import MockPins
 from companion.games import BUILT_IN, load_plugin
-from companion.games.campanile.rules.setup import Colour
+from companion.games.campanile.rules.setup import CampanileColour
 
 RGB = (17, 27, 22)
 PLAIN = (18,)
@@ -89,9 +89,9 @@ def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
     seldom.close()
 
 
-@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize("colour", CampanileColour)
 def test_every_marker_has_a_light_of_its_own_that_can_be_seen(
-    pins: MockPins, colour: Colour
+    pins: MockPins, colour: CampanileColour
 ) -> None:
     light = GpiozeroLight(RGB)
     light.turn(colour, 0)
@@ -123,7 +123,7 @@ def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
 def test_a_plain_light_breathes_alike_for_all(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
     shown = set()
-    for i, colour in enumerate(Colour):
+    for i, colour in enumerate(CampanileColour):
         light.turn(colour, i * 100)
         light.tick(i * 100 + 1.3)
         shown.add(round(shine(pins, PLAIN)[0], 6))

@@ -7,7 +7,7 @@ from companion.core import Session
 from companion.core.changes import PointsChanged
 from companion.core.conversation import against
 from companion.games.campanile.input.table_check import ListEditor, TableCheck, begin_table_check
-from companion.games.campanile.rules.changes import FlagChanged, Holder
+from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.towers import Row
 from companion.input.amendment import (
@@ -104,8 +104,8 @@ def amend_asked_now(cast: Cast) -> View:
 
 @staged
 def amend_changes(cast: Cast) -> View:
-    flags = FlagChanged("intermezzo", 4, Holder(0, "red"), Holder(1, "yellow"))
-    gone = FlagChanged("intermezzo", 2, Holder(2, "red"), None)
+    flags = FlagChanged("intermezzo", 4, ChipHolder(0, "red"), ChipHolder(1, "yellow"))
+    gone = FlagChanged("intermezzo", 2, ChipHolder(2, "red"), None)
     changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
     return replace(
         _at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=(_marker(cast),))

@@ -15,13 +15,13 @@ from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.input.table_check import Editor, TableCheck, begin_table_check
-from companion.games.campanile.rules.changes import FlagChanged, Holder
-from companion.games.campanile.rules.flags import Award, Place
-from companion.games.campanile.rules.foresight import OwnTurns
+from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
+from companion.games.campanile.rules.flags import Award, FlagPlace
+from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.pages import AuctionPage, PrefecturePage
-from companion.games.capitol.rules.auction import WonBy
-from companion.games.capitol.rules.majority import DecidedBy as DecidedThere
+from companion.games.capitol.rules.auction import AuctionDecision
+from companion.games.capitol.rules.majority import MajorityDecision as DecidedThere
 from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.box_pages import About
 from companion.input.entry import Entry
@@ -173,7 +173,7 @@ def scoring_of_capitol() -> Pictures:
             yield f"majority-{by}-{len(places)}", of_view(_on(view, PrefecturePage(judged)))
     view = staged("capitol-auction-score")
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
-    for won_by in WonBy:
+    for won_by in AuctionDecision:
         for has_site in (True, False):
             held = auction._replace(won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
@@ -185,7 +185,7 @@ def _on(view: View, page: Page) -> View:
 
 def _award(view: View, rank: int, others: int) -> Award:
     row = view.table.row_from_left(view.mirrored)
-    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (Place(0, 3, 6, ()),))
+    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (FlagPlace(0, 3, 6, ()),))
 
 
 def outlooks() -> Pictures:
@@ -193,7 +193,7 @@ def outlooks() -> Pictures:
     view = staged("outlook-turn-first")
     assert isinstance(view.entry, Outlook)
     for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
-        own = tuple(OwnTurns(fewest, most, None) for _ in view.entry.foresight.own)
+        own = tuple(PlayerTurns(fewest, most, None) for _ in view.entry.foresight.own)
         foresight = view.entry.foresight._replace(own=own)
         entry = replace(view.entry, foresight=foresight)
         yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
@@ -224,7 +224,7 @@ def mending() -> Pictures:
         action=picker.turns[1].strokes[0].action, why=None, key="marker", below=picker
     )
     yield "amend-another", of_view(replace(view, entry=another))
-    held = FlagChanged("intermezzo", 4, Holder(None, "red"), None)
+    held = FlagChanged("intermezzo", 4, ChipHolder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):
         one = replace(changed, changes=(change,), left_out=())
         yield f"amend-change-{at}", of_view(replace(changes, entry=one))

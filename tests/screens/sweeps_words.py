@@ -9,13 +9,13 @@ from dataclasses import replace
 from PIL import Image
 
 from companion.core.conversation import CommonReason, Reason
-from companion.core.corrections import Correction
-from companion.core.seating import Seating
+from companion.core.corrections import CorrectionReason
+from companion.core.seating import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.rules.table import CampanileReason
-from companion.games.campanile.rules.table1996 import Bet
+from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
@@ -76,7 +76,10 @@ OF_CAPITOL: Mapping[str, object] = {
     "bid": 272,
 }
 REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
-    ((CommonReason, Seating, CampanileReason, Bet, Correction, PanelKeyReason), OF_CAMPANILE),
+    (
+        (CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
+        OF_CAMPANILE,
+    ),
     ((BoardReason, BolognaReason, CardReason), OF_BOLOGNA),
     ((CapitolReason,), OF_CAPITOL),
 )
@@ -87,7 +90,7 @@ IN_RECORDS_ONLY = {
         CommonReason.GAME_OVER,
         CommonReason.UNKNOWN_CORRECTION,
     ),
-    *(Correction.FORM, Correction.LEADING_ZERO, Correction.NO_SUCH_PLAYER),
+    *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
     *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
 }
 """What can't be said at the device: told by the command line, which has room."""

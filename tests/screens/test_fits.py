@@ -6,11 +6,11 @@
 import pytest
 
 from companion.core.board_file import BoardFileReason
-from companion.core.record import Fault as RecordFault
+from companion.core.record import RecordFault as RecordFault
 from companion.games import BUILT_IN
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
-from companion.games.bologna.rules.corrections import Corrected
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL
@@ -37,7 +37,7 @@ TOLD_OF_FILES = {
     *CapitolBoardReason,
     *RecordFault,
     *MapReason,
-    *Corrected,
+    *BolognaCorrectionReason,
 }
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 

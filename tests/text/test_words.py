@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from companion.core.conversation import CommonReason, Reason, against
-from companion.core.corrections import Correction
-from companion.core.record import Fault
-from companion.core.seating import Seating
+from companion.core.corrections import CorrectionReason
+from companion.core.record import RecordFault
+from companion.core.seating import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.collection import MapReason
-from companion.games.bologna.rules.corrections import Corrected
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
-from companion.games.campanile.rules.flags import Award, Flag, Place
-from companion.games.campanile.rules.setup import Colour
+from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
+from companion.games.campanile.rules.setup import CampanileColour
 from companion.games.campanile.rules.table import CampanileReason
-from companion.games.campanile.rules.table1996 import Bet
+from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
@@ -29,15 +29,15 @@ from companion.text.words import LANGUAGES
 ROOT = Path(__file__).parents[2] / "companion"
 REASONS: list[Reason] = [
     *CommonReason,
-    *Seating,
+    *SeatingReason,
     *CampanileReason,
-    *Bet,
-    *Correction,
-    *Fault,
+    *BetReason,
+    *CorrectionReason,
+    *RecordFault,
     *PanelKeyReason,
     *CapitolReason,
 ]
-REASONS += [*BoardReason, *BolognaReason, *CardReason, *MapReason, *Corrected]
+REASONS += [*BoardReason, *BolognaReason, *CardReason, *MapReason, *BolognaCorrectionReason]
 
 
 def keys_in_the_code() -> Iterator[str]:
@@ -77,7 +77,8 @@ def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
     assert words.why(against(CampanileReason.NOT_OPEN, style="blue")) == "no blue card lies open"
     assert (
-        words.why(against(CommonReason.COLOUR_TAKEN, colour=Colour.RED)) == "Red is taken already"
+        words.why(against(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
+        == "Red is taken already"
     )
     known = ("red", "red", "brown")
     objection = against(
@@ -107,14 +108,14 @@ def test_words_in_a_row(words: Words) -> None:
     assert [words.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
 
 
-def award(*places: Place, flag: Flag = (2,), level: tuple[Style, ...] = ()) -> Award:
+def award(*places: FlagPlace, flag: Flag = (2,), level: tuple[Style, ...] = ()) -> Award:
     """An award of a made-up flag."""
     return Award(Style.RED, 7, 3, level, flag, places)
 
 
-def place(seat: int, influence: int, chip: int | None) -> Place:
+def place(seat: int, influence: int, chip: int | None) -> FlagPlace:
     """A place under it."""
-    return Place(seat, influence, chip, ())
+    return FlagPlace(seat, influence, chip, ())
 
 
 def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None:

@@ -4,7 +4,7 @@ import re
 
 from companion.core.board_file import BoardFileError, object_to_keys, parse
 from companion.core.conversation import Answer, Reason, against
-from companion.games.bologna.rules.board import FIRST, Field
+from companion.games.bologna.rules.board import FIRST, BoardField
 from companion.games.bologna.rules.collection import SIDE, map_objection
 
 MAP = "map"
@@ -39,7 +39,7 @@ def read_board(text: str) -> tuple[Answer, ...]:
             raise BoardFileError(begins + place, MAP, wrong)
     objection = map_objection("/".join(rows))
     if objection is not None:
-        row_at = Field(str(objection.values["field"])).row - FIRST
+        row_at = BoardField(str(objection.values["field"])).row - FIRST
         raise BoardFileError(begins + places[row_at], MAP, objection)
     return (Answer("kinds", "/".join(rows)),)
 

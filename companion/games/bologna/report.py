@@ -6,16 +6,16 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.games.bologna.rules.board import Field
+from companion.games.bologna.rules.board import BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.collection import NO_KIND
-from companion.games.bologna.rules.scoring import FINAL, Scoring, Tally
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
+from companion.games.bologna.rules.table import BolognaTable
 from companion.report.grid import grid
 from companion.text import Words
 
 
-def parts(table: Table, words: Words) -> Iterator[RenderableType]:
+def parts(table: BolognaTable, words: Words) -> Iterator[RenderableType]:
     """The players, the board, the cards as far as they are tracked, and each scoring."""
     yield _players(table, words)
     yield _board(table, words)
@@ -24,7 +24,7 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
         yield _scoring(scoring, table, words)
 
 
-def _players(table: Table, words: Words) -> Grid:
+def _players(table: BolognaTable, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
     for player in table.players:
         colour = words.named("colour", player.colour or "")
@@ -34,7 +34,7 @@ def _players(table: Table, words: Words) -> Grid:
     return rows
 
 
-def _board(table: Table, words: Words) -> Grid:
+def _board(table: BolognaTable, words: Words) -> Grid:
     """Every field with stones, and what is known of its kind."""
     rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
     for at, stack in table.board.stacks.items():
@@ -45,7 +45,7 @@ def _board(table: Table, words: Words) -> Grid:
     return rows
 
 
-def _besides(table: Table, words: Words) -> Iterator[str]:
+def _besides(table: BolognaTable, words: Words) -> Iterator[str]:
     """The kinds of fields without stones, the plague, the open cards and the pile."""
     bare = [at for at, stack in table.board.stacks.items() if table.kinds.get(at)]
     bare = [at for at in bare if not table.board.stacks[at].stones]
@@ -67,11 +67,11 @@ def _card(card: Card, words: Words) -> str:
     return words.say(f"face.{card.special}", number=card.number)
 
 
-def _kind(table: Table, words: Words, at: Field) -> str:
+def _kind(table: BolognaTable, words: Words, at: BoardField) -> str:
     return words.say(f"kind.{table.kinds[at] or NO_KIND}") if at in table.kinds else ""
 
 
-def _scoring(scoring: Scoring, table: Table, words: Words) -> Grid:
+def _scoring(scoring: BolognaScoring, table: BolognaTable, words: Words) -> Grid:
     extra = ("unbuilt", "set") if scoring.name == FINAL else ()
     title = words.say(f"scoring.{scoring.name}")
     rows = grid(words, title, "player", "towers", "height", *extra, "points")

@@ -51,6 +51,8 @@ WORDS: dict[str, str] = {
     "reason.map-basilica": "{field} is the Basilica and shows no kind",
     "reason.stones-short": "stones {player} has left: {stones}",
     "reason.roofs-short": "{player} has no roof left",
+    "reason.stones-in-all": "stones of {player}: {most} in all, {placed} on the board",
+    "reason.tower-roofs-in-all": "roofs of {player}: {most} in all, {placed} on the board",
     "reason.too-many": "there are no more than {most}",
     "reason.no-tower": "no tower stands at {field}",
     "reason.no-block": "{field} and {corner} do not lie across",

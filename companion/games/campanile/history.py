@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.game_history import Gain, GameHistory, Heights
 from companion.games.campanile.rules.changes import compare_flags
-from companion.games.campanile.rules.flags import Scoring
+from companion.games.campanile.rules.flags import CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH
 
@@ -13,14 +13,14 @@ def _floors(table: CampanileTable) -> Heights:
     return {style.value: table.towers[style].floors for style in table.row}
 
 
-def _gain(scoring: Scoring, table: CampanileTable) -> Gain:
+def _gain(scoring: CampanileScoring, table: CampanileTable) -> Gain:
     seats = range(len(table.players))
     points = tuple(sum(scoring.chips_of(seat)) for seat in seats)
     markers = tuple(_by_marker(scoring, table, seat) for seat in seats)
     return Gain(scoring.name, None, points, markers)
 
 
-def _by_marker(scoring: Scoring, table: CampanileTable, seat: int) -> Mapping[int, float]:
+def _by_marker(scoring: CampanileScoring, table: CampanileTable, seat: int) -> Mapping[int, float]:
     brought: dict[int, float] = {}
     for award in scoring.awards:
         chips = sum(chip for winner, chip in award.chips if winner == seat)

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.flags import Award, Player, Scoring
+from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import Tower
+from companion.games.campanile.rules.towers import CampanileTower
 from companion.report.grid import grid
 from companion.text import Words
 
@@ -43,7 +43,7 @@ def _towers(table: CampanileTable, words: Words) -> Grid:
     return rows
 
 
-def _influence(tower: Tower, players: list[Player]) -> str:
+def _influence(tower: CampanileTower, players: list[CampanilePlayer]) -> str:
     return ", ".join(
         f"{players[row.seat].name} {row.influence} ({'+'.join(map(str, row.markers))})"
         for row in tower.rows
@@ -52,7 +52,7 @@ def _influence(tower: Tower, players: list[Player]) -> str:
 
 def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
     """What lies open and how much is left to draw: of one pile, or of each of the three."""
-    if isinstance(table, table1996.Table):
+    if isinstance(table, table1996.Campanile1996Table):
         for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
             none_open = "value.unknown" if table.light and cards else "score.pile-empty"
             top = words.say(none_open if style is None else f"title.{style}")
@@ -60,11 +60,11 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
         return
     styles = ", ".join(words.say(f"title.{style}") for style in table.open_cards)
     yield words.say("score.open", open=styles or words.say("value.unknown"))
-    if isinstance(table, table2009.Table) and table.pile is not None:
+    if isinstance(table, table2009.Campanile2009Table) and table.pile is not None:
         yield words.say("score.pile", cards=table.pile.left)
 
 
-def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:
+def _scoring(scoring: CampanileScoring, players: list[CampanilePlayer], words: Words) -> Grid:
     title = words.say(f"card.{scoring.name}")
     rows = grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
     for award in scoring.awards:
@@ -75,7 +75,7 @@ def _scoring(scoring: Scoring, players: list[Player], words: Words) -> Grid:
     return rows
 
 
-def _award(award: Award, players: list[Player], words: Words) -> list[RenderableType]:
+def _award(award: Award, players: list[CampanilePlayer], words: Words) -> list[RenderableType]:
     names = [player.name for player in players]
     lines = [
         words.say(

@@ -9,14 +9,14 @@ from rich.text import Text
 from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import Building, House, Prefecture
-from companion.games.capitol.rules.houses import KINDS, Player
-from companion.games.capitol.rules.majority import Majority, Scoring
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
+from companion.games.capitol.rules.majority import CapitolScoring, Majority
+from companion.games.capitol.rules.table import CapitolTable
 from companion.report.grid import grid
 from companion.text import Words
 
 
-def parts(table: Table, words: Words) -> Iterator[RenderableType]:
+def parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
     """The players, the board, what lies beside it, the auctions, and each scoring."""
     names = [player.name for player in table.players]
     yield _players(table.players, words)
@@ -29,7 +29,7 @@ def parts(table: Table, words: Words) -> Iterator[RenderableType]:
         yield _scoring(scoring, names, words)
 
 
-def _players(players: Sequence[Player], words: Words) -> Grid:
+def _players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "roofless", "finished", "left", "cards", "points")
     for player in players:
         colour = words.named("colour", player.colour or "")
@@ -88,7 +88,7 @@ def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
     return words.say("list.of", what=shape, said=", ".join(own))
 
 
-def _besides(table: Table, words: Words) -> Iterator[str]:
+def _besides(table: CapitolTable, words: Words) -> Iterator[str]:
     """Which round it is, who has the consul, blocks and cards to be had."""
     consul = table.players[table.consul].name
     yield words.say("score.consul", number=table.round, player=consul)
@@ -111,7 +111,7 @@ def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -
     return rows
 
 
-def _scoring(scoring: Scoring, names: Sequence[str], words: Words) -> Grid:
+def _scoring(scoring: CapitolScoring, names: Sequence[str], words: Words) -> Grid:
     title = words.say("score.round", number=scoring.round)
     rows = grid(words, title, "prefecture", "places", "why")
     for majority in scoring.majorities:

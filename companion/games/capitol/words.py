@@ -40,6 +40,11 @@ WORDS: dict[str, str] = {
     "reason.no-such-round": "there are rounds 1 to {most}",
     "reason.not-so-many": "no more than {most} are possible",
     "reason.too-tall": "{height} is too tall for {prefecture}: its houses grow from 1, and there are {most}",
+    "reason.house-too-tall": "no house can be {height} high: {most} at most",
+    "reason.blocks-in-all": "blocks in the game: {most} in all",
+    "reason.roofs-in-all": "{shape} roofs of {player}: {most} in all",
+    "reason.buildings-in-all": "{building} in the game: {most} in all",
+    "reason.cards-in-all": "{kind} cards in the game: {most} in all",
     "reason.too-many-there": "{prefecture} has fewer sites than that",
     "reason.only-while-building": "this is corrected while building only",
     # What things are called

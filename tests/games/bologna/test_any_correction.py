@@ -25,7 +25,7 @@ def any_correction(rng: Random) -> tuple[str, str]:
     what = rng.choice(["cards", *CORRECTIONS])
     name, at, few = rng.choice(NAMES), rng.choice(FIELDS), rng.randint(0, 3)
     stones = rng.choices(NAMES, k=rng.randint(1, 7)) if rng.random() < 0.5 else [name] * (few + 4)
-    corner = rng.choice(FIELDS)
+    corner, full_pile = rng.choice(FIELDS), rng.choice([79, 80, 81, 82, 83])
     faces = rng.choice([FACES, [face for face in FACES if face.special == "plague"]])
     words = {
         "cards": "unknown",
@@ -33,13 +33,13 @@ def any_correction(rng: Random) -> tuple[str, str]:
         "roof": f"{at}:{rng.choice([name, 'none'])}",
         "plague": rng.choice(["none", f"{at}:{corner}", f"{at}:{at.beside(1, 1)}"]),
         "kind": f"{at}:{rng.choice(['noble', 'none', 'unknown'])}",
-        "stones": f"{name}:{few}",
-        "roofs": f"{name}:{few}",
+        "stones": f"{name}:{rng.choice([few, 25, 30])}",
+        "roofs": f"{name}:{rng.choice([few, 4])}",
         "points": f"{name}:{few}",
         "collected": f"{name}:{rng.choice(['noble+farmer', 'none'])}",
         "player": name,
         "open": ",".join(rng.choices(faces, k=rng.randint(2, 4))),
-        "pile": str(few * 10),
+        "pile": str(rng.choice([few * 10, full_pile])),
         "scorings": str(few),
         "tracking": "light",
     }
@@ -47,12 +47,18 @@ def any_correction(rng: Random) -> tuple[str, str]:
 
 
 def assert_can_be(session: Session) -> None:
-    """No tower is too high, no roof lies on the ground, no stock is overdrawn."""
+    """No tower is too high, no roof lies on the ground, nothing is more than the box holds."""
     table = session.table
+    standing = table.board.stacks.values()
+    for seat, player in enumerate(table.players):
+        built = sum(stack.stones.count(seat) for stack in standing)
+        assert player.stones + built <= 30
+        assert player.roofs + sum(stack.roof == seat for stack in standing) <= 4
     for stack in table.board.stacks.values():
         assert stack.height <= 6
         assert stack.stones or stack.roof is None
     assert all(min(player.stones, player.roofs) >= 0 for player in table.players)
+    assert table.pile.left + table.pile.scorings_seen <= table.pile.size
     assert len(table.board.plague) in (0, 4)
     assert not table.board.stacks["5-5"].stones
 

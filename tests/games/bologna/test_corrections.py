@@ -204,9 +204,11 @@ def test_where_the_reason_for_a_question_is_corrected_away_it_is_not_asked() -> 
         ("kind", "3-3:king", "not-a-choice"),
         ("kind", "5-5:noble", "no-tower"),
         ("stones", "Rosa:31", "too-many"),
+        ("stones", "Rosa:27", "stones-in-all"),
         ("stones", "Rosa:-1", "correction-form"),
         ("stones", "Rosa:²", "correction-form"),
         ("roofs", "Rosa:5", "too-many"),
+        ("roofs", "Emma:4", "tower-roofs-in-all"),
         ("points", "Rosa:many", "correction-form"),
         ("points", "Rosa:--3", "correction-form"),
         ("collected", "Rosa:noble+king", "not-a-choice"),
@@ -214,6 +216,7 @@ def test_where_the_reason_for_a_question_is_corrected_away_it_is_not_asked() -> 
         ("open", "2,3,4", "list-length"),
         ("open", "2,3,4,scoring", "not-a-choice"),
         ("pile", "999", "too-many"),
+        ("pile", "81", "too-many"),
         ("pile", "some", "correction-form"),
         ("scorings", "3", "not-a-choice"),
         ("tracking", "full", "not-a-choice"),
@@ -221,7 +224,8 @@ def test_where_the_reason_for_a_question_is_corrected_away_it_is_not_asked() -> 
     ],
 )
 def test_what_can_not_be_is_refused_and_changes_nothing(key: str, word: str, reason: str) -> None:
-    session = standing(seated(kinds=KINDS), {"2-2": "RRRR"})
+    session = standing(seated(kinds=KINDS), {"2-2": "RRRR", "7-7": "GGGG"}, {"7-7": "G"})
+    session.say("correct scorings", "1")
     session.say("correct stones", "Jakob:0")
     session.say("correct roofs", "Jakob:0")
     assert refused(session, key, word) == reason

@@ -12,7 +12,7 @@ from companion.games import read_record
 from companion.games.bologna.input.board import BoardPicker, Stage
 from companion.games.bologna.input.cards import Choice
 from companion.games.bologna.input.kinds import MapChoice
-from companion.games.bologna.rules.board import BoardReason, Field
+from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.input.context import InputContext
@@ -280,7 +280,7 @@ def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
     session = standing(seated(), {"3-3": "RBR", "6-7": "BBRR"})
     entry = entry_for(session, InputContext(1))
     assert isinstance(entry, BoardPicker)
-    plague = replace(entry, action="plague", at=Field("7-6"), stage=Stage.COLUMN).press(OK)
+    plague = replace(entry, action="plague", at=BoardField("7-6"), stage=Stage.COLUMN).press(OK)
     assert isinstance(plague, BoardPicker)
     assert plague.end == "6-7"
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.core.conversation import Answer
-from companion.games.bologna.rules.cards import Card, CardCount
-from companion.games.bologna.rules.scoring import Scored
+from companion.games.bologna.rules.cards import BolognaCardCount, Card
+from companion.games.bologna.rules.scoring import BolognaScoringHeld
 from tests import depth
 from tests.core.following import (
     assert_ends_the_same_after_jumps,
@@ -71,7 +71,7 @@ def assert_conserved(session: Session) -> None:
 
 def assert_counts_right(session: Session, dealer: Dealer) -> None:
     """What is proved of hidden cards is true of the hands that were dealt."""
-    cards: CardCount | None = session.table.cards
+    cards: BolognaCardCount | None = session.table.cards
     for seat, secret in enumerate(dealer.secret if cards is not None else ()):
         assert cards is not None
         assert Counter({str(card): n for card, n in cards.dealt[seat].items() if n}) <= secret
@@ -157,7 +157,7 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
     dealer.pile = cards
     scored = []
     for session, _ in played(GAME, dealer):
-        if any(isinstance(event, Scored) for event in session.events):
+        if any(isinstance(event, BolognaScoringHeld) for event in session.events):
             scored.append(session.table.turn)
     assert tuple(scored[:2]) == turns
 

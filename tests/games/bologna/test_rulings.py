@@ -5,9 +5,9 @@ import pytest
 from companion.core import Session
 from companion.core.conversation import Grade
 from companion.games import replay_session, start_session
-from companion.games.bologna.rules.board import Direction, Field
-from companion.games.bologna.rules.events import Burnt, Collected, Secured
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.board import BoardField, Direction
+from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
+from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.staging import (
     MAP,
     asked,
@@ -70,7 +70,7 @@ def test_a_map_that_can_not_be_is_refused(written: str, reason: str) -> None:
 def test_with_a_map_the_kind_is_collected_without_a_question() -> None:
     session = seated(kinds=MAP, variants=("light",))
     say(session, "build 2-2 to 2-5")
-    assert session.events == [Collected(0, session.table.players[0].kinds[0])]
+    assert session.events == [KindCollected(0, session.table.players[0].kinds[0])]
     assert session.result["players"][0]["kinds"] == ["merchant"]
     assert asked(session) == "show"
 
@@ -150,7 +150,7 @@ def test_a_tower_of_four_with_two_own_stones_on_top_can_be_secured_on_any_own_tu
     assert refusal(session, "secure", "6-6") == "not-securable"
     say(session, "secure 2-2")
     assert tower(session, "2-2") == "BBRR'R"
-    assert session.events == [Secured(Field("2-2"), 0)]
+    assert session.events == [TowerSecured(BoardField("2-2"), 0)]
     assert asked(session) == "show"
 
 
@@ -229,7 +229,7 @@ def test_a_fire_takes_top_stones_also_single_ones_also_in_the_plague_but_not_und
     after = [player["stones"] for player in session.result["players"]]
     assert [b - a for a, b in zip(before, after, strict=True)] == [1, 1, 1]
     (event,) = session.events
-    assert isinstance(event, Burnt)
+    assert isinstance(event, StonesBurnt)
     assert event.stones == (("2-2", 0), ("2-3", 1), ("3-3", 2))
 
 
@@ -352,8 +352,8 @@ def test_without_that_reading_the_last_card_ends_nothing() -> None:
 
 
 def test_how_far_a_line_can_go_is_told_for_every_direction() -> None:
-    table: Table = light({"2-4": "RRRR"}, roofs={"2-4": "R"}).table
-    lines = {direction.name: table.line(Field("2-2"), direction) for direction in Direction}
+    table: BolognaTable = light({"2-4": "RRRR"}, roofs={"2-4": "R"}).table
+    lines = {direction.name: table.line(BoardField("2-2"), direction) for direction in Direction}
     told = {name: (len(line.fields), line.stop) for name, line in lines.items()}
     assert told["RIGHT"][0] == 2
     assert told["DOWN"] == (4, None)

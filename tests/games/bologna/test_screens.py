@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 from companion.games import start_session
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
-from companion.games.bologna.rules.board import FIELDS, HIGHEST, Field
-from companion.games.bologna.rules.scoring import Player
+from companion.games.bologna.rules.board import FIELDS, HIGHEST, BoardField
+from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.screens.fields import (
     BY_NUMBER,
     SIZE,
@@ -70,9 +70,13 @@ def test_a_roof_can_be_seen(ground: str, height: int) -> None:
 
 
 def test_the_lightest_stones_are_lit_and_the_darkest_dark() -> None:
-    players = [Player("Al", "black"), Player("Bo", "yellow"), Player("Cy", "red")]
+    players = [
+        BolognaPlayer("Al", "black"),
+        BolognaPlayer("Bo", "yellow"),
+        BolognaPlayer("Cy", "red"),
+    ]
     assert grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
-    assert grounds([*players, Player("Di", "white")]) == {
+    assert grounds([*players, BolognaPlayer("Di", "white")]) == {
         0: "dark",
         1: "base",
         2: "pillars",
@@ -98,7 +102,7 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
 
 
 @pytest.mark.parametrize("at", FIELDS)
-def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: Field) -> None:
+def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: BoardField) -> None:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_frame(image, [at])
     x, y = place(at)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.bologna.rules.board import Direction, Field
+from companion.games.bologna.rules.board import BoardField, Direction
 from companion.games.bologna.rules.collection import KINDS, bonus
 from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna import second
 from tests.games.bologna.staging import legal, light, points, refusal, say, seated
 
@@ -23,10 +23,10 @@ def test_b1_a_tower_counts_its_stones_for_whoever_is_on_top() -> None:
 
 
 def test_b3_the_basilica_the_edge_and_nothing_ends_a_line() -> None:
-    table: Table = seated().table
+    table: BolognaTable = seated().table
 
     def line(field: str, direction: Direction) -> tuple[int, str | None]:
-        fields, stop = table.line(Field(field), direction)
+        fields, stop = table.line(BoardField(field), direction)
         return len(fields), stop and stop.reason.value
 
     assert line("5-3", Direction.RIGHT) == (2, "basilica")
@@ -48,10 +48,10 @@ def test_b3_as_the_table_says_it() -> None:
 def test_b4_a_roof_and_the_plague_end_a_line() -> None:
     session = light({"4-4": "RRRR"}, roofs={"4-4": "R"})
     session.say("correct plague", "3-6:2-7")
-    table: Table = session.table
-    to_the_roof = table.line(Field("4-2"), Direction.RIGHT)
+    table: BolognaTable = session.table
+    to_the_roof = table.line(BoardField("4-2"), Direction.RIGHT)
     assert (len(to_the_roof.fields), to_the_roof.stop and to_the_roof.stop.reason) == (2, "roofed")
-    to_the_plague = table.line(Field("3-4"), Direction.RIGHT)
+    to_the_plague = table.line(BoardField("3-4"), Direction.RIGHT)
     assert len(to_the_plague.fields) == 2
     assert to_the_plague.stop is not None
     assert to_the_plague.stop.reason == "plagued"

@@ -10,7 +10,7 @@ from companion.core.record import BadRecord, write
 from companion.games import read_record
 from companion.games.campanile.rules.flags import award, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
-from companion.games.campanile.rules.towers import RankedTower, Row, Style, Tower
+from companion.games.campanile.rules.towers import CampanileTower, RankedTower, Row, Style
 from tests.games.campanile.staging import STYLES, allowed, refusal, say
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
@@ -95,7 +95,7 @@ def test_k2_with_all_towers_level_the_row_alone_ranks_them() -> None:
 def test_k4_to_k7_first_and_second_score_and_nobody_else(
     flag: tuple[int, int], rows: list[list[int]], taken: dict[int, int]
 ) -> None:
-    tower = Tower(Style.RED, 5, [Row(seat, own) for seat, own in enumerate(rows) if own])
+    tower = CampanileTower(Style.RED, 5, [Row(seat, own) for seat, own in enumerate(rows) if own])
     assert dict(award(RankedTower(tower, 1, ()), flag).chips) == taken
 
 
@@ -105,7 +105,7 @@ def test_k5_the_earlier_row_wins_whatever_the_seats() -> None:
 
 
 def test_k8_towers_that_never_grew_rank_by_the_row_and_the_last_gets_no_flag() -> None:
-    towers = {style: Tower(style) for style in Style}
+    towers = {style: CampanileTower(style) for style in Style}
     towers[Style.BEIGE].place(0, 3)
     towers[Style.RED].place(1, 1)
     scoring = score("final", [Style(style) for style in ROW], towers, FLAGS)

@@ -1,5 +1,7 @@
 """Games of Campanile in which the table keeps correcting go on, to their end where they are let."""
 
+from collections import Counter
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
 from tests.core.answering import any_answer
 from tests.games.campanile.test_corrections import NEW, OLD, seated
 
+FULL_PILE = {(NEW, 2): 26, (NEW, 3): 53, (OLD, 2): 39, (OLD, 3): 45}
 GAMES = [
     pytest.param(NEW, "AB", ("move-markers",), id="2009, two"),
     pytest.param(NEW, "ABC", (), id="2009, three"),
@@ -27,7 +30,7 @@ def any_correction(rng: Random, names: str) -> tuple[str, str]:
     name, other = rng.sample(names, 2)
     style, few = rng.choice(STYLES), rng.randint(0, 3)
     row = f"{name}:{'+'.join(rng.choices('123', k=rng.randint(1, 4)))}"
-    counts = [str(rng.choice([0, 1, few + 2, few * 8])) for _ in range(rng.choice([1, 3]))]
+    counts = [str(rng.choice([0, 1, few + 2, few * 8, 27, 60])) for _ in range(rng.choice([1, 3]))]
     words = {
         "cards": "unknown",
         "floors": f"{style}:{rng.randint(0, 24)}",
@@ -39,6 +42,25 @@ def any_correction(rng: Random, names: str) -> tuple[str, str]:
         "tracking": "light",
     }
     return f"correct {what}", words[what]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("game", "names", "variants"), GAMES)
+def test_after_any_correction_no_supply_is_exceeded(
+    game: str, names: str, variants: tuple[str, ...], seed: int
+) -> None:
+    rng, session = Random(seed), seated(game, names, *variants)
+    for _ in range(200):
+        with suppress(Refused):
+            session.say(*any_correction(rng, names))
+        assert_can_be(session)
+        table = session.table
+        won = Counter(chip for player in table.players for chip in player.chips)
+        assert won <= Counter(table.CHIPS)
+        opened = Counter(table.open_cards)
+        assert max(opened.values(), default=0) <= table.cards_per_style
+        counts = session.result["pile"]
+        assert sum(counts if isinstance(counts, list) else [counts]) <= FULL_PILE[game, len(names)]
 
 
 def answer_any(session: Session, rng: Random) -> None:

@@ -8,7 +8,7 @@ from companion.core import Session
 from companion.core.conversation import Grade, Refused
 from companion.core.record import write
 from companion.games import read_record
-from companion.games.campanile.rules.flags import Scored
+from companion.games.campanile.rules.flags import CampanileScoringHeld
 from tests.games.campanile.staging import allowed, refusal, say
 
 OLD, NEW = "campanile-1996", "campanile-2009"
@@ -347,7 +347,10 @@ def test_a_pile_found_empty_ends_the_game() -> None:
     session.say("correct pile", "9,0,9")
     assert session.question is None
     assert session.result["state"] == "finished"
-    assert [type(event) for event in session.events] == [Scored, type(session.table.outcome)]
+    assert [type(event) for event in session.events] == [
+        CampanileScoringHeld,
+        type(session.table.outcome),
+    ]
     assert read_record(write(session)).result == session.result
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.campanile.rules.pile import Pile, ScoringCardForecast
+from companion.games.campanile.rules.pile import CampanilePile, ScoringCardForecast
 
 # players, tower cards after the deal, pile, cards left once the display lies open,
 # the draws Finito can be, the deepest Intermezzo
@@ -19,9 +19,9 @@ every_size = pytest.mark.parametrize(
 )
 
 
-def pile_after(players: int, draws: int, *, intermezzo: bool = False) -> Pile:
+def pile_after(players: int, draws: int, *, intermezzo: bool = False) -> CampanilePile:
     """The pile when so many cards have been turned up since the display was dealt."""
-    pile = Pile(players)
+    pile = CampanilePile(players)
     for _ in range(draws):
         pile.turn_up()
     pile.intermezzo_seen = intermezzo
@@ -37,7 +37,7 @@ def test_the_deck_has_as_many_cards_as_the_players_make_it(
     finito_draws: tuple[int, int],
     deepest: int,
 ) -> None:
-    built = Pile(players)
+    built = CampanilePile(players)
     assert built.towers_dealt_from == after_deal
     assert built.left + 3 == pile
     assert built.left == left

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.core import Session
 from companion.core.record import decode
 from companion.games import read_record, start_session
-from companion.games.campanile.rules.foresight import OwnTurns, foresee, turns_of_piles
-from companion.games.campanile.rules.pile import Pile
-from companion.games.campanile.rules.table1996 import Table as Table1996
+from companion.games.campanile.rules.foresight import PlayerTurns, foresee, turns_of_piles
+from companion.games.campanile.rules.pile import CampanilePile
+from companion.games.campanile.rules.table1996 import Campanile1996Table as Table1996
 from companion.games.campanile.rules.towers import STYLES
 from tests import depth
 from tests.games.campanile.dealer import Custom, Dealer
@@ -53,7 +53,7 @@ def turns_of(cards: Sequence[str]) -> int:
     return turn
 
 
-def foretold(pile: Pile) -> dict[int, Fraction]:
+def foretold(pile: CampanilePile) -> dict[int, Fraction]:
     """The turns that there are to go with their chances."""
     return {turns: Fraction(1, len(pile.turns)) for turns in pile.turns}
 
@@ -72,14 +72,14 @@ def test_the_turns_to_finito_are_as_likely_as_among_all_decks(players: int) -> N
             true.setdefault((drawn, seen), []).append(turns_of(deck[drawn:]))
     assert len(true) > AFTER_DEAL[players] - 4
     for (drawn, seen), found in true.items():
-        pile = Pile(players)
+        pile = CampanilePile(players)
         pile.turned_up, pile.intermezzo_seen = drawn, seen
         assert foretold(pile) == alike(found)
 
 
 @pytest.mark.parametrize("left", range(2, 12))
 def test_so_they_are_where_intermezzo_lies_among_the_last_cards(left: int) -> None:
-    pile = Pile(4)
+    pile = CampanilePile(4)
     pile.turned_up = pile.size - left
     orders = permutations(range(left), 2)
     found = []
@@ -92,7 +92,7 @@ def test_so_they_are_where_intermezzo_lies_among_the_last_cards(left: int) -> No
 
 @pytest.mark.parametrize("above", range(9))
 def test_wherever_an_overdue_intermezzo_lies_above_them_it_costs_no_turn(above: int) -> None:
-    pile = Pile(4)
+    pile = CampanilePile(4)
     pile.turned_up = pile.size - 20
     assert pile.intermezzo().overdue
     found = []
@@ -109,8 +109,8 @@ def test_wherever_an_overdue_intermezzo_lies_above_them_it_costs_no_turn(above: 
     [(2, range(12, 23)), (3, range(39, 50)), (4, range(36, 47)), (5, range(33, 44))],
 )
 def test_finitos_turn_when_the_game_begins(players: int, turns: range) -> None:
-    assert Pile(players).turns == turns
-    assert sum(foretold(Pile(players)).values()) == 1
+    assert CampanilePile(players).turns == turns
+    assert sum(foretold(CampanilePile(players)).values()) == 1
 
 
 @given(players=st.sampled_from([2, 3, 4, 5]), turned_up=st.integers(0, 60), seen=st.booleans())
@@ -118,7 +118,7 @@ def test_there_is_always_a_turn_to_go_and_finito_keeps_to_its_count(
     players: int, turned_up: int, seen: bool
 ) -> None:
     """However often the table has pressed on."""
-    pile = Pile(players)
+    pile = CampanilePile(players)
     pile.turned_up, pile.intermezzo_seen = turned_up, seen
     assert pile.turns[0] >= 1
     assert sum(foretold(pile).values()) == 1
@@ -304,9 +304,9 @@ def test_own_turns_by_hand() -> None:
     table = session.table
     table.pile.turned_up, table.pile.intermezzo_seen, table.seat = table.pile.size - 11, True, 1
     assert foresee(table).own == (
-        OwnTurns(0, 3, Fraction(0 + 0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3, 11)),
-        OwnTurns(1, 4, Fraction(1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4 + 4, 11)),
-        OwnTurns(0, 4, Fraction(0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4, 11)),
+        PlayerTurns(0, 3, Fraction(0 + 0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3, 11)),
+        PlayerTurns(1, 4, Fraction(1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4 + 4, 11)),
+        PlayerTurns(0, 4, Fraction(0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4, 11)),
     )
 
 

@@ -46,7 +46,7 @@ TOLD: dict[str, tuple[str, Any]] = {
         [{"height": 1, "shape": "square"}, {"height": 3, "shape": "round"}],
     ),
     "finished B:none": ("players.1.finished", []),
-    "roofs B:5,0": ("players.1.roofs", {"round": 5, "square": 0}),
+    "roofs B:2,0": ("players.1.roofs", {"round": 2, "square": 0}),
     "hand A:1,0,3": ("players.0.hand", {"roof": 1, "floor": 0, "permit": 3}),
     "cards unknown": ("players.0.hand", None),
     "hand B:unknown": ("players.1.hand", None),
@@ -95,6 +95,15 @@ REFUSED = {
     "fountains Aventinus:7": "too-many-there",
     "fountains Aventinus:-1": "correction-form",
     "buildings Aventinus:temple+temple": "too-many-there",
+    "finished A:round:1+1+1+1+1+1": "roofs-in-all",
+    "finished A:round:1+1+1+1+1+1,square:1+1+1+1+1": "roofs-in-all",
+    "finished A:round:50": "house-too-tall",
+    "roofless A:90": "house-too-tall",
+    "roofless A:12+12+12+12+12+12+12": "blocks-in-all",
+    "houses Aventinus:round:A:1+1+1+1": "roofs-in-all",
+    "roofs A:4,0": "roofs-in-all",
+    "supply 79": "blocks-in-all",
+    "hand A:13,0,0": "cards-in-all",
     "buildings Aventinus:fountain": "not-a-choice",
     "supply 91": "not-so-many",
     "supply many": "correction-form",
@@ -124,6 +133,35 @@ def test_what_can_not_be_so_is_refused_and_changes_nothing(told: str, reason: st
     assert refused.value.objection.reason == reason
     assert session.result == before
     assert session.question is question
+
+
+def test_there_are_no_more_buildings_than_in_the_box() -> None:
+    session = begun("A", "B")
+    say(session, "correct buildings Aventinus:temple correct buildings Caelius:temple")
+    with pytest.raises(Refused) as refused:
+        say(session, "correct buildings Palatinus:temple")
+    assert refused.value.objection.reason == "buildings-in-all"
+    say(session, "correct fountains Aventinus:6 correct fountains Caelius:2")
+    with pytest.raises(Refused) as refused:
+        say(session, "correct fountains Palatinus:1")
+    assert refused.value.objection.reason == "buildings-in-all"
+
+
+def test_what_corrected_houses_take_from_the_stocks_comes_back_with_them() -> None:
+    """The order in which a table tells its houses does not matter."""
+    session = begun("A", "B")
+    say(session, "correct houses Aventinus:round:A:1+2")
+    assert session.result["supply"] == 90 - 12 - 3
+    assert session.result["players"][0]["roofs"] == {"round": 1, "square": 3}
+    say(session, "correct finished A:square:1+2")
+    assert session.result["supply"] == 78
+    assert session.result["players"][0]["roofs"] == {"round": 3, "square": 3}
+
+
+def test_a_stock_that_was_told_is_less_only_where_the_box_has_no_more() -> None:
+    session = begun("A", "B")
+    say(session, "correct supply 60 correct houses Aventinus:round:A:1+2")
+    assert session.result["supply"] == 60
 
 
 def test_before_the_setup_is_over_there_is_nothing_to_correct() -> None:
@@ -230,7 +268,8 @@ def test_a_place_that_is_gone_is_not_asked_for_any_more() -> None:
     say(session, "bid 5 bid 0 discards 1,0,0")
     for there in session.result["prefectures"]:
         assert asked(session) == "place"
-        session.say("correct buildings", f"{there['name']}:temple")
+        told = (there[key] for key in ("name", "colour", "small", "fountains"))
+        session.say("correct prefecture", "{}:{}:{}:0:{}".format(*told))
     assert asked(session) == "draw"
 
 

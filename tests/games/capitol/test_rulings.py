@@ -139,7 +139,7 @@ def test_a_house_is_as_high_as_the_tallest_or_one_higher() -> None:
 
 def test_a_full_prefecture_takes_no_house_and_no_fountain() -> None:
     session = begun("A", "B")
-    houses(session, {"B": [1, 1, 1, 1, 1]})
+    houses(session, {"A": [1, 1], "B": [1, 1, 1]})
     say(session, f"correct fountains {HERE}:1 play permit")
     assert refusal(session, "site", HERE) == "no-small-site"
     say(session, "site Caelius house round:1")

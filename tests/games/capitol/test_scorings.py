@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
 from companion.games.capitol.rules.majority import CardsDue
 from tests.games.capitol.staging import (
@@ -62,16 +63,24 @@ def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
     assert player(session, "A")["hand"] == {"roof": 2, "floor": 8, "permit": 4}
 
 
-def test_two_temples_double_once_and_a_temple_alone_gives_nothing() -> None:
+def two_temples() -> Session:
+    """A game with two temples and a fountain in one prefecture."""
     session = begun("A", "B")
-    for where in (HERE, "Caelius"):
-        session.say("correct prefecture", f"{where}:pink:6:2:1")
-        session.say("correct buildings", f"{where}:temple+temple")
+    session.say("correct prefecture", f"{HERE}:pink:6:2:1")
+    session.say("correct buildings", f"{HERE}:temple+temple")
+    return session
+
+
+def test_two_temples_double_once() -> None:
+    session = two_temples()
     houses(session, {"A": [1, 2], "B": [2]})
-    scoring = to_scoring(session)
-    assert points(scoring) == {"A": 6, "B": 2}
-    assert points(scoring, "Caelius") == {}
-    empty = session.table.majority("Caelius")
+    assert points(to_scoring(session)) == {"A": 6, "B": 2}
+
+
+def test_temples_alone_give_nothing() -> None:
+    session = two_temples()
+    assert points(to_scoring(session)) == {}
+    empty = session.table.majority(HERE)
     assert (empty.temple, empty.fountains, empty.places) == (True, 1, ())
 
 
@@ -80,7 +89,7 @@ def test_of_the_last_cards_a_bonus_gets_what_is_left() -> None:
     houses(session, {"A": [1]})
     say(session, f"correct buildings {HERE}:amphitheatre")
     all_pass(session)
-    say(session, "correct hand B:14,24,9 correct hand A:0,0,8")
+    say(session, "correct hand A:0,0,8 correct hand B:14,24,9")
     no_bids(session)
     assert (session.table.due.must, session.table.due.may) == (6, 1)
     assert refusal(session, "draw", "0,0,8") == "too-many-cards"
@@ -104,7 +113,8 @@ def test_with_few_cards_left_everybody_hears_the_least_and_the_most(left: int) -
     houses(session, {"A": [1, 2], "B": [2]})
     say(session, f"correct buildings {HERE}:amphitheatre")
     all_pass(session)
-    say(session, f"correct hand A:14,0,0 correct hand B:0,24,0 correct hand C:0,0,{24 - left}")
+    say(session, f"correct hand B:0,0,0 correct hand C:0,0,{24 - left}")
+    say(session, "correct hand A:14,0,0 correct hand B:0,24,0")
     no_bids(session)
     due = session.events[-1]
     assert isinstance(due, CardsDue)
@@ -113,7 +123,7 @@ def test_with_few_cards_left_everybody_hears_the_least_and_the_most(left: int) -
 
 def test_a_card_that_was_not_counted_leaves_no_hand_below_nothing() -> None:
     session = begun("A", "B")
-    say(session, "correct hand B:13,2,4 correct hand A:0,0,1 correct hand A:unknown")
+    say(session, "correct hand A:0,0,1 correct hand B:13,2,4 correct hand A:unknown")
     say(session, "blank roof play pass blank roof blank roof")
     table = session.table
     assert table.players[0].hand == {"roof": 0, "floor": 0, "permit": 1}

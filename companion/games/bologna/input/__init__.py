@@ -18,8 +18,8 @@ from companion.games.bologna.input.kinds import (
     painted,
 )
 from companion.games.bologna.input.pages import pages
-from companion.games.bologna.rules.board import BASILICA, Field
-from companion.games.bologna.rules.table import HEAL, PASS, Table
+from companion.games.bologna.rules.board import BASILICA, BoardField
+from companion.games.bologna.rules.table import HEAL, PASS, BolognaTable
 from companion.input.context import (
     EntryFactory,
     GameInput,
@@ -35,7 +35,7 @@ TURNED_ROUND = {2: 1, 4: 2, 6: 3}
 
 
 def _action(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     first = Stage.FIELD if context.axes == 2 else Stage.ROW
     sign = None if table.player.stones else PASS
@@ -62,13 +62,13 @@ def _again(picker: BoardPicker, previous: Sequence[Answer]) -> Entry:
         return replace(picker, at=BASILICA, stage=stage)
     ends = [answer for answer in previous[1:] if answer.key == "to"]
     if not ends:
-        return replace(picker, action=said.key, at=Field(said.word))
-    end = Field(ends[0].word)
-    return replace(picker, action=said.key, at=Field(said.word), stage=Stage.END, end=end)
+        return replace(picker, action=said.key, at=BoardField(said.word))
+    end = BoardField(ends[0].word)
+    return replace(picker, action=said.key, at=BoardField(said.word), stage=Stage.END, end=end)
 
 
 def _cards(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """All faces: of the first open cards, the cards given away, the one turned up."""
     *chosen, at = list_said(previous) or [answer.word for answer in previous[:1]] or [MIDDLE]
@@ -76,7 +76,7 @@ def _cards(
 
 
 def _show(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if table.cards is None:
         likely = question.legal()[-1:] if question.default is None else [question.default]
@@ -86,7 +86,7 @@ def _show(
 
 
 def _take(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """Every two of the open cards, those turned up last first; opposite lie the other two."""
     first, second, third, last = table.display
@@ -99,7 +99,7 @@ def _take(
 
 
 def _pair(
-    question: Question, _table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The pairs that may have been played; with hints the one that asks least of the hand first."""
     default = question.default if context.hints is not Hints.NONE else None
@@ -109,7 +109,7 @@ def _pair(
 
 
 def _kind(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     *kinds, none = question.options
     half = len(kinds) // 2
@@ -121,7 +121,7 @@ def _kind(
 
 
 def _secure(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """What was built on now is likely secured; what was left open before is likely left so."""
     none, *towers = question.legal()
@@ -132,14 +132,14 @@ def _secure(
 
 
 def _from(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     choices = tuple(question.legal())
     return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 
 def _pile(
-    question: Question, _table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return Choice(
         question=question, choices=question.options, at=place_of(question.options, previous)
@@ -147,7 +147,7 @@ def _pile(
 
 
 def _kinds(
-    question: Question, _table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, _table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The map: as a file or the last game tells it, none, or to be entered."""
     known = [answer.word for answer in context.printed if answer.key == question.key]

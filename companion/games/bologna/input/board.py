@@ -15,17 +15,17 @@ from companion.games.bologna.rules.board import (
     FIELDS,
     FIRST,
     LONGEST_LINE,
-    Block,
+    BoardBlock,
+    BoardField,
     BoardReason,
     Direction,
-    Field,
-    Line,
+    StoneLine,
     block,
     corners_of_blocks,
     towards,
 )
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
-from companion.games.bologna.rules.table import BUILD, HEAL, PASS, Table
+from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
 from companion.interfaces import Press
 
@@ -61,14 +61,14 @@ class BoardPicker(Entry):
     """
 
     question: Question
-    table: Table = field(hash=False, compare=False, repr=False)
+    table: BolognaTable = field(hash=False, compare=False, repr=False)
     axes: int
-    at: Field
+    at: BoardField
     action: str = BUILD
     stage: Stage = Stage.FIELD
     sign: str | None = None
     """The sign pointed at, past the board's edge."""
-    end: Field | None = None
+    end: BoardField | None = None
     """Where the line ends, or the far corner of the block, once the field is said."""
     by_hand: bool = True
     """Whether the cursor may tell what is known of the player's hand."""
@@ -76,7 +76,7 @@ class BoardPicker(Entry):
     # What is pointed at ----------------------------------------------------------------------
 
     @property
-    def area(self) -> tuple[Field, ...]:
+    def area(self) -> tuple[BoardField, ...]:
         """The fields that the cursor holds: a row, a field, a line, a block."""
         if self.sign is not None:
             return ()
@@ -87,17 +87,17 @@ class BoardPicker(Entry):
         return self.line.fields[: self._reach + 1] if self.action == BUILD else self.block
 
     @property
-    def line(self) -> Line:
+    def line(self) -> StoneLine:
         """The longest line in the direction that is pointed in."""
         return self.table.line(self.at, towards(self.at, self.end or self.at))
 
     @property
-    def block(self) -> Block:
+    def block(self) -> BoardBlock:
         """The two by two fields that are pointed at; none before the field is said."""
         return block(self.at, self.end) if self.end is not None else ()
 
     @property
-    def ends(self) -> tuple[Field, ...]:
+    def ends(self) -> tuple[BoardField, ...]:
         """Where a line or a block may end: the longest or heaviest first, then clockwise."""
         if self.action != BUILD:
             return tuple(sorted(corners_of_blocks(self.at), key=self._weight))
@@ -110,7 +110,7 @@ class BoardPicker(Entry):
         ]
         return (*found, self.at)
 
-    def _weight(self, corner: Field) -> int:
+    def _weight(self, corner: BoardField) -> int:
         """Less for a block with more stones."""
         stacks = self.table.board.stacks
         return -sum(stacks[at].height for at in block(self.at, corner))
@@ -126,7 +126,7 @@ class BoardPicker(Entry):
         """The cursor on the field that likely is acted on."""
         return replace(self, at=self._likely(FIELDS))
 
-    def _likely(self, among: Sequence[Field]) -> Field:
+    def _likely(self, among: Sequence[BoardField]) -> BoardField:
         """The signs lengthen the way round: in a row, or with one axis from row to row."""
         across, down = (SIDE + len(SIGNS), SIDE) if self.axes == 2 else (SIDE, SIDE + len(SIGNS))
         by_hand = self.by_hand

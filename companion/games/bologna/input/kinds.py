@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.core.conversation import Answer, Question, against
 from companion.games.bologna.input.cards import PUSHED, Pad, moved, pad_of
-from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, Field
+from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, BoardField
 from companion.games.bologna.rules.collection import LETTERS, SIDE, MapReason
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
 from companion.interfaces import Press
@@ -95,7 +95,7 @@ class MapPainter(Entry):
     above: MapChoice
     letters: str
     """The letters of all fields, row by row."""
-    at: Field = FIELDS[0]
+    at: BoardField = FIELDS[0]
     stage: Stage = Stage.FIELD
     letter: str = NONE
     """The letter of the kind pointed at, in its stage."""
@@ -111,7 +111,7 @@ class MapPainter(Entry):
         return self.letters[:place] + self.letter + self.letters[place + 1 :]
 
     @property
-    def area(self) -> tuple[Field, ...]:
+    def area(self) -> tuple[BoardField, ...]:
         """The fields that the cursor holds."""
         if self.done:
             return ()
@@ -149,7 +149,7 @@ class MapPainter(Entry):
             return painted._on_kinds(behind[0])
         return replace(painted, stage=_first_stage(self.above.axes), done=True)
 
-    def _on_kinds(self, at: Field) -> MapPainter:
+    def _on_kinds(self, at: BoardField) -> MapPainter:
         """The kinds, that of the field pointed at."""
         if at == BASILICA:
             return self._refuse(against(MapReason.MAP_BASILICA, field=at))

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import comb
 
 from companion.core.hands import DEALT
-from companion.games.bologna.rules.board import BASILICA, FIRST, LAST, Field
+from companion.games.bologna.rules.board import BASILICA, FIRST, LAST, BoardField
 from companion.games.bologna.rules.cards import (
     CARDS,
     FACES,
@@ -20,7 +20,7 @@ from companion.games.bologna.rules.cards import (
     Card,
     pairs_for,
 )
-from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, Table
+from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
 from companion.input.likely import cheapest, on_average, ring, shares
 
 SIDE = LAST - FIRST + 1
@@ -42,8 +42,14 @@ UNKNOWN = {card: _among_all(card) for card in FACES}
 
 
 def likely_field(
-    table: Table, action: str, among: Sequence[Field], across: int, down: int, *, by_hand: bool
-) -> Field:
+    table: BolognaTable,
+    action: str,
+    among: Sequence[BoardField],
+    across: int,
+    down: int,
+    *,
+    by_hand: bool,
+) -> BoardField:
     """The field from which the others are the fewest presses away, on the average.
 
     ``across`` and ``down`` are the places that the cursor passes on its way round in a row and in
@@ -58,7 +64,7 @@ def likely_field(
 
 
 def _from_line(
-    places: Mapping[Field, int], likely: Mapping[Field, float], around: int
+    places: Mapping[BoardField, int], likely: Mapping[BoardField, float], around: int
 ) -> Mapping[int, float]:
     """From each row, or each column, the presses to the one that will be said."""
     chances = dict.fromkeys(places.values(), 0.0)
@@ -67,19 +73,19 @@ def _from_line(
     return on_average(chances, ring(around))
 
 
-def _from_the_middle(at: Field) -> int:
+def _from_the_middle(at: BoardField) -> int:
     return abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
 
 
 def fields(
-    table: Table, action: str, among: Sequence[Field], *, by_hand: bool = True
-) -> Mapping[Field, float]:
+    table: BolognaTable, action: str, among: Sequence[BoardField], *, by_hand: bool = True
+) -> Mapping[BoardField, float]:
     """The chance that each of these fields is the one acted on; or as of a hand not known."""
     cards = table.cards if by_hand else None
     known = Counter[str](cards.held(table.seat) if cards is not None else ())
     building = SPECIALS_BUILD in table.variants
 
-    def weight(at: Field) -> float:
+    def weight(at: BoardField) -> float:
         pairs = pairs_for(action, at, specials_build=building)
         found = sum(_pairs_held(*pair.cards, known) for pair in pairs)
         return found if at.row == at.column else found / 2  # else they name another field as well
@@ -101,5 +107,5 @@ def _pairs_held(first: Card, second: Card, known: Counter[str]) -> float:
     return a * b + others * (a * q + b * p) + others * (others - 1) * p * q
 
 
-def _is_barred(table: Table, action: str, at: Field) -> bool:
+def _is_barred(table: BolognaTable, action: str, at: BoardField) -> bool:
     return at == BASILICA or (action == BUILD and table.board.blocked(at) is not None)

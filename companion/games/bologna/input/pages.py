@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.bologna.rules.scoring import Scored, Scoring, Tally
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.scoring import BolognaScoring, BolognaScoringHeld, Tally
+from companion.games.bologna.rules.table import BolognaTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
 
 class ScoringPage(NamedTuple):
     """A scoring begins."""
 
-    scoring: Scoring
+    scoring: BolognaScoring
 
 
 class TallyPage(NamedTuple):
@@ -23,12 +23,12 @@ class TallyPage(NamedTuple):
     tally: Tally
 
 
-def pages(events: Sequence[Event], table: Table) -> list[Page]:
+def pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
     """Scorings and the winner; roofs, kinds and fires are told where the game goes on."""
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, Scored):
+        if isinstance(event, BolognaScoringHeld):
             scoring = event.scoring
             found.append(ScoringPage(scoring))
             found += [TallyPage(scoring.name, tally) for tally in _least_first(scoring)]
@@ -39,5 +39,5 @@ def pages(events: Sequence[Event], table: Table) -> list[Page]:
     return found
 
 
-def _least_first(scoring: Scoring) -> list[Tally]:
+def _least_first(scoring: BolognaScoring) -> list[Tally]:
     return sorted(scoring.tallies, key=lambda tally: tally.points)

@@ -32,7 +32,7 @@ class BoardReason(Reason):
     NO_STONES = "no-stones"
 
 
-class Field(str):
+class BoardField(str):
     """A field of the board, written `row-column`; row 2 is drawn on top, column 2 at the left."""
 
     __slots__ = ()
@@ -47,13 +47,13 @@ class Field(str):
         """The column, 2 to 8."""
         return int(self[2])
 
-    def beside(self, rows: int, columns: int) -> "Field | None":
+    def beside(self, rows: int, columns: int) -> "BoardField | None":
         """The field so many rows below and columns to the right, None off the board."""
         return BY_PLACE.get((self.row + rows, self.column + columns))
 
 
 BY_PLACE = {
-    (row, column): Field(f"{row}-{column}")
+    (row, column): BoardField(f"{row}-{column}")
     for row, column in product(range(FIRST, LAST + 1), repeat=2)
 }
 FIELDS = tuple(BY_PLACE.values())
@@ -70,25 +70,25 @@ class Direction(Enum):
     RIGHT = (0, 1)
 
 
-class Line(NamedTuple):
+class StoneLine(NamedTuple):
     """The stones a turn could lay from a field in one direction.
 
     ``fields`` begins with the action field and is as long as the line can be; ``stop`` says what
     ends it there, None where it is the four stones that a turn may lay.
     """
 
-    fields: tuple[Field, ...]
+    fields: tuple[BoardField, ...]
     stop: Objection | None
 
 
-def towards(start: Field, end: Field) -> Direction:
+def towards(start: BoardField, end: BoardField) -> Direction:
     """The direction from a field to another in its row or column; any where they are the same."""
     if start.row == end.row:
         return Direction.RIGHT if end.column > start.column else Direction.LEFT
     return Direction.DOWN if end.row > start.row else Direction.UP
 
 
-def reach(start: Field) -> tuple[Field, ...]:
+def reach(start: BoardField) -> tuple[BoardField, ...]:
     """Every field where a line from here could end if nothing stood in its way, itself first."""
     steps = (
         start.beside(rows * n, columns * n)
@@ -98,17 +98,17 @@ def reach(start: Field) -> tuple[Field, ...]:
     return (start, *(step for step in steps if step is not None))
 
 
-Block = tuple[Field, ...]
+BoardBlock = tuple[BoardField, ...]
 """Two by two fields, in board order."""
 
 
-def corners_of_blocks(start: Field) -> tuple[Field, ...]:
+def corners_of_blocks(start: BoardField) -> tuple[BoardField, ...]:
     """The far corners of the blocks that begin at a field: one, two or four of them."""
     found = (start.beside(rows, columns) for rows, columns in product((-1, 1), repeat=2))
     return tuple(corner for corner in found if corner is not None)
 
 
-def block(start: Field, corner: Field) -> Block:
+def block(start: BoardField, corner: BoardField) -> BoardBlock:
     """The two by two fields between a field and the one diagonally beside it."""
     rows = sorted((start.row, corner.row))
     columns = sorted((start.column, corner.column))
@@ -133,15 +133,15 @@ class Stack:
         return self.stones[-1] if self.stones else None
 
 
-class Board:
+class BolognaBoard:
     """All stacks, and the plague zone."""
 
     def __init__(self) -> None:
         self.stacks = {each: Stack() for each in FIELDS}
-        self.plague: Block = ()
+        self.plague: BoardBlock = ()
         """The fields of the plague zone, none where there is no plague."""
 
-    def blocked(self, at: Field) -> Objection | None:
+    def blocked(self, at: BoardField) -> Objection | None:
         """What stands against laying a stone on the field."""
         stack = self.stacks[at]
         if at == BASILICA:
@@ -154,24 +154,24 @@ class Board:
             return against(BoardReason.TOWER_FULL, field=at, most=HIGHEST)
         return None
 
-    def is_full(self, at: Field) -> bool:
+    def is_full(self, at: BoardField) -> bool:
         """Whether six stones stand here."""
         return self.stacks[at].height >= HIGHEST
 
-    def line(self, start: Field, direction: Direction) -> Line:
+    def line(self, start: BoardField, direction: Direction) -> StoneLine:
         """The longest line from ``start``; the first blocked field ends it."""
         fields = [start]
         while len(fields) < LONGEST_LINE:
             step = fields[-1].beside(*direction.value)
             if step is None:
-                return Line(tuple(fields), against(BoardReason.BOARD_EDGE, field=fields[-1]))
+                return StoneLine(tuple(fields), against(BoardReason.BOARD_EDGE, field=fields[-1]))
             stop = self.blocked(step)
             if stop is not None:
-                return Line(tuple(fields), stop)
+                return StoneLine(tuple(fields), stop)
             fields.append(step)
-        return Line(tuple(fields), None)
+        return StoneLine(tuple(fields), None)
 
-    def burn(self, fire: Block) -> list[tuple[Field, int]]:
+    def burn(self, fire: BoardBlock) -> list[tuple[BoardField, int]]:
         """Take the top stone off every stack without a roof; returns whose stones they were."""
         burnt = []
         for at in fire:
@@ -180,11 +180,11 @@ class Board:
                 burnt.append((at, stack.stones.pop()))
         return burnt
 
-    def full_towers(self) -> list[Field]:
+    def full_towers(self) -> list[BoardField]:
         """The towers of six outside the plague zone."""
         return [at for at in self.stacks if self.is_full(at) and at not in self.plague]
 
-    def towers_of(self, seat: int) -> list[tuple[Field, int]]:
+    def towers_of(self, seat: int) -> list[tuple[BoardField, int]]:
         """The player's towers that count, with their heights: two stones or more, no plague."""
         return [
             (at, stack.height)
@@ -192,7 +192,7 @@ class Board:
             if stack.owner == seat and stack.height > 1 and at not in self.plague
         ]
 
-    def is_securable(self, at: Field, seat: int) -> bool:
+    def is_securable(self, at: BoardField, seat: int) -> bool:
         """Whether a roof of the player's may be set here.
 
         The tower is the player's and has none, and is full, or at least four high with the
@@ -203,11 +203,19 @@ class Board:
             return False
         return stack.height >= HIGHEST or (stack.height >= SECURABLE and stack.stones[-2] == seat)
 
-    def roofs_of(self, seat: int) -> list[Field]:
+    def count_stones(self, seat: int) -> int:
+        """Count the player's stones in all towers."""
+        return sum(stack.stones.count(seat) for stack in self.stacks.values())
+
+    def count_roofs(self, seat: int) -> int:
+        """Count the player's roofs on towers."""
+        return len(self.roofs_of(seat))
+
+    def roofs_of(self, seat: int) -> list[BoardField]:
         """The fields where a roof of the player's stands."""
         return [at for at, stack in self.stacks.items() if stack.roof == seat]
 
 
-def heights(towers: Iterable[tuple[Field, int]]) -> int:
+def heights(towers: Iterable[tuple[BoardField, int]]) -> int:
     """The points of towers: one for each stone."""
     return sum(height for _, height in towers)

@@ -11,7 +11,7 @@ from itertools import chain, combinations_with_replacement, product
 
 from companion.core.conversation import Grade, Objection, Reason, against
 from companion.core.hands import DEALT, HandCount
-from companion.games.bologna.rules.board import FIRST, LAST, Field
+from companion.games.bologna.rules.board import FIRST, LAST, BoardField
 
 OPEN = 4
 """Cards in a full display."""
@@ -64,7 +64,7 @@ FACES = NUMBERS + PLAGUES + FIRES
 """Every face that a hand may hold: three rows of seven."""
 
 
-class Pair(str):
+class CardPair(str):
     """Two cards played together, written `plague-4+6`, a special card first."""
 
     __slots__ = ()
@@ -76,17 +76,17 @@ class Pair(str):
         return Card(first), Card(second)
 
 
-def pair_of(first: Card, second: Card) -> Pair:
+def pair_of(first: Card, second: Card) -> CardPair:
     """The two cards as one word; the same word in whichever order they come."""
     if first.special is None and second.special is not None:
         first, second = second, first
     elif (first.special is None) == (second.special is None):
         first, second = sorted((first, second), key=FACES.index)
-    return Pair(f"{first}+{second}")
+    return CardPair(f"{first}+{second}")
 
 
 @cache
-def pairs_for(action: str, at: Field, *, specials_build: bool) -> tuple[Pair, ...]:
+def pairs_for(action: str, at: BoardField, *, specials_build: bool) -> tuple[CardPair, ...]:
     """The pairs by which the action can be played at a field, the plainest first.
 
     Stones are laid by plain numbers, by special ones too only where that is played; plague and
@@ -111,7 +111,7 @@ def _fits(action: str, row: Card, column: Card) -> bool:
     return action not in (PLAGUE, FIRE) or action in (row.special, column.special)
 
 
-def _specials(pair: Pair) -> int:
+def _specials(pair: CardPair) -> int:
     return sum(card.special is not None for card in pair.cards)
 
 
@@ -121,7 +121,7 @@ def hands_with(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     return ((*known, *cards) for cards in rest)
 
 
-class CardCount(HandCount[Card]):
+class BolognaCardCount(HandCount[Card]):
     """The cards of all hands counted, and the special cards that have been seen."""
 
     def __init__(self, seats: int, display: Iterable[Card]) -> None:
@@ -186,7 +186,7 @@ class CardCount(HandCount[Card]):
         return None
 
 
-class Pile:
+class BolognaPile:
     """The face-down pile once hands and display are dealt; it counts itself down."""
 
     def __init__(self, seats: int, cards: int) -> None:

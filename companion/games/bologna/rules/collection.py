@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from companion.core.conversation import Objection, Reason, against
-from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, LAST, Field
+from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, LAST, BoardField
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """What a field may show."""
 
     MERCHANT = "merchant"
@@ -22,26 +22,26 @@ class Kind(StrEnum):
     SHEPHERD = "shepherd"
 
 
-KINDS = tuple(Kind)
+KINDS = tuple(FieldKind)
 """The kinds in the order in which a set grows."""
 BONUS = {3: 5, 4: 10, 5: 15, 6: 25}
 """Points by how many kinds, from the merchant on, are there without a gap."""
 
 NO_KIND = "none"
 """A field that shows nothing."""
-LETTERS: Mapping[str, Kind | None] = {
-    "m": Kind.MERCHANT,
-    "c": Kind.CITIZEN,
-    "h": Kind.CRAFTSMAN,
-    "n": Kind.NOBLE,
-    "f": Kind.FARMER,
-    "s": Kind.SHEPHERD,
+LETTERS: Mapping[str, FieldKind | None] = {
+    "m": FieldKind.MERCHANT,
+    "c": FieldKind.CITIZEN,
+    "h": FieldKind.CRAFTSMAN,
+    "n": FieldKind.NOBLE,
+    "f": FieldKind.FARMER,
+    "s": FieldKind.SHEPHERD,
     ".": None,
 }
 """The letters of a written map; h is for handicraft, the point for no kind."""
 SIDE = LAST - FIRST + 1
 
-KindMap = dict[Field, Kind | None]
+KindMap = dict[BoardField, FieldKind | None]
 """The kind of every field that is known; None is known to show nothing."""
 
 
@@ -53,7 +53,7 @@ class MapReason(Reason):
     MAP_BASILICA = "map-basilica"
 
 
-def bonus(kinds: Collection[Kind]) -> int:
+def bonus(kinds: Collection[FieldKind]) -> int:
     """The extra points of a collection: the best step of the one chain, nothing else counts."""
     chain = 0
     while chain < len(KINDS) and KINDS[chain] in kinds:

@@ -5,6 +5,7 @@ can't be so is refused and changes nothing.
 """
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection, Reason
 from companion.core.corrections import (
@@ -17,18 +18,20 @@ from companion.core.corrections import (
     take,
     two_parts,
 )
-from companion.games.bologna.rules.board import BASILICA, BY_PLACE, HIGHEST, Field, block
+from companion.games.bologna.rules.board import BASILICA, BY_PLACE, HIGHEST, BoardField, block
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, Kind
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
-from companion.games.bologna.rules.table import LIGHT, Table
+from companion.games.bologna.rules.table import LIGHT, BolognaTable
 
 UNKNOWN = "unknown"
 
 
-class Corrected(Reason):
+class BolognaCorrectionReason(Reason):
     """Reasons of Bologna's own corrections."""
 
+    STONES_IN_ALL = "stones-in-all"
+    ROOFS_IN_ALL = "tower-roofs-in-all"
     STONES_SHORT = "stones-short"
     ROOFS_SHORT = "roofs-short"
     TOO_MANY = "too-many"
@@ -36,7 +39,7 @@ class Corrected(Reason):
     NO_BLOCK = "no-block"
 
 
-def correct(table: Table, answer: Answer) -> Objection | None:
+def correct(table: BolognaTable, answer: Answer) -> Objection | None:
     """Take a correction; the objection where it can't be so, and nothing has changed."""
     if answer == CARDS_UNKNOWN:
         _count_anew(table)
@@ -44,7 +47,7 @@ def correct(table: Table, answer: Answer) -> Objection | None:
     return take(table, CORRECTIONS, answer, started=table.started)
 
 
-def _count_anew(table: Table) -> None:
+def _count_anew(table: BolognaTable) -> None:
     if table.cards is not None:
         table.lay_out(tuple(table.display))
 
@@ -52,20 +55,20 @@ def _count_anew(table: Table) -> None:
 # The board ------------------------------------------------------------------------------------
 
 
-def _stack(table: Table, word: str) -> None:
+def _stack(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa+Jakob`, bottom to top: the stones come from the stocks or go back there."""
     at, rest = _at(word, "FIELD:PLAYER+PLAYER")
     stones = [] if rest == NONE else [seat_of(table.players, name) for name in rest.split("+")]
     if at == BASILICA:
-        raise InvalidCorrection(Corrected.NO_TOWER, field=at)
+        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     if len(stones) > HIGHEST:
-        raise InvalidCorrection(Corrected.TOO_MANY, most=HIGHEST)
+        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=HIGHEST)
     stack = table.board.stacks[at]
     before, after = Counter(stack.stones), Counter(stones)
     for seat, player in enumerate(table.players):
         if after[seat] - before[seat] > player.stones:
             raise InvalidCorrection(
-                Corrected.STONES_SHORT, player=player.name, stones=player.stones
+                BolognaCorrectionReason.STONES_SHORT, player=player.name, stones=player.stones
             )
     for seat, player in enumerate(table.players):
         player.stones += before[seat] - after[seat]
@@ -74,19 +77,19 @@ def _stack(table: Table, word: str) -> None:
         _set_roof(table, at, None)
 
 
-def _roof(table: Table, word: str) -> None:
+def _roof(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa`, `5-3:none`: the roof comes from the stock or goes back there."""
     at, rest = _at(word, "FIELD:PLAYER")
     seat = None if rest == NONE else seat_of(table.players, rest)
     stack = table.board.stacks[at]
     if seat is not None and not stack.stones:
-        raise InvalidCorrection(Corrected.NO_TOWER, field=at)
+        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     if seat not in (None, stack.roof) and not table.players[seat or 0].roofs:
-        raise InvalidCorrection(Corrected.ROOFS_SHORT, player=rest)
+        raise InvalidCorrection(BolognaCorrectionReason.ROOFS_SHORT, player=rest)
     _set_roof(table, at, seat)
 
 
-def _set_roof(table: Table, at: Field, seat: int | None) -> None:
+def _set_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
     stack = table.board.stacks[at]
     if stack.roof is not None:
         table.players[stack.roof].roofs += 1
@@ -95,7 +98,7 @@ def _set_roof(table: Table, at: Field, seat: int | None) -> None:
     stack.roof = seat
 
 
-def _plague(table: Table, word: str) -> None:
+def _plague(table: BolognaTable, word: str) -> None:
     """`4-6:5-7`, two corners of the zone that lie across; `none`."""
     if word == NONE:
         table.board.plague = ()
@@ -103,53 +106,55 @@ def _plague(table: Table, word: str) -> None:
     first, corner = _at(word, "FIELD:FIELD")
     second = _field(corner)
     if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
-        raise InvalidCorrection(Corrected.NO_BLOCK, field=first, corner=second)
+        raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
     table.board.plague = block(first, second)
 
 
-def _kind(table: Table, word: str) -> None:
+def _kind(table: BolognaTable, word: str) -> None:
     """`5-3:noble`, `5-3:none`, `5-3:unknown`: what the field shows."""
     at, kind = _at(word, "FIELD:KIND")
     if at == BASILICA:
-        raise InvalidCorrection(Corrected.NO_TOWER, field=at)
+        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     must_be_among(kind, (*KINDS, NO_KIND, UNKNOWN))
     table.kinds.pop(at, None)
     if kind != UNKNOWN:
-        table.kinds[at] = None if kind == NO_KIND else Kind(kind)
+        table.kinds[at] = None if kind == NO_KIND else FieldKind(kind)
 
 
 # The players ----------------------------------------------------------------------------------
 
 
-def _stones(table: Table, word: str) -> None:
+def _stones(table: BolognaTable, word: str) -> None:
     """`Rosa:12`: stones in stock."""
-    seat, count = _count(table, word, STONES_EACH)
+    placed = table.board.count_stones
+    seat, count = _stock(table, word, STONES_EACH, placed, BolognaCorrectionReason.STONES_IN_ALL)
     table.players[seat].stones = count
 
 
-def _roofs(table: Table, word: str) -> None:
+def _roofs(table: BolognaTable, word: str) -> None:
     """`Rosa:2`: roofs in stock."""
-    seat, count = _count(table, word, ROOFS_EACH)
+    placed = table.board.count_roofs
+    seat, count = _stock(table, word, ROOFS_EACH, placed, BolognaCorrectionReason.ROOFS_IN_ALL)
     table.players[seat].roofs = count
 
 
-def _points(table: Table, word: str) -> None:
+def _points(table: BolognaTable, word: str) -> None:
     """`Rosa:31`, `Rosa:-4`: points so far."""
     name, points = two_parts(word, "PLAYER:POINTS")
     seat, sign = seat_of(table.players, name), -1 if points.startswith("-") else 1
     table.players[seat].points = sign * number_in(points.removeprefix("-"), "PLAYER:POINTS")
 
 
-def _collected(table: Table, word: str) -> None:
+def _collected(table: BolognaTable, word: str) -> None:
     """`Rosa:noble+farmer`, `Rosa:none`: the kinds collected."""
     name, rest = two_parts(word, "PLAYER:KIND+KIND")
     seat, kinds = seat_of(table.players, name), [] if rest == NONE else rest.split("+")
     for kind in kinds:
         must_be_among(kind, KINDS)
-    table.players[seat].kinds = [Kind(kind) for kind in dict.fromkeys(kinds)]
+    table.players[seat].kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
 
 
-def _player(table: Table, word: str) -> None:
+def _player(table: BolognaTable, word: str) -> None:
     """`Rosa`: whose turn it is."""
     table.seat = seat_of(table.players, word)
     _count_anew(table)
@@ -158,7 +163,7 @@ def _player(table: Table, word: str) -> None:
 # The cards ------------------------------------------------------------------------------------
 
 
-def _open(table: Table, word: str) -> None:
+def _open(table: BolognaTable, word: str) -> None:
     """`3,4,plague-2,8`: as many cards as lie open now; from here on cards are tracked."""
     cards, items = word.split(","), OPEN if table.cards is None else len(table.display)
     for card in cards:
@@ -170,23 +175,25 @@ def _open(table: Table, word: str) -> None:
     table.lay_out(tuple(map(Card, cards)))
 
 
-def _pile(table: Table, word: str) -> None:
+def _pile(table: BolognaTable, word: str) -> None:
     """`40`: cards left face down, scoring cards among them."""
     assert table.pile is not None
     left = number_in(word, "CARDS")
-    if left > table.pile.size:
-        raise InvalidCorrection(Corrected.TOO_MANY, most=table.pile.size)
+    most = table.pile.size - table.pile.scorings_seen
+    if left > most:
+        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
     table.pile.left = left
 
 
-def _scorings(table: Table, word: str) -> None:
-    """`1`: scoring cards that have come."""
+def _scorings(table: BolognaTable, word: str) -> None:
+    """`1`: scoring cards that have come; they are not in the pile any more."""
     assert table.pile is not None
     must_be_among(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
     table.pile.scorings_seen = int(word)
+    table.pile.left = min(table.pile.left, table.pile.size - table.pile.scorings_seen)
 
 
-def _tracking(table: Table, word: str) -> None:
+def _tracking(table: BolognaTable, word: str) -> None:
     """`light`: from here on only the board is tracked; `correct open` goes back."""
     must_be_among(word, (LIGHT,))
     if LIGHT not in table.variants:
@@ -194,7 +201,7 @@ def _tracking(table: Table, word: str) -> None:
     table.display, table.cards = [], None
 
 
-CORRECTIONS: Corrections[Table] = {
+CORRECTIONS: Corrections[BolognaTable] = {
     "stack": _stack,
     "roof": _roof,
     "plague": _plague,
@@ -215,19 +222,32 @@ CORRECTIONS: Corrections[Table] = {
 # Words of a correction ------------------------------------------------------------------------
 
 
-def _at(word: str, form: str) -> tuple[Field, str]:
+def _at(word: str, form: str) -> tuple[BoardField, str]:
     first, second = two_parts(word, form)
     return _field(first), second
 
 
-def _field(word: str) -> Field:
+def _field(word: str) -> BoardField:
     must_be_among(word, tuple(BY_PLACE.values()))
-    return Field(word)
+    return BoardField(word)
 
 
-def _count(table: Table, word: str, most: int) -> tuple[int, int]:
+def _stock(
+    table: BolognaTable,
+    word: str,
+    most: int,
+    count_placed: Callable[[int], int],
+    reason: BolognaCorrectionReason,
+) -> tuple[int, int]:
+    """Read a player's seat and stock, which with what is on the board is all there can be.
+
+    This alone bounds a total: every other correction moves stones and roofs from or to a stock.
+    """
     name, count = two_parts(word, "PLAYER:NUMBER")
     seat, number = seat_of(table.players, name), number_in(count, "PLAYER:NUMBER")
     if number > most:
-        raise InvalidCorrection(Corrected.TOO_MANY, most=most)
+        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
+    placed = count_placed(seat)
+    if number + placed > most:
+        raise InvalidCorrection(reason, player=name, most=most, placed=placed)
     return seat, number

@@ -3,29 +3,29 @@
 from dataclasses import dataclass
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import Block, Field
-from companion.games.bologna.rules.collection import Kind
+from companion.games.bologna.rules.board import BoardBlock, BoardField
+from companion.games.bologna.rules.collection import FieldKind
 
 
 @dataclass(frozen=True, slots=True)
-class Secured(Event):
+class TowerSecured(Event):
     """A roof has been set on a tower."""
 
-    at: Field
+    at: BoardField
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Collected(Event):
+class KindCollected(Event):
     """A player has collected a kind of field."""
 
     seat: int
-    kind: Kind
+    kind: FieldKind
 
 
 @dataclass(frozen=True, slots=True)
-class Burnt(Event):
+class StonesBurnt(Event):
     """A fire has burnt: where, and whose stones went back to the stock."""
 
-    block: Block
-    stones: tuple[tuple[Field, int], ...]
+    block: BoardBlock
+    stones: tuple[tuple[BoardField, int], ...]

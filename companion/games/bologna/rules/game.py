@@ -19,7 +19,7 @@ from companion.core.conversation import (
     ask_if,
 )
 from companion.core.seating import choose_variants, seat_everybody
-from companion.games.bologna.rules.board import FIELDS, Field, corners_of_blocks, reach
+from companion.games.bologna.rules.board import FIELDS, BoardField, corners_of_blocks, reach
 from companion.games.bologna.rules.cards import (
     DRAWN,
     FACES,
@@ -30,12 +30,12 @@ from companion.games.bologna.rules.cards import (
     PLAGUE,
     SCORING,
     Card,
-    Pair,
+    CardPair,
 )
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, map_objection, read_map
 from companion.games.bologna.rules.corrections import correct
 from companion.games.bologna.rules.result import result_of
-from companion.games.bologna.rules.scoring import Player
+from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import (
     BUILD,
     END_AT_EMPTY_PILE,
@@ -45,13 +45,13 @@ from companion.games.bologna.rules.table import (
     PRINTED_CARDS,
     SECURE_BUILT,
     SPECIALS_BUILD,
-    Table,
+    BolognaTable,
 )
 
 FEWEST, MOST = 3, 4
 
 
-class Colour(StrEnum):
+class BolognaColour(StrEnum):
     """The colours that stones may have; the rulebook does not name its four."""
 
     BLUE = "blue"
@@ -63,7 +63,7 @@ class Colour(StrEnum):
 
 
 NONE = "none"
-COLOURS = tuple(Answer("colour", colour) for colour in Colour)
+COLOURS = tuple(Answer("colour", colour) for colour in BolognaColour)
 VARIANTS = tuple(
     Answer("variant", name)
     for name in (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
@@ -72,7 +72,7 @@ NO_MAP = Answer("kinds", "")
 OPEN_CARDS = tuple(Answer("open", card) for card in FACES)
 ACTIONS = (
     *(Answer(action, at) for action in (BUILD, PLAGUE, FIRE) for at in FIELDS),
-    Answer(HEAL, Field("5-5")),
+    Answer(HEAL, BoardField("5-5")),
     Answer(PASS, "yes"),
 )
 DISCARDS = tuple(Answer("discard", card) for card in FACES)
@@ -90,7 +90,7 @@ PILES = (EMPTY, Answer("pile", "left"))
 
 
 @dataclass(slots=True, eq=False)
-class Unordered(Question):
+class UnorderedQuestion(Question):
     """A list whose order says nothing: it is meant in the order of the options."""
 
     def meant(self, answer: Answer) -> Answer:
@@ -106,13 +106,13 @@ class Bologna:
 
     name = "bologna-towers"
     seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(Colour)
+    colours: tuple[str, ...] = tuple(BolognaColour)
     turn_begins = frozenset({BUILD})
     setup_ends = frozenset({"open"})
     printed = frozenset({"kinds"})
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = BolognaTable()
 
     @property
     def events(self) -> list[Event]:
@@ -135,7 +135,7 @@ class Bologna:
 
     def _prepare(self) -> Conversation:
         table = self.table
-        yield from seat_everybody(table.players, Player, COLOURS, FEWEST, MOST)
+        yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
         yield from choose_variants(table, VARIANTS, agree)
         yield from self._map()
         table.begin()
@@ -175,12 +175,12 @@ class Bologna:
             table.start((yield from ask(self._action)))
             end = yield from ask_if(self._end)
             if end is not None:
-                table.reach(Field(end.word))
+                table.reach(BoardField(end.word))
             pair = yield from ask_if(self._with)
             if not table.action_stands:
                 table.action = None
             elif pair is not None:
-                table.play_cards(Pair(pair.word).cards)
+                table.play_cards(CardPair(pair.word).cards)
             else:
                 self._play_what_the_field_tells()
         if table.action.kind == PASS:
@@ -209,7 +209,7 @@ class Bologna:
         for pair in self._pairs():
             self.table.play_cards(pair.cards)
 
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[CardPair, ...]:
         action = self.table.action
         assert action is not None
         return () if action.kind == PASS else self.table.pairs(action.kind, action.at)
@@ -221,7 +221,7 @@ class Bologna:
             return None
 
         def objection(answer: Answer) -> Objection | None:
-            return table.object_to_pair(Pair(answer.word))
+            return table.object_to_pair(CardPair(answer.word))
 
         likely = table.likely_pair(pairs)
         default = None if likely is None else Answer("with", likely)
@@ -238,7 +238,9 @@ class Bologna:
         table = self.table
         if table.cards is None:
             return None
-        return Unordered("discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN)
+        return UnorderedQuestion(
+            "discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN
+        )
 
     def _collect(self) -> Conversation:
         table = self.table
@@ -258,12 +260,12 @@ class Bologna:
         table = self.table
         while (answer := (yield from ask_if(self._tower))) is not None and answer != NOT_SECURED:
             if table.player.roofs:
-                table.secure(Field(answer.word))
+                table.secure(BoardField(answer.word))
                 continue
-            table.securing = Field(answer.word)
+            table.securing = BoardField(answer.word)
             origin = yield from ask_if(self._origin)
             if origin is not None:
-                table.move_roof(Field(origin.word))
+                table.move_roof(BoardField(origin.word))
             table.securing = None
 
     def _tower(self) -> Question | None:
@@ -282,7 +284,7 @@ class Bologna:
         table = self.table
         if table.cards is None:
             return None
-        return Unordered("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
+        return UnorderedQuestion("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
 
     def _refill(self) -> Conversation:
         """Turn up two cards; a scoring card is scored at once and another one turned up."""

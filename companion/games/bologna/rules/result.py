@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.bologna.rules.board import FIELDS, Field
+from companion.games.bologna.rules.board import FIELDS, BoardField
 from companion.games.bologna.rules.collection import NO_KIND
-from companion.games.bologna.rules.scoring import Player, Scoring
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
+from companion.games.bologna.rules.table import BolognaTable
 
 
-def result_of(name: str, table: Table) -> dict[str, Any]:
+def result_of(name: str, table: BolognaTable) -> dict[str, Any]:
     """The result: players in seating order, fields of the board in board order."""
     players, outcome = table.players, table.outcome
     return {
@@ -26,7 +26,7 @@ def result_of(name: str, table: Table) -> dict[str, Any]:
     }
 
 
-def _player(player: Player) -> dict[str, object]:
+def _player(player: BolognaPlayer) -> dict[str, object]:
     return {
         "name": player.name,
         "colour": player.colour,
@@ -37,11 +37,11 @@ def _player(player: Player) -> dict[str, object]:
     }
 
 
-def _tells(at: Field, table: Table) -> bool:
+def _tells(at: BoardField, table: BolognaTable) -> bool:
     return bool(table.board.stacks[at].stones) or table.kinds.get(at) is not None
 
 
-def _field(at: Field, table: Table) -> dict[str, object]:
+def _field(at: BoardField, table: BolognaTable) -> dict[str, object]:
     stack, kind = table.board.stacks[at], table.kinds.get(at)
     return {
         "field": str(at),
@@ -51,7 +51,7 @@ def _field(at: Field, table: Table) -> dict[str, object]:
     }
 
 
-def _scoring(scoring: Scoring, players: Sequence[Player]) -> dict[str, object]:
+def _scoring(scoring: BolognaScoring, players: Sequence[BolognaPlayer]) -> dict[str, object]:
     awards = [
         {
             "player": players[tally.seat].name,

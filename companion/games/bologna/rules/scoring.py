@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import Board, Field, heights
-from companion.games.bologna.rules.collection import Kind, bonus
+from companion.games.bologna.rules.board import BoardField, BolognaBoard, heights
+from companion.games.bologna.rules.collection import FieldKind, bonus
 
 STONES_EACH = 30
 ROOFS_EACH = 4
@@ -17,14 +17,14 @@ FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 
 @dataclass(slots=True)
-class Player:
+class BolognaPlayer:
     """A player at the table: what is in stock, what was collected, the points so far."""
 
     name: str
     colour: str | None = None
     stones: int = STONES_EACH
     roofs: int = ROOFS_EACH
-    kinds: list[Kind] = field(default_factory=list)
+    kinds: list[FieldKind] = field(default_factory=list)
     """The kinds collected, in the order in which they came."""
     points: int = 0
 
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
     """
 
     seat: int
-    towers: tuple[tuple[Field, int], ...]
+    towers: tuple[tuple[BoardField, int], ...]
     unbuilt: int = 0
     extra: int = 0
 
@@ -52,7 +52,7 @@ class Tally(NamedTuple):
         return self.tower_points - self.unbuilt + self.extra
 
 
-class Scoring(NamedTuple):
+class BolognaScoring(NamedTuple):
     """A scoring: `first`, `second` or `final`, and a tally for each seat."""
 
     name: str
@@ -60,13 +60,13 @@ class Scoring(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Event):
+class BolognaScoringHeld(Event):
     """A scoring has been held."""
 
-    scoring: Scoring
+    scoring: BolognaScoring
 
 
-def score(name: str, board: Board, players: Sequence[Player]) -> Scoring:
+def score(name: str, board: BolognaBoard, players: Sequence[BolognaPlayer]) -> BolognaScoring:
     """Count every player's towers; at the end also unbuilt stones and collections."""
     final = name == FINAL
     tallies = (
@@ -78,4 +78,4 @@ def score(name: str, board: Board, players: Sequence[Player]) -> Scoring:
         )
         for seat, player in enumerate(players)
     )
-    return Scoring(name, tuple(tallies))
+    return BolognaScoring(name, tuple(tallies))

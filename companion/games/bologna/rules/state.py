@@ -4,52 +4,52 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event, Objection
 from companion.core.outcome import Outcome
-from companion.games.bologna.rules.board import Board, Field
-from companion.games.bologna.rules.cards import Card, CardCount, Pile
+from companion.games.bologna.rules.board import BoardField, BolognaBoard
+from companion.games.bologna.rules.cards import BolognaCardCount, BolognaPile, Card
 from companion.games.bologna.rules.collection import KindMap
-from companion.games.bologna.rules.scoring import Player, Scoring
+from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
 
 
-class Action(NamedTuple):
+class TurnAction(NamedTuple):
     """What the turn under way does: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
 
     kind: str
-    at: Field
-    end: Field | None = None
+    at: BoardField
+    end: BoardField | None = None
     """Where a line of stones ends, or the far corner of a block; None until it is said."""
 
 
-class State:
+class BolognaState:
     """What lies on the table and is known of the hands; empty until the setup has filled it."""
 
     def __init__(self) -> None:
-        self.players: list[Player] = []
+        self.players: list[BolognaPlayer] = []
         self.variants: list[str] = []
-        self.board = Board()
+        self.board = BolognaBoard()
         self.kinds: KindMap = {}
         """The kinds of fields known so far: the map, or what the table has said."""
         self.display: list[Card] = []
         """The open cards, the latest last; empty where only the board is tracked."""
-        self.cards: CardCount | None = None
+        self.cards: BolognaCardCount | None = None
         """None until the open cards are known, and where only the board is tracked."""
-        self.pile: Pile | None = None
+        self.pile: BolognaPile | None = None
         """None until the players and variants are known."""
         self.started = False
         """Whether the setup is done."""
         self.seat = 0
         """Whose turn it is."""
         self.turns_ended = 0
-        self.action: Action | None = None
+        self.action: TurnAction | None = None
         """What the turn under way does; None until it is said."""
-        self.built: tuple[Field, ...] = ()
+        self.built: tuple[BoardField, ...] = ()
         """Where the turn under way has laid stones."""
-        self.securing: Field | None = None
+        self.securing: BoardField | None = None
         """The tower that is to get a roof from another one."""
-        self.bared: list[Field] = []
+        self.bared: list[BoardField] = []
         """Towers that have lost their roof to another one in the turn under way."""
         self.refilled = False
         """Whether nothing more is to be turned up in the turn under way, though no row tells so."""
-        self.scorings: list[Scoring] = []
+        self.scorings: list[BolognaScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
@@ -67,6 +67,6 @@ class State:
         return "turn", self.turn
 
     @property
-    def player(self) -> Player:
+    def player(self) -> BolognaPlayer:
         """Whose turn it is."""
         return self.players[self.seat]

@@ -11,11 +11,11 @@ from companion.core.conversation import Answer, Grade, Objection, Reason, agains
 from companion.core.outcome import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
-    Block,
+    BoardBlock,
+    BoardField,
     BoardReason,
     Direction,
-    Field,
-    Line,
+    StoneLine,
     block,
     towards,
 )
@@ -27,23 +27,23 @@ from companion.games.bologna.rules.cards import (
     ORDINARY,
     PLAGUE,
     SCORING,
+    BolognaCardCount,
+    BolognaPile,
     Card,
-    CardCount,
-    Pair,
-    Pile,
+    CardPair,
     hands_with,
     pairs_for,
 )
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, Kind
-from companion.games.bologna.rules.events import Burnt, Collected, Secured
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
+from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.scoring import (
     FINAL,
     FIRST_SCORING,
     SECOND_SCORING,
-    Scored,
+    BolognaScoringHeld,
     score,
 )
-from companion.games.bologna.rules.state import Action, State
+from companion.games.bologna.rules.state import BolognaState, TurnAction
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"
@@ -66,7 +66,7 @@ class BolognaReason(Reason):
     CARD_NOT_OPEN = "card-not-open"
 
 
-class Table(State):
+class BolognaTable(BolognaState):
     """The whole state of a game, and what the rules say to it."""
 
     @property
@@ -74,11 +74,11 @@ class Table(State):
         """Whether the cards are left to the table, and only the board is tracked."""
         return LIGHT in self.variants
 
-    def line(self, start: Field, direction: Direction) -> Line:
+    def line(self, start: BoardField, direction: Direction) -> StoneLine:
         """The longest line from a field, no longer than the player has stones."""
         line, stones = self.board.line(start, direction), self.player.stones
         if len(line.fields) > stones:
-            return Line(line.fields[:stones], self._no_stones())
+            return StoneLine(line.fields[:stones], self._no_stones())
         return line
 
     # What stands against an answer ---------------------------------------------------------
@@ -87,10 +87,10 @@ class Table(State):
         """The action must be possible at the field, and its cards in the player's hand."""
         if answer.key == PASS:
             return self._object_to_pass()
-        at = Field(answer.word)
+        at = BoardField(answer.word)
         return self._object_to_place(answer.key, at) or self._object_to_cards(answer.key, at)
 
-    def _object_to_place(self, action: str, at: Field) -> Objection | None:
+    def _object_to_place(self, action: str, at: BoardField) -> Objection | None:
         if action == BUILD:
             return self.board.blocked(at) or (None if self.player.stones else self._no_stones())
         if action != HEAL and at == BASILICA:
@@ -107,13 +107,13 @@ class Table(State):
 
     def _can_play(self, row: Card, column: Card) -> bool:
         """Whether something can be done with these cards, in this order."""
-        at = Field(f"{row.number}-{column.number}")
+        at = BoardField(f"{row.number}-{column.number}")
         if at == BASILICA:
             return bool(self.board.plague)
         special = row.special or column.special
         return special is not None or self._object_to_place(BUILD, at) is None
 
-    def _object_to_cards(self, action: str, at: Field) -> Objection | None:
+    def _object_to_cards(self, action: str, at: BoardField) -> Objection | None:
         pairs = self.pairs(action, at)
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
             return self.object_to_pair(min(pairs, key=self._missing))
@@ -124,24 +124,24 @@ class Table(State):
     def _no_stones(self) -> Objection:
         return against(BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones)
 
-    def pairs(self, action: str, at: Field) -> tuple[Pair, ...]:
+    def pairs(self, action: str, at: BoardField) -> tuple[CardPair, ...]:
         """The pairs of cards that name the field for the action; none where cards don't count."""
         if self.cards is None:
             return ()
         return pairs_for(action, at, specials_build=SPECIALS_BUILD in self.variants)
 
-    def object_to_pair(self, pair: Pair) -> Objection | None:
+    def object_to_pair(self, pair: CardPair) -> Objection | None:
         """Whether the player can hold these two cards."""
         if self.cards is None:
             return None
         return self.cards.object_to_play(self.seat, self.player.name, pair.cards)
 
-    def likely_pair(self, pairs: tuple[Pair, ...]) -> Pair | None:
+    def likely_pair(self, pairs: tuple[CardPair, ...]) -> CardPair | None:
         """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
         return min(possible, key=self._missing, default=None)
 
-    def _missing(self, pair: Pair) -> int:
+    def _missing(self, pair: CardPair) -> int:
         """How many of the two must have been dealt, beyond what is known."""
         if self.cards is None:
             return 0
@@ -157,7 +157,7 @@ class Table(State):
     def object_to_end(self, answer: Answer) -> Objection | None:
         """Whether the line of stones can go as far as this field."""
         assert self.action is not None
-        start, end = self.action.at, Field(answer.word)
+        start, end = self.action.at, BoardField(answer.word)
         line = self.line(start, towards(start, end))
         return None if end in line.fields else line.stop
 
@@ -182,7 +182,7 @@ class Table(State):
         """Whether the player may set a roof on the tower now."""
         if answer.value == "none":
             return None
-        at = Field(answer.word)
+        at = BoardField(answer.word)
         if at in self.bared:
             return against(BolognaReason.ROOF_JUST_LEFT, field=at)
         if SECURE_BUILT in self.variants and at not in self.built:
@@ -193,7 +193,7 @@ class Table(State):
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
         """Whether a roof of the player's can come from there."""
-        at = Field(answer.word)
+        at = BoardField(answer.word)
         if self.board.stacks[at].roof != self.seat:
             return against(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
         return None
@@ -223,21 +223,23 @@ class Table(State):
     def begin(self) -> None:
         """The setup is done but for the open cards: the pile can be counted."""
         cards = CARDS_PRINTED if PRINTED_CARDS in self.variants else CARDS
-        self.pile = Pile(len(self.players), cards)
+        self.pile = BolognaPile(len(self.players), cards)
 
     def lay_out(self, cards: tuple[Card, ...]) -> None:
         """These cards lie open; of hands and special cards nothing else is known."""
         self.display = list(cards)
-        self.cards = CardCount(len(self.players), cards)
+        self.cards = BolognaCardCount(len(self.players), cards)
 
     def start(self, answer: Answer) -> None:
         """The turn's action is said; what is doubted about it is noted."""
         doubt = self.object_to_action(answer)
         if doubt is not None:
             self.notes.append(doubt)
-        self.action = Action(answer.key, BASILICA if answer.key == PASS else Field(answer.word))
+        self.action = TurnAction(
+            answer.key, BASILICA if answer.key == PASS else BoardField(answer.word)
+        )
 
-    def reach(self, end: Field) -> None:
+    def reach(self, end: BoardField) -> None:
         """It is said how far the action reaches."""
         assert self.action is not None
         self.action = self.action._replace(end=end)
@@ -259,7 +261,7 @@ class Table(State):
         elif end is not None:
             self._break_out(kind, block(at, end))
 
-    def _build(self, start: Field, end: Field) -> None:
+    def _build(self, start: BoardField, end: BoardField) -> None:
         """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
         fields, player = self.line(start, towards(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
@@ -269,7 +271,7 @@ class Table(State):
             if self.board.is_full(at) and player.roofs:
                 self.secure(at)
 
-    def _break_out(self, kind: str, zone: Block) -> None:
+    def _break_out(self, kind: str, zone: BoardBlock) -> None:
         """Plague or fire breaks out on these fields."""
         if kind == PLAGUE:
             self.board.plague = zone
@@ -277,7 +279,7 @@ class Table(State):
         burnt = self.board.burn(zone)
         for _, seat in burnt:
             self.players[seat].stones += 1
-        self.events.append(Burnt(zone, tuple(burnt)))
+        self.events.append(StonesBurnt(zone, tuple(burnt)))
 
     @property
     def wants_kind(self) -> bool:
@@ -288,7 +290,7 @@ class Table(State):
     def tell_kind(self, word: str) -> None:
         """The kind of the action field is told, and kept for later turns."""
         assert self.action is not None
-        self.kinds[self.action.at] = None if word == NO_KIND else Kind(word)
+        self.kinds[self.action.at] = None if word == NO_KIND else FieldKind(word)
 
     def collect(self) -> None:
         """The player collects the kind of the action field, if it is a new one."""
@@ -296,7 +298,7 @@ class Table(State):
         kind = self.kinds.get(self.action.at)
         if kind is not None and kind not in self.player.kinds:
             self.player.kinds.append(kind)
-            self.events.append(Collected(self.seat, kind))
+            self.events.append(KindCollected(self.seat, kind))
 
     @property
     def can_secure(self) -> bool:
@@ -305,21 +307,21 @@ class Table(State):
             return False
         return any(self.object_to_secure(Answer("secure", at)) is None for at in self.board.stacks)
 
-    def secure(self, at: Field) -> None:
+    def secure(self, at: BoardField) -> None:
         """A roof from the player's stock is set on the tower."""
         self.player.roofs -= 1
         self._roof(at)
 
-    def move_roof(self, origin: Field) -> None:
+    def move_roof(self, origin: BoardField) -> None:
         """A roof leaves its tower, which is open again unless it is full, for `securing`."""
         assert self.securing is not None
         self.board.stacks[origin].roof = None
         self.bared.append(origin)
         self._roof(self.securing)
 
-    def _roof(self, at: Field) -> None:
+    def _roof(self, at: BoardField) -> None:
         self.board.stacks[at].roof = self.seat
-        self.events.append(Secured(at, self.seat))
+        self.events.append(TowerSecured(at, self.seat))
 
     def take(self, cards: tuple[Card, ...]) -> None:
         """Open cards go into the player's hand."""
@@ -371,7 +373,7 @@ class Table(State):
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
         self.scorings.append(scoring)
-        self.events.append(Scored(scoring))
+        self.events.append(BolognaScoringHeld(scoring))
 
     def finish(self) -> None:
         """The last scoring is held, and the game is over."""

@@ -9,7 +9,7 @@ from companion.games.bologna.input.kinds import Stage as MapStage
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.rules.collection import LETTERS
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import CATHEDRAL, draw_board, draw_frame, place
 from companion.games.bologna.screens.turn import (
@@ -36,7 +36,7 @@ LYING = HIGH - 11
 
 def face_pad(image: Image.Image, view: View, entry: FacePad) -> None:
     """Beside the board the numbers and what is special; below the cards that lie there so far."""
-    table: Table = view.table
+    table: BolognaTable = view.table
     draw_board(image, table)
     _asked(image, view, entry)
     for x, y, word in places(entry.pad):
@@ -81,7 +81,7 @@ def _asked(image: Image.Image, view: View, entry: FacePad) -> None:
     draw_title(image, word)
 
 
-def _lying(image: Image.Image, table: Table, entry: FacePad) -> None:
+def _lying(image: Image.Image, table: BolognaTable, entry: FacePad) -> None:
     """The cards that lie open, or were named so far."""
     showing = entry.question.key == "show"
     lying = [str(card) for card in table.display] if showing else list(entry.chosen)

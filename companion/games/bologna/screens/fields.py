@@ -9,9 +9,16 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, Block, Field, Stack
-from companion.games.bologna.rules.scoring import Player
-from companion.games.bologna.rules.table import Table
+from companion.games.bologna.rules.board import (
+    BASILICA,
+    FIELDS,
+    FIRST,
+    BoardBlock,
+    BoardField,
+    Stack,
+)
+from companion.games.bologna.rules.scoring import BolognaPlayer
+from companion.games.bologna.rules.table import BolognaTable
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT
 
@@ -75,7 +82,7 @@ class Tower(NamedTuple):
     roofed: bool
 
 
-Towers = Mapping[Field, Tower | None]
+Towers = Mapping[BoardField, Tower | None]
 """Fields that are drawn otherwise than they stand; None where nothing is left."""
 
 
@@ -86,7 +93,7 @@ def as_it_stands(stack: Stack) -> Tower | None:
     return Tower(stack.owner, stack.height, stack.roof is not None)
 
 
-def grounds(players: Sequence[Player]) -> dict[int, str]:
+def grounds(players: Sequence[BolognaPlayer]) -> dict[int, str]:
     """By seat, how a player's towers are told: from the lightest stones to the darkest."""
 
     def darkness(seat: int) -> int:
@@ -97,13 +104,16 @@ def grounds(players: Sequence[Player]) -> dict[int, str]:
     return dict(zip(sorted(range(len(players)), key=darkness), names, strict=False))
 
 
-def place(at: Field) -> tuple[int, int]:
+def place(at: BoardField) -> tuple[int, int]:
     """The column and row where a field begins."""
     return LEFT + (at.column - FIRST) * PITCH, (at.row - FIRST) * PITCH
 
 
 def draw_board(
-    image: Image.Image, table: Table, area: Sequence[Field] = (), other: Towers | None = None
+    image: Image.Image,
+    table: BolognaTable,
+    area: Sequence[BoardField] = (),
+    other: Towers | None = None,
 ) -> None:
     """All fields, some drawn ``other`` than they stand, the cursor around the ``area``."""
     told, towers = grounds(table.players), other or {}
@@ -136,7 +146,7 @@ def draw_tower(
         drawing.sign(image, x + 2, y + (ground != "base"), FIGURES[height], lit=lit)
 
 
-def draw_plague(image: Image.Image, zone: Block) -> None:
+def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
     """The plague: a skull between its four fields, set off by a dark edge."""
     if not zone:
         return
@@ -147,7 +157,7 @@ def draw_plague(image: Image.Image, zone: Block) -> None:
     drawing.sign(image, x, y, SKULL)
 
 
-def draw_frame(image: Image.Image, area: Sequence[Field]) -> None:
+def draw_frame(image: Image.Image, area: Sequence[BoardField]) -> None:
     """The cursor: a frame around the area, over the edges of its neighbours.
 
     At the top and at the bottom, where there is no room beyond the fields, it lies on their edge.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
-from companion.games.bologna.rules.collection import Kind
+from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
 from companion.screens.drawing import LIT
 from companion.screens.fonts import FIGURES, SMALL, Face, draw, width
@@ -26,12 +26,44 @@ ENDS: Mapping[str, Rows] = {
     NOT_REFILLED: ["#.....#", ".#...#.", "..#.#..", "...#...", "..#.#..", ".#...#.", "#.....#"],
 }
 KINDS: Mapping[str, Rows] = {
-    Kind.MERCHANT: ["..###..", "...#...", "..###..", ".#####.", "#######", "#######", ".#####."],
-    Kind.CITIZEN: ["..###..", "..###..", "...#...", ".#####.", "..###..", "..#.#..", "..#.#.."],
-    Kind.CRAFTSMAN: [".####..", "######.", ".####..", "...##..", "...##..", "...##..", "...##.."],
-    Kind.NOBLE: ["#..#..#", "##.#.##", "#######", "#######", ".......", "#######", "......."],
-    Kind.FARMER: ["...#...", ".#.#.#.", "..###..", ".#.#.#.", "..###..", "...#...", "...#..."],
-    Kind.SHEPHERD: ["..###..", ".#...#.", "......#", ".....#.", "....#..", "....#..", "....#.."],
+    FieldKind.MERCHANT: [
+        "..###..",
+        "...#...",
+        "..###..",
+        ".#####.",
+        "#######",
+        "#######",
+        ".#####.",
+    ],
+    FieldKind.CITIZEN: [
+        "..###..",
+        "..###..",
+        "...#...",
+        ".#####.",
+        "..###..",
+        "..#.#..",
+        "..#.#..",
+    ],
+    FieldKind.CRAFTSMAN: [
+        ".####..",
+        "######.",
+        ".####..",
+        "...##..",
+        "...##..",
+        "...##..",
+        "...##..",
+    ],
+    FieldKind.NOBLE: ["#..#..#", "##.#.##", "#######", "#######", ".......", "#######", "......."],
+    FieldKind.FARMER: ["...#...", ".#.#.#.", "..###..", ".#.#.#.", "..###..", "...#...", "...#..."],
+    FieldKind.SHEPHERD: [
+        "..###..",
+        ".#...#.",
+        "......#",
+        ".....#.",
+        "....#..",
+        "....#..",
+        "....#..",
+    ],
 }
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 

@@ -7,10 +7,10 @@ from PIL import Image
 
 from companion.games.bologna.input.board import SIGNS, BoardPicker, Stage
 from companion.games.bologna.input.cards import Choice, Pad
-from companion.games.bologna.rules.board import HIGHEST, Field
-from companion.games.bologna.rules.cards import FIRE, PLAGUE, Pair
-from companion.games.bologna.rules.events import Burnt, Collected, Secured
-from companion.games.bologna.rules.table import BUILD, Table
+from companion.games.bologna.rules.board import HIGHEST, BoardField
+from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
+from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
+from companion.games.bologna.rules.table import BUILD, BolognaTable
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import (
     Tower,
@@ -45,7 +45,7 @@ ROOF = ["...##...", "..####..", ".######."]
 
 def board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The board as it would be, and beside it what that takes."""
-    table: Table = view.table
+    table: BolognaTable = view.table
     draw_board(image, table, entry.area, _outcome(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
@@ -59,14 +59,14 @@ def board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     _open_cards(image, table)
 
 
-def _outcome(table: Table, entry: BoardPicker) -> Towers:
+def _outcome(table: BolognaTable, entry: BoardPicker) -> Towers:
     """What the stroke would make of the fields that it touches."""
     stacks, player = table.board.stacks, table.player
     if entry.end is None or entry.action == PLAGUE:
         return {}
     if entry.action == FIRE:
         return {at: _burnt(table, at) for at in entry.area}
-    roofs, found = player.roofs, dict[Field, Tower | None]()
+    roofs, found = player.roofs, dict[BoardField, Tower | None]()
     for at in entry.area:
         height = stacks[at].height + 1
         roofed = height >= HIGHEST and roofs > 0
@@ -75,7 +75,7 @@ def _outcome(table: Table, entry: BoardPicker) -> Towers:
     return found
 
 
-def _burnt(table: Table, at: Field) -> Tower | None:
+def _burnt(table: BolognaTable, at: BoardField) -> Tower | None:
     stack = table.board.stacks[at]
     if stack.roof is not None or not stack.stones:
         return as_it_stands(stack)
@@ -86,7 +86,7 @@ def _burnt(table: Table, at: Field) -> Tower | None:
 # Beside the board ----------------------------------------------------------------------------
 
 
-def draw_name(image: Image.Image, table: Table) -> None:
+def draw_name(image: Image.Image, table: BolognaTable) -> None:
     """Whose turn it is, in the first line beside the board."""
     draw_title(image, table.player.name)
 
@@ -97,7 +97,7 @@ def draw_title(image: Image.Image, word: str) -> None:
     first_line(image, ASIDE, word, face, ROOM)
 
 
-def _stock(image: Image.Image, table: Table) -> None:
+def _stock(image: Image.Image, table: BolognaTable) -> None:
     """How the player's towers are told, the stones left and the roofs left."""
     ground = grounds(table.players)[table.seat]
     y = STOCK + 2
@@ -141,7 +141,7 @@ def _actions(image: Image.Image, entry: BoardPicker) -> None:
             drawing.outline(image, (x - 3, y - 3, x + 10, y + 10))
 
 
-def _open_cards(image: Image.Image, table: Table) -> None:
+def _open_cards(image: Image.Image, table: BolognaTable) -> None:
     for number, face in enumerate(table.display):
         x = ASIDE + number * (CARD + 1)
         signs.card(image, (x, HIGH - 11, x + CARD, HIGH), face)
@@ -185,11 +185,11 @@ def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
 
 def choice(image: Image.Image, view: View, entry: Choice) -> None:
     """Beside the board one of a few answers, each question with a picture of its own."""
-    table: Table = view.table
+    table: BolognaTable = view.table
     at = entry.choice.value
-    area: Sequence[Field] = ()
+    area: Sequence[BoardField] = ()
     if entry.question.key in ("secure", "from") and at in table.board.stacks:
-        area = (Field(str(at)),)
+        area = (BoardField(str(at)),)
     elif entry.question.key == "kind" and table.action is not None:
         area = (table.action.at,)
     draw_board(image, table, area)
@@ -219,7 +219,7 @@ def _take(image: Image.Image, view: View, entry: Choice) -> None:
 def _with(image: Image.Image, view: View, entry: Choice) -> None:
     """The two cards that may have been played."""
     _does(image, view, entry)
-    for number, face in enumerate(Pair(entry.choice.word).cards):
+    for number, face in enumerate(CardPair(entry.choice.word).cards):
         x = ASIDE + number * 30
         signs.card(image, (x, 25, x + 28, 43), face, lit=True, large=True)
     _turns(image, entry, 50)
@@ -285,11 +285,11 @@ def _news(view: View) -> tuple[str, signs.Rows]:
     """What the last answer brought, with its sign: a new kind, a roof, stones that burnt."""
     events = view.session.events if view.session is not None else []
     for event in events:
-        if isinstance(event, Collected):
+        if isinstance(event, KindCollected):
             return view.words.say(f"kind.{event.kind}"), signs.KINDS[event.kind]
-        if isinstance(event, Secured):
+        if isinstance(event, TowerSecured):
             return view.words.say("news.roof"), ROOF
-        if isinstance(event, Burnt) and event.stones:
+        if isinstance(event, StonesBurnt) and event.stones:
             return view.words.say("news.burnt", stones=len(event.stones)), signs.ACTIONS[FIRE]
     return "", ()
 

@@ -83,12 +83,12 @@ def _at_the_towers(
         return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
 
     choices = tuple(sorted(question.legal(), key=from_the_left))
-    with_value = isinstance(table, table1996.Table) and len(table.values) > 1
+    with_value = isinstance(table, table1996.Campanile1996Table) and len(table.values) > 1
     stride = TWO_AT_ONCE if table.light and not with_value and len(choices) > TWO_AT_ONCE else 1
     told = context.hints is Hints.ALL  # else the cursor would tell how the flags fall
     likely = chance_of.markers(question, table) if told else alike(question)
     at = place_of(choices, previous, in_ring([likely[each] for each in choices], stride=stride))
-    if isinstance(table, table1996.Table) and with_value:
+    if isinstance(table, table1996.Campanile1996Table) and with_value:
         said = [answer.value for answer in previous if answer.key == "value"]
         values = tuple(table.values)
         middle = (len(values) - 1) // 2
@@ -119,7 +119,7 @@ def _take(
 def _show(
     question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    if question.implicit and isinstance(table, table2009.Table):
+    if question.implicit and isinstance(table, table2009.Campanile2009Table):
         return _next(question, table, context, previous)
     towers = table.row_from_left(context.mirrored)
     special = [option for option in question.options if option.value not in towers]
@@ -144,7 +144,10 @@ def _show(
 
 
 def _next(
-    question: Question, table: table2009.Table, context: InputContext, previous: Sequence[Answer]
+    question: Question,
+    table: table2009.Campanile2009Table,
+    context: InputContext,
+    previous: Sequence[Answer],
 ) -> Entry:
     """Light play: the next tower, or the scoring card that the last turn has brought.
 

@@ -15,7 +15,7 @@ from companion.games.campanile.rules.flags import score
 from companion.games.campanile.rules.pile import OPEN, ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
-from companion.games.campanile.rules.towers import STYLES, Row, Style, Tower
+from companion.games.campanile.rules.towers import STYLES, CampanileTower, Row, Style
 from companion.input.likely import REASON, chances, shares
 
 Chances = Mapping[Answer, float]
@@ -74,7 +74,7 @@ def _left_for(table: CampanileTable, floors: int) -> float:
 
 
 def _drawn(table: CampanileTable, floors: int) -> float:
-    card = table.display[floors - 1] if isinstance(table, table1996.Table) else None
+    card = table.display[floors - 1] if isinstance(table, table1996.Campanile1996Table) else None
     return 1 if card is None else _own(table, card)
 
 
@@ -108,7 +108,7 @@ def _is_extended(table: CampanileTable, answer: Answer) -> bool:
 def points_with(table: CampanileTable, style: Style) -> int:
     """What the player's markers would bring, one more under this tower, if flags went up now."""
     tower, seat = table.towers[style], table.seat
-    changed = Tower(style, tower.floors, [Row(r.seat, [*r.markers]) for r in tower.rows])
+    changed = CampanileTower(style, tower.floors, [Row(r.seat, [*r.markers]) for r in tower.rows])
     changed.place(seat, table.floors_built)
     towers = {**table.towers, style: changed}
     flags = table.flags_of(table.next_scoring)
@@ -132,7 +132,7 @@ def shows(question: Question, table: CampanileTable) -> Chances:
 
 def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
     """The chance of each scoring card to be the next."""
-    if not isinstance(table, table2009.Table) or table.pile is None:
+    if not isinstance(table, table2009.Campanile2009Table) or table.pile is None:
         return {}
     pile = table.pile
     return {INTERMEZZO: _chance(pile.intermezzo()), FINITO: _chance(pile.finito())}
@@ -150,7 +150,7 @@ def _chance(coming: ScoringCardForecast) -> float:
     return OVERDUE if coming.overdue else float(coming.chance or 0)
 
 
-def following(question: Question, table: table2009.Table) -> Chances:
+def following(question: Question, table: table2009.Campanile2009Table) -> Chances:
     """Light play: the next tower, or the scoring card that has come instead."""
     held, coming = cards_held(table), scoring_cards(table)
     built = shares({style: held[style] * _own(table, style) for style in STYLES})

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, Scored, Scoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring, CampanileScoringHeld
 from companion.games.campanile.rules.table import CampanileTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -13,7 +13,7 @@ from companion.input.guide import Page, PlayerScore, Standings, Winner, standing
 class Announcement(NamedTuple):
     """A scoring card has come: the whole screen says so."""
 
-    scoring: Scoring
+    scoring: CampanileScoring
 
 
 class TowerPage(NamedTuple):
@@ -37,7 +37,7 @@ def pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, Scored):
+        if isinstance(event, CampanileScoringHeld):
             scoring = event.scoring
             found.append(Announcement(scoring))
             for award in scoring.awards:

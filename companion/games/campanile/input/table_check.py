@@ -199,9 +199,9 @@ def begin_table_check(table: CampanileTable, below: Entry) -> TableCheck:
 
 def counts(table: CampanileTable) -> list[int]:
     """Cards left in the pile, or in each pile."""
-    if isinstance(table, table1996.Table):
+    if isinstance(table, table1996.Campanile1996Table):
         return list(table.piles)
-    left = table.left if isinstance(table, table2009.Table) else None
+    left = table.left if isinstance(table, table2009.Campanile2009Table) else None
     return [] if left is None else [left]
 
 

@@ -6,7 +6,7 @@ from companion.core.hands import HandCount
 from companion.games.campanile.rules.towers import STYLES, Style
 
 
-class CardCount(HandCount[Style]):
+class CampanileCardCount(HandCount[Style]):
     """All tower cards counted: played, taken and turned up, for every style and seat."""
 
     def __init__(self, seats: int, cards_per_style: int, display: Iterable[Style]) -> None:

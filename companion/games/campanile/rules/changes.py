@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.changes import Change
-from companion.games.campanile.rules.flags import Scoring
+from companion.games.campanile.rules.flags import CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
 
 
-class Holder(NamedTuple):
+class ChipHolder(NamedTuple):
     """Who has a chip, and for which tower; None where nobody won it."""
 
     seat: int | None
@@ -20,9 +20,9 @@ class FlagChanged(NamedTuple):
 
     scoring: str
     chip: int
-    before: Holder | None
+    before: ChipHolder | None
     """None where that scoring had not been held."""
-    after: Holder | None
+    after: ChipHolder | None
 
 
 def compare_flags(old: CampanileTable, new: CampanileTable) -> list[Change]:
@@ -44,9 +44,9 @@ class _Chip(NamedTuple):
     chip: int
 
 
-def _holders(scorings: Sequence[Scoring]) -> dict[_Chip, Holder]:
+def _holders(scorings: Sequence[CampanileScoring]) -> dict[_Chip, ChipHolder]:
     return {
-        _Chip(scoring.name, award.rank, place, chip): Holder(
+        _Chip(scoring.name, award.rank, place, chip): ChipHolder(
             award.places[place].seat if place < len(award.places) else None, award.style
         )
         for scoring in scorings

@@ -12,7 +12,7 @@ from itertools import chain
 from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection
 from companion.core.corrections import (
     NONE,
-    Correction,
+    CorrectionReason,
     Corrections,
     InvalidCorrection,
     must_be_among,
@@ -45,7 +45,7 @@ def _floors(table: CampanileTable, word: str) -> None:
     tower, most = table.towers[_style(style)], max(FLOORS) * table.cards_per_style
     height = number_in(floors, "STYLE:FLOORS")
     if height > most:
-        raise InvalidCorrection(Correction.TOO_HIGH, style=tower.style, most=most)
+        raise InvalidCorrection(CorrectionReason.TOO_HIGH, style=tower.style, most=most)
     tower.floors = height
 
 
@@ -57,7 +57,7 @@ def _influence(table: CampanileTable, word: str) -> None:
     seats = [row.seat for row in rows]
     for seat in seats:
         if seats.count(seat) > 1:
-            raise InvalidCorrection(Correction.PLAYER_TWICE, player=table.players[seat].name)
+            raise InvalidCorrection(CorrectionReason.PLAYER_TWICE, player=table.players[seat].name)
     others = [row for each in table.towers.values() if each is not tower for row in each.rows]
     stocks = [_stock(table, seat, [*others, *rows]) for seat in range(len(table.players))]
     tower.rows = rows
@@ -78,7 +78,7 @@ def _stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, i
         if placed[marker] > most:
             name = table.players[seat].name
             raise InvalidCorrection(
-                Correction.TOO_MANY_MARKERS, player=name, marker=marker, most=most
+                CorrectionReason.TOO_MANY_MARKERS, player=name, marker=marker, most=most
             )
     return {marker: most - placed[marker] for marker, most in MARKERS_EACH.items()}
 
@@ -102,7 +102,7 @@ def _pile(table: CampanileTable, word: str) -> None:
     for count, among in zip(counts, possible, strict=True):
         if count not in among:
             raise InvalidCorrection(
-                Correction.PILE_COUNT, cards=count, fewest=among[0], most=among[-1]
+                CorrectionReason.PILE_COUNT, cards=count, fewest=among[0], most=among[-1]
             )
     table.set_counts(counts)
 
@@ -116,7 +116,9 @@ def _chips(table: CampanileTable, word: str) -> None:
     won = Counter(chain(chips, *others))
     for chip in chips:
         if won[chip] > table.CHIPS[chip]:
-            raise InvalidCorrection(Correction.TOO_MANY_CHIPS, chip=chip, most=table.CHIPS[chip])
+            raise InvalidCorrection(
+                CorrectionReason.TOO_MANY_CHIPS, chip=chip, most=table.CHIPS[chip]
+            )
     table.set_chips(seat, chips)
 
 

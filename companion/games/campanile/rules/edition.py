@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Generic, TypeVar
 
 from companion.core.conversation import Answer, Event, ObjectTo, Question, ask
-from companion.games.campanile.rules.setup import FEWEST, MOST, Colour
+from companion.games.campanile.rules.setup import FEWEST, MOST, CampanileColour
 from companion.games.campanile.rules.table import CampanileTable
 
 AnyTable = TypeVar("AnyTable", bound=CampanileTable)
@@ -15,7 +15,7 @@ class CampanileGame(Generic[AnyTable]):
     """The part of the game that does not depend on the edition."""
 
     seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(Colour)
+    colours: tuple[str, ...] = tuple(CampanileColour)
     turn_begins = frozenset({"tower"})
     setup_ends = frozenset({"open"})
     printed: frozenset[str] = frozenset()

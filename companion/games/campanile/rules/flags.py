@@ -10,13 +10,19 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import DecidedBy, Outcome, most_points
-from companion.games.campanile.rules.towers import RankedTower, Row, Style, Tower, rank_towers
+from companion.games.campanile.rules.towers import (
+    CampanileTower,
+    RankedTower,
+    Row,
+    Style,
+    rank_towers,
+)
 
 Flag = tuple[int, ...]
 """The chips a flag gives, first place first."""
 
 
-class Place(NamedTuple):
+class FlagPlace(NamedTuple):
     """A player's place under one flag.
 
     ``chip`` is None where the flag gives nothing for this place; ``level_with`` are the seats of
@@ -37,7 +43,7 @@ class Award(NamedTuple):
     rank: int
     tower_level_with: tuple[Style, ...]
     flag: Flag
-    places: tuple[Place, ...]
+    places: tuple[FlagPlace, ...]
 
     @property
     def chips(self) -> list[tuple[int, int]]:
@@ -45,7 +51,7 @@ class Award(NamedTuple):
         return [(place.seat, place.chip) for place in self.places if place.chip is not None]
 
     @property
-    def ties(self) -> list[tuple[Place, ...]]:
+    def ties(self) -> list[tuple[FlagPlace, ...]]:
         """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
         levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
         return [level for level in levels if len(level) > 1 and level[0].chip is not None]
@@ -56,7 +62,7 @@ class Award(NamedTuple):
         return self.flag[len(self.places) :]
 
 
-class Scoring(NamedTuple):
+class CampanileScoring(NamedTuple):
     """A scoring round: its name, its awards from the lowest flag up, the towers without a flag."""
 
     name: str
@@ -69,10 +75,10 @@ class Scoring(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Event):
+class CampanileScoringHeld(Event):
     """A scoring round has been held."""
 
-    scoring: Scoring
+    scoring: CampanileScoring
 
 
 def order_rows(rows: Sequence[Row]) -> list[Row]:
@@ -85,7 +91,7 @@ def award(ranked: RankedTower, flag: Flag) -> Award:
     """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
     rows = order_rows(ranked.tower.rows)
     places = tuple(
-        Place(
+        FlagPlace(
             row.seat,
             row.influence,
             flag[at] if at < len(flag) else None,
@@ -98,17 +104,17 @@ def award(ranked: RankedTower, flag: Flag) -> Award:
 
 
 def score(
-    name: str, row: Sequence[Style], towers: Mapping[Style, Tower], flags: Sequence[Flag]
-) -> Scoring:
+    name: str, row: Sequence[Style], towers: Mapping[Style, CampanileTower], flags: Sequence[Flag]
+) -> CampanileScoring:
     """Hold a scoring round: ``flags`` belong to the towers from the highest down."""
     ranked = rank_towers(row, towers)
     awards = [award(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
     unflagged = [award(tower, ()) for tower in ranked[len(flags) :]]
-    return Scoring(name, tuple(reversed(awards)), tuple(unflagged))
+    return CampanileScoring(name, tuple(reversed(awards)), tuple(unflagged))
 
 
 @dataclass(slots=True)
-class Player:
+class CampanilePlayer:
     """A player at the table; ``stock`` counts the markers not yet placed, by value."""
 
     name: str
@@ -127,7 +133,7 @@ class Player:
         return max(self.chips, default=0)
 
 
-def decide(players: Sequence[Player]) -> Outcome:
+def decide(players: Sequence[CampanilePlayer]) -> Outcome:
     """Most points win; then the highest single chip; then the win is shared.
 
     2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.pile import Pile, ScoringCardForecast
+from companion.games.campanile.rules.pile import CampanilePile, ScoringCardForecast
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import STYLES, Style
 
 
-class OwnTurns(NamedTuple):
+class PlayerTurns(NamedTuple):
     """How many turns a player has yet, the one under way among them.
 
     ``average`` is None where the players choose how long the game lasts: no number is honest then.
@@ -26,7 +26,7 @@ class OwnTurns(NamedTuple):
     average: Fraction | None
 
 
-class Deck(NamedTuple):
+class PileForecast(NamedTuple):
     """The pile of 2009: cards left, how many must come before Finito can, what can come next."""
 
     left: int
@@ -40,9 +40,9 @@ class TurnForecast(NamedTuple):
 
     turns: range
     """Turns to the end, the one under way among them."""
-    own: tuple[OwnTurns, ...]
+    own: tuple[PlayerTurns, ...]
     """By seat."""
-    deck: Deck | None
+    deck: PileForecast | None
     """None in 1996, with its three piles in the open."""
     unseen: Mapping[Style, int] | None
     """Cards of each style that lie in a pile or were dealt, ignoring what players' choices reveal.
@@ -53,22 +53,22 @@ class TurnForecast(NamedTuple):
 
 def foresee(table: CampanileTable) -> TurnForecast:
     """What can be told of a game that is under way."""
-    if isinstance(table, table1996.Table):
+    if isinstance(table, table1996.Campanile1996Table):
         return TurnForecast(
             turns := turns_of_piles(table), _own(table, turns), None, _unseen(table)
         )
-    assert isinstance(table, table2009.Table), "there are two editions"
+    assert isinstance(table, table2009.Campanile2009Table), "there are two editions"
     turns = _pile(table).turns
     return TurnForecast(turns, _own(table, turns, alike=True), deck_of(table), _unseen(table))
 
 
-def deck_of(table: table2009.Table) -> Deck:
+def deck_of(table: table2009.Campanile2009Table) -> PileForecast:
     """What can be told of the pile."""
     pile = _pile(table)
-    return Deck(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
+    return PileForecast(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
 
 
-def _pile(table: table2009.Table) -> Pile:
+def _pile(table: table2009.Campanile2009Table) -> CampanilePile:
     """The pile as it lies; of light play's card not told of yet, as if it were a tower's."""
     pile = copy(table.pile)
     assert pile is not None, "the game is under way"
@@ -77,7 +77,7 @@ def _pile(table: table2009.Table) -> Pile:
     return pile
 
 
-def turns_of_piles(table: table1996.Table) -> range:
+def turns_of_piles(table: table1996.Campanile1996Table) -> range:
     """Turns until one of the three piles has run out, the one under way among them.
 
     The fewest if all draw from the smallest pile, the most if each pile comes down to its last
@@ -94,7 +94,7 @@ def turns_of_piles(table: table1996.Table) -> range:
     return range(this_turn + min(piles), this_turn + most + 1)
 
 
-def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[OwnTurns, ...]:
+def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[PlayerTurns, ...]:
     """Everybody's turns by seat; their average where all numbers of ``turns`` are alike likely."""
     players = len(table.players)
     own = []
@@ -102,7 +102,7 @@ def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[O
         others_first = (seat - table.seat) % players
         counts = [(each + players - 1 - others_first) // players for each in turns]
         average = Fraction(sum(counts), len(counts)) if alike else None
-        own.append(OwnTurns(counts[0], counts[-1], average))
+        own.append(PlayerTurns(counts[0], counts[-1], average))
     return tuple(own)
 
 

@@ -30,7 +30,7 @@ from companion.games.campanile.rules.table1996 import (
     EXTENDED_TOWER,
     HIGHER_CHIPS,
     PILES,
-    Table,
+    Campanile1996Table,
 )
 from companion.games.campanile.rules.towers import STYLES, Style
 
@@ -39,13 +39,13 @@ VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
 SHOWS = tuple(Answer("show", style) for style in STYLES)
 
 
-class Campanile1996(CampanileGame[Table]):
+class Campanile1996(CampanileGame[Campanile1996Table]):
     """A game of Campanile (1996) for two to five players."""
 
     name = "campanile-1996"
 
     def __init__(self) -> None:
-        super().__init__(Table())
+        super().__init__(Campanile1996Table())
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until a pile has run out."""

@@ -18,7 +18,7 @@ from companion.core.conversation import (
 from companion.core.seating import choose_variants
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
-from companion.games.campanile.rules.pile import OPEN, Pile
+from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.setup import lay_row, seat_players, styles_of
 from companion.games.campanile.rules.table import (
@@ -35,7 +35,7 @@ from companion.games.campanile.rules.table2009 import (
     INTERMEZZO,
     MOVE_MARKERS,
     ORDINARY,
-    Table,
+    Campanile2009Table,
 )
 from companion.games.campanile.rules.towers import STYLES, Style
 
@@ -49,19 +49,19 @@ AN_ORDINARY_CARD = Answer("show", ORDINARY)
 LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)
 
 
-class Campanile2009(CampanileGame[Table]):
+class Campanile2009(CampanileGame[Campanile2009Table]):
     """A game of Campanile (2009) for two to five players."""
 
     name = "campanile-2009"
 
     def __init__(self) -> None:
-        super().__init__(Table())
+        super().__init__(Campanile2009Table())
 
     def play(self) -> Conversation:
         """The whole game: setup, then turns until Finito."""
         table = self.table
         yield from seat_players(table)
-        table.pile = Pile(len(table.players))
+        table.pile = CampanilePile(len(table.players))
         yield from lay_row(table)
         yield from choose_variants(table, VARIANTS, self._object_to_variant)
         yield from self._open_cards()

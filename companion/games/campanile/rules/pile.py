@@ -38,7 +38,7 @@ class ScoringCardForecast(NamedTuple):
 NOT_NOW = ScoringCardForecast(Fraction(0))
 
 
-class Pile:
+class CampanilePile:
     """The pile after the display has been dealt; counts what is turned up from it."""
 
     def __init__(self, seats: int) -> None:

@@ -5,17 +5,17 @@ from typing import Any, Protocol
 
 from companion.core.conversation import Objection
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, Player, Scoring
-from companion.games.campanile.rules.towers import Style, Tower
+from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
+from companion.games.campanile.rules.towers import CampanileTower, Style
 
 
 class ScoredTable(Protocol):
     """The part of a table that a result is drawn from."""
 
-    players: list[Player]
+    players: list[CampanilePlayer]
     row: tuple[Style, ...]
-    towers: dict[Style, Tower]
-    scorings: list[Scoring]
+    towers: dict[Style, CampanileTower]
+    scorings: list[CampanileScoring]
     outcome: Outcome | None
     notes: list[Objection]
 
@@ -45,7 +45,7 @@ def campanile_result(
     }
 
 
-def _player(player: Player) -> Mapping[str, object]:
+def _player(player: CampanilePlayer) -> Mapping[str, object]:
     return {
         "name": player.name,
         "colour": player.colour,
@@ -54,7 +54,7 @@ def _player(player: Player) -> Mapping[str, object]:
     }
 
 
-def _tower(tower: Tower, players: Sequence[Player]) -> Mapping[str, object]:
+def _tower(tower: CampanileTower, players: Sequence[CampanilePlayer]) -> Mapping[str, object]:
     return {
         "style": tower.style.value,
         "floors": tower.floors,
@@ -69,11 +69,11 @@ def _tower(tower: Tower, players: Sequence[Player]) -> Mapping[str, object]:
     }
 
 
-def _scoring(scoring: Scoring, players: Sequence[Player]) -> Mapping[str, object]:
+def _scoring(scoring: CampanileScoring, players: Sequence[CampanilePlayer]) -> Mapping[str, object]:
     return {"name": scoring.name, "awards": [_award(each, players) for each in scoring.awards]}
 
 
-def _award(award: Award, players: Sequence[Player]) -> Mapping[str, object]:
+def _award(award: Award, players: Sequence[CampanilePlayer]) -> Mapping[str, object]:
     return {
         "tower": award.style.value,
         "flag": list(award.flag),
@@ -81,5 +81,5 @@ def _award(award: Award, players: Sequence[Player]) -> Mapping[str, object]:
     }
 
 
-def _winners(outcome: Outcome | None, players: Sequence[Player]) -> list[str] | None:
+def _winners(outcome: Outcome | None, players: Sequence[CampanilePlayer]) -> list[str] | None:
     return None if outcome is None else [players[seat].name for seat in outcome.winners]

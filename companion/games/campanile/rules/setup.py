@@ -5,14 +5,14 @@ from typing import Protocol
 
 from companion.core.conversation import Answer, Conversation, Objection, Question, against
 from companion.core.seating import Varied, seat_everybody
-from companion.games.campanile.rules.flags import Player
+from companion.games.campanile.rules.flags import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
 
 FEWEST, MOST = 2, 5
 
 
-class Colour(StrEnum):
+class CampanileColour(StrEnum):
     """The colours of the influence markers."""
 
     BLUE = "blue"
@@ -22,22 +22,22 @@ class Colour(StrEnum):
     WHITE = "white"
 
 
-COLOURS = tuple(Answer("colour", colour) for colour in Colour)
+COLOURS = tuple(Answer("colour", colour) for colour in CampanileColour)
 ROW_OF = tuple(Answer("row", style) for style in STYLES)
 
 
 class SetUp(Varied, Protocol):
     """The part of a table that the shared setup fills."""
 
-    players: list[Player]
+    players: list[CampanilePlayer]
     row: tuple[Style, ...]
 
 
 def seat_players(table: SetUp) -> Conversation:
     """Ask for the two to five players of a Campanile, clockwise from the starter."""
 
-    def newcomer(name: str) -> Player:
-        return Player(name, stock=dict(MARKERS_EACH))
+    def newcomer(name: str) -> CampanilePlayer:
+        return CampanilePlayer(name, stock=dict(MARKERS_EACH))
 
     yield from seat_everybody(table.players, newcomer, COLOURS, FEWEST, MOST)
 

@@ -9,9 +9,15 @@ from typing import ClassVar
 
 from companion.core.conversation import Answer, Event, Grade, Objection, Reason, against
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.cards import CardCount
-from companion.games.campanile.rules.flags import Flag, Player, Scored, Scoring, score
-from companion.games.campanile.rules.towers import STYLES, Style, Tower
+from companion.games.campanile.rules.cards import CampanileCardCount
+from companion.games.campanile.rules.flags import (
+    CampanilePlayer,
+    CampanileScoring,
+    CampanileScoringHeld,
+    Flag,
+    score,
+)
+from companion.games.campanile.rules.towers import STYLES, CampanileTower, Style
 
 FLOORS = (1, 2, 3)
 LIGHT = "light"
@@ -54,18 +60,18 @@ class CampanileTable:
     """How many chips of each value can be won."""
 
     def __init__(self) -> None:
-        self.players: list[Player] = []
+        self.players: list[CampanilePlayer] = []
         self.row: tuple[Style, ...] = ()
         self.variants: list[str] = []
-        self.towers = {style: Tower(style) for style in STYLES}
+        self.towers = {style: CampanileTower(style) for style in STYLES}
         self.turns_ended = 0
         self.seat = 0
         """Whose turn it is."""
         self.played: tuple[Style, int] | None = None
         """The tower and floors of the turn under way, floors 0 while they are being asked."""
-        self.cards: CardCount | None = None
+        self.cards: CampanileCardCount | None = None
         """None until the first cards lie open, and while cards are not tracked."""
-        self.scorings: list[Scoring] = []
+        self.scorings: list[CampanileScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
@@ -80,7 +86,7 @@ class CampanileTable:
         return self.turns_ended + 1
 
     @property
-    def player(self) -> Player:
+    def player(self) -> CampanilePlayer:
         """Whose turn it is."""
         return self.players[self.seat]
 
@@ -134,7 +140,7 @@ class CampanileTable:
         """The flags of the scoring of that name, from the highest tower down."""
         raise NotImplementedError
 
-    def scoring_now(self, name: str) -> Scoring:
+    def scoring_now(self, name: str) -> CampanileScoring:
         """The scoring of that name if it were held now; nothing is changed by it."""
         return score(name, self.row, self.towers, self.flags_of(name))
 
@@ -188,7 +194,9 @@ class CampanileTable:
         """
         self.cards = None
         if not self.light:
-            self.cards = CardCount(len(self.players), self.cards_per_style, self.open_cards)
+            self.cards = CampanileCardCount(
+                len(self.players), self.cards_per_style, self.open_cards
+            )
 
     def play_card(self, style: Style) -> None:
         """The player shows the card; how far it is covered is asked next."""
@@ -215,7 +223,7 @@ class CampanileTable:
             for seat, chip in each.chips:
                 self.players[seat].chips.append(chip)
         self.scorings.append(scoring)
-        self.events.append(Scored(scoring))
+        self.events.append(CampanileScoringHeld(scoring))
 
     def end_turn(self) -> None:
         """The next player clockwise is up."""

@@ -31,7 +31,7 @@ CARDS_PER_STYLE = {2: 9, 3: 11, 4: 13, 5: 14}
 """5, 3, 1 or 0 of the 14 are removed (1996 rulebook, Preparation)."""
 
 
-class Bet(Reason):
+class BetReason(Reason):
     """Reasons of Campanile 1996 alone."""
 
     NOT_EXTENDED = "not-extended"
@@ -39,7 +39,7 @@ class Bet(Reason):
     VARIANTS_EXCLUDE = "variants-exclude"
 
 
-class Table(CampanileTable):
+class Campanile1996Table(CampanileTable):
     """The whole state of a game; empty until the setup has filled it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
@@ -96,7 +96,7 @@ class Table(CampanileTable):
         """The two readings of the official variant exclude each other."""
         other = set(EXCLUDE_EACH_OTHER) & set(self.variants)
         if answer.value in EXCLUDE_EACH_OTHER and other:
-            return against(Bet.VARIANTS_EXCLUDE, variant=min(other))
+            return against(BetReason.VARIANTS_EXCLUDE, variant=min(other))
         return None
 
     @property
@@ -108,7 +108,7 @@ class Table(CampanileTable):
         """A chip of exactly the floors built, or by the variant of more, and in stock."""
         value, floors = int(answer.word), self.floors_built
         if value < floors or (value > floors and HIGHER_CHIPS not in self.variants):
-            return against(Bet.VALUE_DOES_NOT_FIT, floors=floors)
+            return against(BetReason.VALUE_DOES_NOT_FIT, floors=floors)
         return self.object_to_spent(value)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
@@ -120,7 +120,7 @@ class Table(CampanileTable):
         if EXTENDED_ONLY in self.variants:
             if answer.value == extended:
                 return None
-            return against(Bet.NOT_EXTENDED, style=extended)
+            return against(BetReason.NOT_EXTENDED, style=extended)
         if EXTENDED_TOWER in self.variants and answer.value == extended:
             return None
         return self.object_to_closed(answer)

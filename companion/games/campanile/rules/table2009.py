@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Grade, Objection, against
 from companion.games.campanile.rules.flags import Flag, decide
-from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, Pile
+from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import Style
 
@@ -33,7 +33,7 @@ CHIPS = {1: 4, 2: 5, 3: 3, 4: 3, 5: 1, 6: 1}
 """The chips in the box by value (2009 rulebook, Components)."""
 
 
-class Table(CampanileTable):
+class Campanile2009Table(CampanileTable):
     """The whole state of a game; empty until the setup has filled it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
@@ -46,7 +46,7 @@ class Table(CampanileTable):
 
         None in light play.
         """
-        self.pile: Pile | None = None
+        self.pile: CampanilePile | None = None
         """None until the players are known."""
         self.moving: Style | None = None
         """The tower from which a marker is being moved."""

@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tower:
+class CampanileTower:
     """One tower: its style, its floors, and the rows under it, nearest the base first."""
 
     style: Style
@@ -81,12 +81,12 @@ class Tower:
 class RankedTower(NamedTuple):
     """A tower's place by height (1 the highest), and the towers exactly as high."""
 
-    tower: Tower
+    tower: CampanileTower
     rank: int
     level_with: tuple[Style, ...]
 
 
-def rank_towers(row: Sequence[Style], towers: Mapping[Style, Tower]) -> list[RankedTower]:
+def rank_towers(row: Sequence[Style], towers: Mapping[Style, CampanileTower]) -> list[RankedTower]:
     """The towers from the highest down; of equal ones the nearer to the open cards is higher.
 
     ``row`` is the towers' order, nearest the open cards first (2009 rulebook, Scoring).
@@ -98,7 +98,7 @@ def rank_towers(row: Sequence[Style], towers: Mapping[Style, Tower]) -> list[Ran
     ]
 
 
-def _as_high_as(tower: Tower, towers: Iterable[Tower]) -> tuple[Style, ...]:
+def _as_high_as(tower: CampanileTower, towers: Iterable[CampanileTower]) -> tuple[Style, ...]:
     return tuple(
         other.style for other in towers if other is not tower and other.floors == tower.floors
     )

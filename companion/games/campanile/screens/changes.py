@@ -1,6 +1,6 @@
 """The words for a chip that changes hands when an old answer is amended."""
 
-from companion.games.campanile.rules.changes import FlagChanged, Holder
+from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.screens.view import View
 
 
@@ -11,7 +11,7 @@ def describe_change(view: View, change: FlagChanged) -> str:
     return say("amend.flag", chip=change.chip, card=change.scoring, before=before, after=after)
 
 
-def _holder(view: View, holder: Holder | None) -> str:
+def _holder(view: View, holder: ChipHolder | None) -> str:
     if holder is None:
         return view.words.say("amend.not-held")
     players = view.table.players

@@ -39,7 +39,7 @@ def edge(
     that were built in this turn.
     """
     left, table = WIDE - EDGE if view.mirrored else 0, view.table
-    if isinstance(table, table1996.Table):
+    if isinstance(table, table1996.Campanile1996Table):
         _piles(image, view, left, table, floors or table.floors_built, new)
     else:
         _open_cards(image, view, left, at, new)
@@ -77,7 +77,12 @@ def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
 
 
 def _piles(
-    image: Image.Image, view: View, left: int, table: table1996.Table, marked: int, new: str
+    image: Image.Image,
+    view: View,
+    left: int,
+    table: table1996.Campanile1996Table,
+    marked: int,
+    new: str,
 ) -> None:
     """Each pile's number, its top card and, as a hint, how many cards it has with that one.
 
@@ -100,4 +105,4 @@ def _piles(
 
 def ends_the_game(table: CampanileTable, floors: int) -> bool:
     """Whether the last card of a numbered pile is drawn after so many floors."""
-    return isinstance(table, table1996.Table) and table.piles[floors - 1] == 1
+    return isinstance(table, table1996.Campanile1996Table) and table.piles[floors - 1] == 1

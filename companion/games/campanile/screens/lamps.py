@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.pages import Announcement, AwardPage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
-from companion.games.campanile.rules.flags import Award, Scoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
@@ -78,7 +78,7 @@ def _up_to(view: View, award: Award) -> dict[str, Lamp]:
     return {**_by_rank(awards), **now}
 
 
-def _ranked(scoring: Scoring) -> dict[str, Lamp]:
+def _ranked(scoring: CampanileScoring) -> dict[str, Lamp]:
     return _by_rank(scoring.awards)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from PIL import Image
 
 from companion.games.campanile.input.outlook import Outlook, Shows
-from companion.games.campanile.rules.foresight import Deck, TurnForecast
+from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
@@ -157,12 +157,12 @@ PAGES = {
 # In one line, also beside the towers -------------------------------------------------------
 
 
-def pile_note(view: View, deck: Deck) -> str:
+def pile_note(view: View, deck: PileForecast) -> str:
     """What is known of the scoring card that can come next; without hints only what is overdue."""
     return finito_note(view, deck) or intermezzo_note(view, deck)
 
 
-def finito_note(view: View, deck: Deck) -> str:
+def finito_note(view: View, deck: PileForecast) -> str:
     """Finito's chance, or that it must come; nothing before it can."""
     finito = deck.finito
     if not finito.possible or (view.hints is Hints.NONE and not finito.overdue):
@@ -173,7 +173,7 @@ def finito_note(view: View, deck: Deck) -> str:
     return view.words.say("note.finito-chance", chance=chance, of=of)
 
 
-def intermezzo_note(view: View, deck: Deck) -> str:
+def intermezzo_note(view: View, deck: PileForecast) -> str:
     """That Intermezzo may come, or is overdue; without a number, which would tell its depth."""
     intermezzo = deck.intermezzo
     if not intermezzo.possible or (view.hints is Hints.NONE and not intermezzo.overdue):

@@ -131,7 +131,7 @@ def _open(image: Image.Image, view: View, table: CampanileTable, _about: str) ->
         _large(image, view.words.say("table_check.not-tracked"))
         return
     shown: Sequence[str | None] = table.open_cards
-    if isinstance(table, table1996.Table):
+    if isinstance(table, table1996.Campanile1996Table):
         shown = table.display
     _cards(image, view, shown)
 

@@ -16,7 +16,7 @@ from companion.games.campanile.input.towers import HIGHEST, BetPicker, TowerChoi
 from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.foresight import deck_of
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import Style, Tower
+from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.games.campanile.screens.outlook import pile_note
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
@@ -197,7 +197,7 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     note = view.words.say("note.unlikely") if entry.above is not None else _pile_note(view)
     if note:
         write(image, 0, LAST, note, SMALL, room)
-    elif isinstance(table, table2009.Table):
+    elif isinstance(table, table2009.Campanile2009Table):
         _stock(image, table)
     else:
         _stock_or_spent(image, view)
@@ -254,7 +254,9 @@ def _spent_marker(view: View) -> int:
 def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
     table = view.table
-    return pile_note(view, deck_of(table)) if isinstance(table, table2009.Table) else ""
+    return (
+        pile_note(view, deck_of(table)) if isinstance(table, table2009.Campanile2009Table) else ""
+    )
 
 
 # What stays --------------------------------------------------------------------------------
@@ -295,7 +297,13 @@ def _towers(
 
 
 def _tower(
-    image: Image.Image, middle: int, scale: float, tower: Tower, growing: int, *, faint: bool
+    image: Image.Image,
+    middle: int,
+    scale: float,
+    tower: CampanileTower,
+    growing: int,
+    *,
+    faint: bool,
 ) -> None:
     """A tower as it stands, the floors being built on its top, and what they make together."""
     left, right = middle - BODY // 2, middle + BODY // 2 + 1

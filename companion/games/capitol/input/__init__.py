@@ -14,13 +14,13 @@ from companion.games.capitol.input.pages import pages
 from companion.games.capitol.input.sites import SitePicker, houses_for
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import PREFECTURES
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 from companion.input.context import EntryFactory, GameInput, InputContext
 from companion.input.entry import Entry
 
 
 def _prefecture(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     offered = context.offered("prefecture")
     form = form_for(question, table, context.axes, offered, previous)
@@ -31,37 +31,37 @@ def _prefecture(
 
 
 def _play(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return builder_for(question, table, context.axes, previous)
 
 
 def _blocks(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return layer_for(question, table, previous)
 
 
 def _roof(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return roofs_for(question, table, context.axes, previous)
 
 
 def _site(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return SitePicker.of(question, table, question.key, context.axes, previous)
 
 
 def _house(
-    question: Question, table: Table, _context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     return houses_for(question, table, table.prefecture(table.site), previous)
 
 
 def _bid(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if previous:
         return BidPicker(question=question, axes=context.axes, bid=int(previous[0].word))
@@ -72,7 +72,7 @@ def _bid(
 
 
 def _discards(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if previous:
         return CountPicker(question=question, axes=context.axes, counts=_counts(previous[0]))
@@ -80,7 +80,7 @@ def _discards(
 
 
 def _draw(
-    question: Question, table: Table, context: InputContext, previous: Sequence[Answer]
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     due = table.due
     if previous:

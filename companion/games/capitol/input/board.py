@@ -8,8 +8,8 @@ from functools import partial
 
 from companion.core.conversation import Answer, Objection, Question
 from companion.core.seating import name_objection
-from companion.games.capitol.rules.board import MOST_SITES, OF_ONE_COLOUR, Hue
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.board import MOST_SITES, OF_ONE_COLOUR, PrefectureColour
+from companion.games.capitol.rules.table import CapitolTable
 from companion.input.entry import (
     Answered,
     Entry,
@@ -82,7 +82,7 @@ class PrefectureForm(Nameable):
     taken: tuple[str, ...]
     """The names of the prefectures entered before."""
     names: tuple[str, ...]
-    hues: tuple[Hue, ...]
+    hues: tuple[PrefectureColour, ...]
     """The colours that may still come."""
     values: tuple[int, ...]
     """In the order of FIELDS: the places of name and colour in their choices, then the counts."""
@@ -102,7 +102,7 @@ class PrefectureForm(Nameable):
         return self.choices[self.values[NAME]]
 
     @property
-    def hue(self) -> Hue:
+    def hue(self) -> PrefectureColour:
         """The colour pointed at."""
         return self.hues[self.values[COLOUR]]
 
@@ -147,7 +147,7 @@ class PrefectureForm(Nameable):
         for answer in self.known:
             its_name, hue, *counts = answer.word.split(":")
             if its_name == name and hue in self.hues:
-                values = (at, self.hues.index(Hue(hue)), *map(int, counts))
+                values = (at, self.hues.index(PrefectureColour(hue)), *map(int, counts))
                 return replace(self, values=values)
         return self._with(NAME, at)
 
@@ -178,7 +178,7 @@ class PrefectureForm(Nameable):
         name, hue, *counts = wanted[0].word.split(":")
         if hue not in self.hues:
             return Entry.search_stages(self, wanted)
-        places = (self.hues.index(Hue(hue)), *map(int, counts))
+        places = (self.hues.index(PrefectureColour(hue)), *map(int, counts))
         rest = [_field_leg(field, value) for field, value in enumerate(places, COLOUR)]
         ends = SearchStage(partial(says, wanted))
         if name in self.names:
@@ -212,7 +212,7 @@ def _changes_only(field: int, before: Entry, after: Entry) -> bool:
 
 def form_for(
     question: Question,
-    table: Table,
+    table: CapitolTable,
     axes: int,
     known: tuple[Answer, ...],
     previous: Sequence[Answer],
@@ -222,7 +222,7 @@ def form_for(
     before = [answer.word.partition(":")[0] for answer in known]
     names = tuple(each for each in dict.fromkeys((*before, *USUAL_NAMES)) if each not in taken)
     laid = [each.hue for each in table.board]
-    hues = tuple(hue for hue in Hue if laid.count(hue) < OF_ONE_COLOUR)
+    hues = tuple(hue for hue in PrefectureColour if laid.count(hue) < OF_ONE_COLOUR)
     form = PrefectureForm(
         question=question,
         axes=axes,
@@ -235,7 +235,7 @@ def form_for(
     if previous:
         name, hue, *counts = previous[0].word.split(":")
         names = tuple(dict.fromkeys((name, *names)))
-        values = (0, hues.index(Hue(hue)), *map(int, counts))
+        values = (0, hues.index(PrefectureColour(hue)), *map(int, counts))
         return replace(form, names=names, values=values)
     if laid and laid[-1] in hues:  # prefectures of a colour are told one after the other
         form = form._with(COLOUR, hues.index(laid[-1]))

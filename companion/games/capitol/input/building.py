@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from companion.core.conversation import Answer, Grade, Question
 from companion.games.capitol.input.sites import Look, SitePicker, say_all
 from companion.games.capitol.rules.board import House, Shape
-from companion.games.capitol.rules.houses import Kind
-from companion.games.capitol.rules.table import BLANK, PASS, Table
+from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.games.capitol.rules.words import NEW_HOUSE, words_of
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.interfaces import Press
 
 LOOK = "look"
 """The choice that shows the board."""
-CHOICES = (Kind.FLOOR, Kind.ROOF, Kind.PERMIT, PASS.word, BLANK, LOOK)
+CHOICES = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT, PASS.word, BLANK, LOOK)
 """What a turn begins with, in the order in which it is shown."""
 CARD_CHOICES = CHOICES[:3]
-LIKELY = (Kind.PERMIT, Kind.ROOF, Kind.FLOOR)
+LIKELY = (CardType.PERMIT, CardType.ROOF, CardType.FLOOR)
 """What can be done is done: a finished house is built before another is finished or begun."""
 
 
@@ -28,7 +28,7 @@ class Builder(Entry):
     """Which card is played; OK goes on to what it is used for, where there is a choice."""
 
     question: Question
-    table: Table = field(compare=False)
+    table: CapitolTable = field(compare=False)
     axes: int
     at: int
     blank: bool = False
@@ -54,7 +54,7 @@ class Builder(Entry):
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.blank:
-            return attempt(self, self.question, Answer(BLANK, Kind(self.choice)))
+            return attempt(self, self.question, Answer(BLANK, CardType(self.choice)))
         if self.choice == BLANK:
             return replace(self, blank=True, at=self._likely_blank())
         if self.choice == LOOK:
@@ -64,26 +64,26 @@ class Builder(Entry):
     def _likely_blank(self) -> int:
         for answer in self.again:
             if answer.key == BLANK:
-                return CARD_CHOICES.index(Kind(answer.word))
+                return CARD_CHOICES.index(CardType(answer.word))
         hand = self.table.player.hand
-        return max(range(len(CARD_CHOICES)), key=lambda at: hand[Kind(CARD_CHOICES[at])])
+        return max(range(len(CARD_CHOICES)), key=lambda at: hand[CardType(CARD_CHOICES[at])])
 
     def _play(self, answer: Answer) -> Step:
         objection = self.question.judge(answer)
         if answer == PASS or (objection is not None and objection.grade is Grade.RULE):
             return attempt(self, self.question, answer)
         here, said, again = self, (answer,), self.again[1:]
-        if answer.value == Kind.FLOOR:
+        if answer.value == CardType.FLOOR:
             if not self.table.blocks_to_lay:
                 return attempt(self, self.question, answer)
             return layer_for(self.question, self.table, again, said, here)
-        if answer.value == Kind.ROOF:
+        if answer.value == CardType.ROOF:
             return roofs_for(self.question, self.table, self.axes, again, said, here)
         return SitePicker.of(self.question, self.table, "site", self.axes, again, said, here)
 
 
 def builder_for(
-    question: Question, table: Table, axes: int, previous: Sequence[Answer] = ()
+    question: Question, table: CapitolTable, axes: int, previous: Sequence[Answer] = ()
 ) -> Builder:
     """The entry for a turn, the cursor on what was said or on what is likely."""
     if previous:
@@ -165,7 +165,7 @@ class BlockLayer(Entry):
 
 def layer_for(
     question: Question,
-    table: Table,
+    table: CapitolTable,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),
     below: Entry | None = None,
@@ -228,7 +228,7 @@ class RoofPicker(Entry):
 
 def roofs_for(
     question: Question,
-    table: Table,
+    table: CapitolTable,
     axes: int,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),

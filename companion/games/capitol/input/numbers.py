@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.core.conversation import Answer, Question
-from companion.games.capitol.rules.cards import Cards
+from companion.games.capitol.rules.cards import CapitolCards
 from companion.games.capitol.rules.game import HIGHEST_BID
 from companion.games.capitol.rules.houses import (
     CARDS,
     HIGHEST,
     KINDS,
     LOWEST,
-    Kind,
-    Player,
+    CapitolPlayer,
+    CardType,
     most_of,
 )
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 from companion.input.entry import Entry, Exit, Step, attempt, sideways
 from companion.interfaces import Press
 
@@ -53,7 +53,7 @@ class BidPicker(Entry):
         return replace(self, bid=min(max(bid, 0), HIGHEST_BID))
 
 
-def likely_bid(player: Player, auctions: int, *, last: bool) -> int:
+def likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
     """What the cards come to that a player lays above STOP: a share of the hand for each auction.
 
     ``auctions`` are still to come in this round, this one among them. Another share is kept for
@@ -82,7 +82,7 @@ class CountPicker(Entry):
     """Whether the last number was changed itself."""
 
     @classmethod
-    def of_bid(cls, question: Question, table: Table, axes: int) -> Self:
+    def of_bid(cls, question: Question, table: CapitolTable, axes: int) -> Self:
         """The winner's cards of a bid, at least as many of each type as they must be."""
         assert table.winner is not None
         player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
@@ -123,7 +123,7 @@ class CountPicker(Entry):
         return replace(self, counts=tuple(counts), own_last=own_last)
 
 
-def _least(kind: Kind, hand: Mapping[Kind, int], bid: int) -> int:
+def _least(kind: CardType, hand: Mapping[CardType, int], bid: int) -> int:
     """Cards of the type without which the rest of the hand could not make up the bid."""
     rest = most_of({other: cards for other, cards in hand.items() if other is not kind})
     return min(hand[kind], max(0, -((rest - bid) // HIGHEST[kind])))
@@ -133,7 +133,7 @@ def _answer(question: Question, counts: Sequence[int]) -> Answer:
     return Answer(question.key, tuple(map(str, counts)))
 
 
-def evenly(cards: int, stacks: Cards) -> tuple[int, ...]:
+def evenly(cards: int, stacks: CapitolCards) -> tuple[int, ...]:
     """So many cards of all types as evenly as they are to be had, the last types first."""
     counts = dict.fromkeys(KINDS, 0)
     for _ in range(cards):

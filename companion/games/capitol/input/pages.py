@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.capitol.rules.auction import Auction, AuctionHeld, WonBy
+from companion.games.capitol.rules.auction import Auction, AuctionDecision, AuctionHeld
 from companion.games.capitol.rules.majority import (
     MUST_DRAW,
-    Allowance,
+    CapitolScoring,
     CardsDue,
+    DrawAllowance,
     Majority,
     RoundScored,
-    Scoring,
 )
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
 
@@ -33,10 +33,10 @@ class PrefecturePage(NamedTuple):
 class DuePage(NamedTuple):
     """Who draws how many cards."""
 
-    allowances: tuple[Allowance, ...]
+    allowances: tuple[DrawAllowance, ...]
 
 
-def pages(events: Sequence[Event], table: Table) -> list[Page]:
+def pages(events: Sequence[Event], table: CapitolTable) -> list[Page]:
     """The pages of what has happened; what every eye sees at the table costs no page."""
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
@@ -56,12 +56,12 @@ def pages(events: Sequence[Event], table: Table) -> list[Page]:
 
 def needs_telling(auction: Auction) -> bool:
     """Whether more than the highest bid decided; else the winner's cards are asked for at once."""
-    return auction.won_by is not WonBy.BID or not auction.has_site
+    return auction.won_by is not AuctionDecision.BID or not auction.has_site
 
 
-def _scored(scoring: Scoring) -> list[Page]:
+def _scored(scoring: CapitolScoring) -> list[Page]:
     return [PrefecturePage(each) for each in scoring.majorities if each.places]
 
 
-def _is_special(due: Allowance) -> bool:
+def _is_special(due: DrawAllowance) -> bool:
     return (due.must, due.may) != (MUST_DRAW, 0)

@@ -9,7 +9,7 @@ from typing import Self
 from companion.core.conversation import Answer, Objection, Question
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, House, Prefecture
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.interfaces import Press
 
@@ -34,7 +34,7 @@ class SitePicker(Entry):
     """A prefecture in the grid of nine; with one axis the cursor goes to those that are free."""
 
     question: Question
-    table: Table = field(compare=False)
+    table: CapitolTable = field(compare=False)
     key: str
     """SITE for a house, PLACE for a building won."""
     axes: int
@@ -48,7 +48,7 @@ class SitePicker(Entry):
     def of(
         cls,
         question: Question,
-        table: Table,
+        table: CapitolTable,
         key: str,
         axes: int,
         previous: Sequence[Answer],
@@ -84,7 +84,7 @@ class SitePicker(Entry):
 
     def objection(self, at: int) -> Objection | None:
         """Why that prefecture can't be meant."""
-        object_to: Callable[[Table, Answer], Objection | None] = (
+        object_to: Callable[[CapitolTable, Answer], Objection | None] = (
             refusals.object_to_site if self.key == SITE else refusals.object_to_place
         )
         return object_to(self.table, Answer(self.key, self.table.board[at].name))
@@ -150,7 +150,7 @@ class HousePicker(Entry):
 
 def houses_for(
     question: Question,
-    table: Table,
+    table: CapitolTable,
     there: Prefecture,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),

@@ -20,7 +20,7 @@ LOTS: Mapping[int, tuple[Building, ...]] = {
 """By round: what is auctioned, one after the other (Capitol rulebook, Auctions)."""
 
 
-class WonBy(StrEnum):
+class AuctionDecision(StrEnum):
     """What decided an auction."""
 
     BID = "bid"
@@ -37,7 +37,7 @@ class Auction(NamedTuple):
     building: Building
     bids: tuple[int, ...]
     winner: int | None
-    won_by: WonBy
+    won_by: AuctionDecision
     level_on_bid: tuple[int, ...]
     """All who bid the most."""
     has_site: bool
@@ -61,11 +61,11 @@ def settle(
     low = tuple(seat for seat in level if points[seat] == fewest)
     winner: int | None = low[0]
     if best == 0:
-        winner, won_by = None, WonBy.NOBODY_BID
+        winner, won_by = None, AuctionDecision.NOBODY_BID
     elif len(level) == 1:
-        won_by = WonBy.BID
+        won_by = AuctionDecision.BID
     elif len(low) == 1:
-        won_by = WonBy.SCORE
+        won_by = AuctionDecision.SCORE
     else:
-        winner, won_by = None, WonBy.LEVEL
+        winner, won_by = None, AuctionDecision.LEVEL
     return Auction(building, tuple(bids), winner, won_by, level, has_site)

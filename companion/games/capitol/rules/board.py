@@ -29,7 +29,7 @@ class Shape(StrEnum):
     SQUARE = "square"
 
 
-class Hue(StrEnum):
+class PrefectureColour(StrEnum):
     """The colours of prefectures and permits."""
 
     LIGHT_BLUE = "light-blue"
@@ -73,7 +73,7 @@ class Prefecture:
     """
 
     name: str
-    hue: Hue
+    hue: PrefectureColour
     small: int
     large: int
     printed: int
@@ -129,6 +129,14 @@ class Prefecture:
         """Sites left here for a building won at an auction."""
         return self.free_small if building is Building.FOUNTAIN else self.free_large
 
+    def count(self, building: Building) -> int:
+        """Count the buildings of this kind that were placed here."""
+        return {
+            Building.FOUNTAIN: self.placed,
+            Building.AMPHITHEATRE: self.amphitheatres,
+            Building.TEMPLE: self.temples,
+        }[building]
+
     def place(self, building: Building) -> None:
         """A building won at an auction comes here."""
         if building is Building.FOUNTAIN:
@@ -151,11 +159,11 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     wrong = name_objection(name, taken)
     if wrong is not None:
         return wrong
-    if hue not in tuple(Hue):
-        return against(CapitolReason.BOARD_COLOUR, choices=tuple(Hue))
+    if hue not in tuple(PrefectureColour):
+        return against(CapitolReason.BOARD_COLOUR, choices=tuple(PrefectureColour))
     if max(small, large, printed) > MOST_SITES:
         return against(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
-    return Prefecture(name, Hue(hue), small, large, printed)
+    return Prefecture(name, PrefectureColour(hue), small, large, printed)
 
 
 def doubt_prefecture(prefecture: Prefecture) -> Objection | None:

@@ -1,12 +1,14 @@
 """Corrections of Capitol's table: it says how it stands, and it is right.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
-can't be so is refused and changes nothing. Blocks, roofs and cards are not counted again: what
-else lies otherwise is another correction.
+can't be so is refused and changes nothing: no correction puts more on the table than is in the
+box (`material`). Houses take what stocks have too much; what else lies otherwise is another
+correction.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.core.conversation import (
     CARDS_UNKNOWN,
@@ -18,7 +20,7 @@ from companion.core.conversation import (
 )
 from companion.core.corrections import (
     NONE,
-    Correction,
+    CorrectionReason,
     Corrections,
     InvalidCorrection,
     must_be_among,
@@ -35,33 +37,41 @@ from companion.games.capitol.rules.board import (
     Shape,
     parse_prefecture,
 )
-from companion.games.capitol.rules.houses import BLOCKS, CARDS, KINDS, ROOFS_OF_A_SHAPE, Player
+from companion.games.capitol.rules.houses import (
+    BLOCKS,
+    CARDS,
+    KINDS,
+    ROOFS_OF_A_SHAPE,
+    TALLEST,
+    CapitolPlayer,
+)
+from companion.games.capitol.rules.material import check_material, count_blocks, count_roofs
 from companion.games.capitol.rules.reasons import CapitolReason
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.table import CapitolTable
 
 MOST_POINTS = 999
 UNKNOWN = "unknown"
 
 
-def hand_unknown(player: Player) -> Answer:
+def hand_unknown(player: CapitolPlayer) -> Answer:
     """The correction by which one hand is counted no more until it is told."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 
 
-def correct(table: Table, answer: Answer) -> Objection | None:
+def correct(table: CapitolTable, answer: Answer) -> Objection | None:
     """Take a correction; the objection where it can't be so, and nothing has changed."""
     if answer == CARDS_UNKNOWN and table.started:
         table.forget_hands()
         return None
     if answer == CARDS_UNKNOWN:
-        return against(Correction.SETUP_FIRST)
+        return against(CorrectionReason.SETUP_FIRST)
     return take(table, CORRECTIONS, answer, started=table.started)
 
 
 # The board -------------------------------------------------------------------------------------
 
 
-def _board(table: Table, word: str) -> None:
+def _board(table: CapitolTable, word: str) -> None:
     """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
     there, _ = _prefecture(table, word)
     new = parse_prefecture(word, [])
@@ -71,7 +81,7 @@ def _board(table: Table, word: str) -> None:
     _put(table, there, replace(there, hue=hue, small=small, large=large, printed=printed))
 
 
-def _houses(table: Table, word: str) -> None:
+def _houses(table: CapitolTable, word: str) -> None:
     """`Aventinus:round:Rosa:1+2,Emma:2`, `Aventinus:none`."""
     there, rest = _prefecture(table, word)
     houses: list[PlacedHouse] = []
@@ -90,13 +100,13 @@ def _houses(table: Table, word: str) -> None:
     _put(table, there, replace(there, houses=houses))
 
 
-def _fountains(table: Table, word: str) -> None:
+def _fountains(table: CapitolTable, word: str) -> None:
     """`Aventinus:2`: fountains placed there, without the printed ones."""
     there, rest = _prefecture(table, word)
     _put(table, there, replace(there, placed=number_in(rest, "PREFECTURE:FOUNTAINS")))
 
 
-def _buildings(table: Table, word: str) -> None:
+def _buildings(table: CapitolTable, word: str) -> None:
     """`Aventinus:temple`, `Aventinus:amphitheatre`, `Aventinus:none`."""
     there, rest = _prefecture(table, word)
     large = (Building.AMPHITHEATRE, Building.TEMPLE)
@@ -108,55 +118,79 @@ def _buildings(table: Table, word: str) -> None:
     _put(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
 
 
-def _put(table: Table, there: Prefecture, new: Prefecture) -> None:
+def _put(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
     """The prefecture is as the table says, if its sites can hold that."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
-    table.board[table.board.index(there)] = new
+    board = [new if each is there else each for each in table.board]
+    check_material(table.players, table.board, table.players, board)
+    table.board[:] = board
+    table.limit_stocks()
 
 
-def _supply(table: Table, word: str) -> None:
+def _supply(table: CapitolTable, word: str) -> None:
     """`40`: blocks beside the board."""
-    table.supply = _up_to(BLOCKS, word, "BLOCKS")
+    supply = _up_to(BLOCKS, word, "BLOCKS")
+    if supply + count_blocks(table.players, table.board) > BLOCKS:
+        raise InvalidCorrection(CapitolReason.BLOCKS_IN_ALL, most=BLOCKS)
+    table.supply, table.blocks_owed = supply, 0
 
 
 # A player's own --------------------------------------------------------------------------------
 
 
-def _roofless(table: Table, word: str) -> None:
+def _roofless(table: CapitolTable, word: str) -> None:
     """`Rosa:1+2`, `Rosa:none`: the houses begun, by height."""
     player, rest = _player(table, word)
-    player.roofless = [] if rest == NONE else sorted(_heights(rest))
+    _put_player(table, player, roofless=[] if rest == NONE else sorted(_own_heights(rest)))
 
 
-def _finished(table: Table, word: str) -> None:
+def _finished(table: CapitolTable, word: str) -> None:
     """`Rosa:round:1+2,square:1`, `Rosa:none`: the finished houses that are not on the board."""
     player, rest = _player(table, word)
     houses: list[House] = []
     for each in [] if rest == NONE else rest.split(","):
         shape, heights = _two_parts(each, "PLAYER:SHAPE:HEIGHT+HEIGHT,SHAPE:HEIGHT")
-        houses += [House(height, _shape(shape)) for height in _heights(heights)]
-    player.finished = sorted(houses)
+        houses += [House(height, _shape(shape)) for height in _own_heights(heights)]
+    _put_player(table, player, finished=sorted(houses))
 
 
-def _roofs(table: Table, word: str) -> None:
+def _roofs(table: CapitolTable, word: str) -> None:
     """`Rosa:3,2`: the round and the square roofs in stock."""
     player, rest = _player(table, word)
     stock = _counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
-    player.roofs = dict(zip(Shape, stock, strict=True))
+    used = count_roofs(table.players.index(player), player, table.board)
+    for shape, roofs in zip(Shape, stock, strict=True):
+        if roofs + used[shape] > ROOFS_OF_A_SHAPE:
+            raise InvalidCorrection(
+                CapitolReason.ROOFS_IN_ALL, player=player.name, shape=shape, most=ROOFS_OF_A_SHAPE
+            )
+    player.roofs, player.roofs_owed = (
+        dict(zip(Shape, stock, strict=True)),
+        dict.fromkeys(Shape, 0),
+    )
 
 
-def _hand(table: Table, word: str) -> None:
+def _hand(table: CapitolTable, word: str) -> None:
     """`Rosa:2,1,3`: the roof, floor and permit cards held; `Rosa:unknown`."""
     player, rest = _player(table, word)
     if rest == UNKNOWN:
         player.hand_known = False
         return
     hand = _counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
-    player.hand, player.hand_known = dict(zip(KINDS, hand, strict=True)), True
+    _put_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
 
 
-def _points(table: Table, word: str) -> None:
+def _put_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
+    """The player has what the table says, if the box holds so much."""
+    players = [replace(each, **changes) if each is player else each for each in table.players]
+    check_material(table.players, table.board, players, table.board)
+    for name, value in changes.items():
+        setattr(player, name, value)
+    table.limit_stocks()
+
+
+def _points(table: CapitolTable, word: str) -> None:
     """`Rosa:12`: the points won so far."""
     player, rest = _player(table, word)
     player.points = _up_to(MOST_POINTS, rest, "PLAYER:POINTS")
@@ -165,7 +199,7 @@ def _points(table: Table, word: str) -> None:
 # The course of the game ------------------------------------------------------------------------
 
 
-def _turn(table: Table, word: str) -> None:
+def _turn(table: CapitolTable, word: str) -> None:
     """`Rosa`: whose turn it is to build; she is back if she had passed."""
     seat = seat_of(table.players, word)
     _only_while_building(table)
@@ -173,7 +207,7 @@ def _turn(table: Table, word: str) -> None:
     table.passed.discard(seat)
 
 
-def _passed(table: Table, word: str) -> None:
+def _passed(table: CapitolTable, word: str) -> None:
     """`Rosa,Emma`, `none`: who has passed."""
     seats = {seat_of(table.players, name) for name in word.split(",")} if word != NONE else set()
     _only_while_building(table)
@@ -182,12 +216,12 @@ def _passed(table: Table, word: str) -> None:
         table.seat = (table.seat + 1) % len(table.players)
 
 
-def _consul(table: Table, word: str) -> None:
+def _consul(table: CapitolTable, word: str) -> None:
     """`Rosa`: who begins in this round."""
     table.consul = seat_of(table.players, word)
 
 
-def _round(table: Table, word: str) -> None:
+def _round(table: CapitolTable, word: str) -> None:
     """`3`: the round that is being played."""
     number = number_in(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
@@ -196,12 +230,12 @@ def _round(table: Table, word: str) -> None:
     table.round = number
 
 
-def _only_while_building(table: Table) -> None:
+def _only_while_building(table: CapitolTable) -> None:
     if not table.is_building:
         raise InvalidCorrection(CapitolReason.ONLY_WHILE_BUILDING)
 
 
-CORRECTIONS: Corrections[Table] = {
+CORRECTIONS: Corrections[CapitolTable] = {
     "prefecture": _board,
     "houses": _houses,
     "fountains": _fountains,
@@ -226,16 +260,16 @@ CORRECTIONS: Corrections[Table] = {
 def _two_parts(word: str, form: str) -> tuple[str, str]:
     first, colon, second = word.partition(":")
     if not colon:
-        raise InvalidCorrection(Correction.FORM, form=form)
+        raise InvalidCorrection(CorrectionReason.FORM, form=form)
     return first, second
 
 
-def _player(table: Table, word: str) -> tuple[Player, str]:
+def _player(table: CapitolTable, word: str) -> tuple[CapitolPlayer, str]:
     name, rest = _two_parts(word, "PLAYER:…")
     return table.players[seat_of(table.players, name)], rest
 
 
-def _prefecture(table: Table, word: str) -> tuple[Prefecture, str]:
+def _prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
     name, rest = _two_parts(word, "PREFECTURE:…")
     for there in table.board:
         if there.name == name:
@@ -251,7 +285,15 @@ def _shape(word: str) -> Shape:
 def _heights(word: str) -> list[int]:
     heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
     if 0 in heights:
-        raise InvalidCorrection(Correction.FORM, form="HEIGHT+HEIGHT")
+        raise InvalidCorrection(CorrectionReason.FORM, form="HEIGHT+HEIGHT")
+    return heights
+
+
+def _own_heights(word: str) -> list[int]:
+    """The heights of houses that do not stand on the board yet."""
+    heights = _heights(word)
+    if max(heights) > TALLEST:
+        raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)
     return heights
 
 

@@ -20,14 +20,14 @@ from companion.core.seating import seat_everybody
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
 from companion.games.capitol.rules.corrections import correct, hand_unknown
-from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, Kind, Player
+from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, CapitolPlayer, CardType
 from companion.games.capitol.rules.result import capitol_result
-from companion.games.capitol.rules.table import BLANK, PASS, Table
+from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.games.capitol.rules.words import NEW_HOUSE, house_of, numbers, targets
 
 FEWEST, MOST = 2, 4
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "green", "yellow", "blue"))
-IN_TURN = (Kind.FLOOR, Kind.ROOF, Kind.PERMIT)
+IN_TURN = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT)
 """The types of cards in the order in which a house needs them."""
 PLAYS = (
     *(Answer("play", kind) for kind in IN_TURN),
@@ -38,9 +38,9 @@ HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) f
 """The sum of all cards: nobody can bid more."""
 BIDS = tuple(Answer("bid", bid) for bid in range(HIGHEST_BID + 1))
 COUNTS = tuple(str(count) for count in range(max(CARDS.values()) + 1))
-Action = Generator[Question, Answer, bool]
+TurnPart = Generator[Question, Answer, bool]
 """A part of a turn that tells whether it was done: a correction may leave nothing to do."""
-Refusal = Callable[[Table, Answer], Objection | None]
+Refusal = Callable[[CapitolTable, Answer], Objection | None]
 
 
 class Capitol:
@@ -54,7 +54,7 @@ class Capitol:
     printed = frozenset({"prefecture"})
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = CapitolTable()
 
     @property
     def events(self) -> list[Event]:
@@ -64,7 +64,7 @@ class Capitol:
     def play(self) -> Conversation:
         """The whole game: setup, then rounds until the fourth scoring."""
         table = self.table
-        yield from seat_everybody(table.players, Player, COLOURS, FEWEST, MOST)
+        yield from seat_everybody(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
         yield from self._lay_board()
         table.begin()
         while table.outcome is None:
@@ -102,9 +102,9 @@ class Capitol:
             if answer == PASS:
                 table.passed.add(table.seat)
             elif answer.key == BLANK:
-                table.spend(Kind(answer.word))
+                table.spend(CardType(answer.word))
             else:
-                table.played = Kind(answer.word)
+                table.played = CardType(answer.word)
                 if not (yield from self._use_card()):
                     table.played = None
                     continue
@@ -119,14 +119,14 @@ class Capitol:
         question.overruling = hand_unknown(self.table.player)
         return question
 
-    def _use_card(self) -> Action:
-        if self.table.played is Kind.FLOOR:
+    def _use_card(self) -> TurnPart:
+        if self.table.played is CardType.FLOOR:
             return self._lay_blocks()
-        if self.table.played is Kind.ROOF:
+        if self.table.played is CardType.ROOF:
             return self._lay_roof()
         return self._build_house()
 
-    def _lay_blocks(self) -> Action:
+    def _lay_blocks(self) -> TurnPart:
         """Two blocks, or the last one; with none left nothing is asked and the card is spent."""
         answer = yield from ask_if(self._blocks)
         if answer is not None:
@@ -142,7 +142,7 @@ class Capitol:
             self._question("blocks", self.table.seat, options, refusal, blocks) if blocks else None
         )
 
-    def _lay_roof(self) -> Action:
+    def _lay_roof(self) -> TurnPart:
         answer = yield from ask_if(self._roof)
         if answer is not None:
             self.table.player.crown(house_of(answer))
@@ -158,7 +158,7 @@ class Capitol:
         refusal = refusals.object_to_roof
         return self._question("roof", self.table.seat, options, refusal) if options else None
 
-    def _build_house(self) -> Action:
+    def _build_house(self) -> TurnPart:
         """A permit has its prefecture's colour. Where one house fits it is not asked which."""
         table = self.table
         answer = yield from ask_if(self._site)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.games.capitol.rules.board import House, Shape
+from companion.games.capitol.rules.board import MOST_SITES, House, Shape
 
 BLOCKS = 90
 ROOFS_OF_A_SHAPE = 5
@@ -13,7 +13,7 @@ NEW = 0
 """The height of a house that is only begun by the block laid now."""
 
 
-class Kind(StrEnum):
+class CardType(StrEnum):
     """The types of cards, in the order in which lists name them."""
 
     ROOF = "roof"
@@ -21,14 +21,16 @@ class Kind(StrEnum):
     PERMIT = "permit"
 
 
-KINDS = tuple(Kind)
-CARDS: Mapping[Kind, int] = {Kind.ROOF: 14, Kind.FLOOR: 24, Kind.PERMIT: 24}
+KINDS = tuple(CardType)
+CARDS: Mapping[CardType, int] = {CardType.ROOF: 14, CardType.FLOOR: 24, CardType.PERMIT: 24}
 """All cards of each type (Capitol rulebook, Components)."""
-DEALT: Mapping[Kind, int] = {Kind.ROOF: 2, Kind.FLOOR: 2, Kind.PERMIT: 4}
+DEALT: Mapping[CardType, int] = {CardType.ROOF: 2, CardType.FLOOR: 2, CardType.PERMIT: 4}
 """Cards dealt to each player (Capitol rulebook, Preparation)."""
-HIGHEST: Mapping[Kind, int] = {Kind.ROOF: 7, Kind.FLOOR: 8, Kind.PERMIT: 8}
+HIGHEST: Mapping[CardType, int] = {CardType.ROOF: 7, CardType.FLOOR: 8, CardType.PERMIT: 8}
 """The highest number on a card of each type."""
 LOWEST = 1
+TALLEST = MOST_SITES
+"""A taller house could stand nowhere: houses grow from 1, and each takes a site of its own."""
 
 FIRST_HOUSES = tuple(House(height, shape) for shape in Shape for height in (1, 2))
 """The finished houses that everybody begins with (Capitol rulebook, Preparation)."""
@@ -40,7 +42,7 @@ def _first_roofs() -> dict[Shape, int]:
 
 
 @dataclass(slots=True)
-class Player:
+class CapitolPlayer:
     """A player and what lies before them; equal houses are alike and have no names."""
 
     name: str
@@ -52,7 +54,9 @@ class Player:
     """Houses with a roof that are not on the board yet, low to high."""
     roofs: dict[Shape, int] = field(default_factory=_first_roofs)
     """Roofs in stock, by shape."""
-    hand: dict[Kind, int] = field(default_factory=lambda: dict(DEALT))
+    roofs_owed: dict[Shape, int] = field(default_factory=lambda: dict.fromkeys(Shape, 0))
+    """Roofs that corrected houses took from the stock, which gets them back."""
+    hand: dict[CardType, int] = field(default_factory=lambda: dict(DEALT))
     """Cards held, by type."""
     hand_known: bool = True
     """False once the table has said that the cards were miscounted: the hand is a guess."""
@@ -72,7 +76,7 @@ class Player:
         """What the cards held could come to at most."""
         return most_of(self.hand)
 
-    def spend(self, kind: Kind, cards: int = 1) -> None:
+    def spend(self, kind: CardType, cards: int = 1) -> None:
         """Cards leave the hand."""
         self.hand[kind] = max(0, self.hand[kind] - cards)
 
@@ -91,6 +95,6 @@ class Player:
         self.finished.sort()
 
 
-def most_of(cards: Mapping[Kind, int]) -> int:
+def most_of(cards: Mapping[CardType, int]) -> int:
     """What cards of these types can come to at most (Capitol rulebook, Components)."""
     return sum(number * HIGHEST[kind] for kind, number in cards.items())

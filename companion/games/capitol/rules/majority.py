@@ -19,7 +19,7 @@ BONUS_CARDS = {FIRST: 2, SECOND: 1}
 """Cards more by the place in a prefecture with an amphitheatre."""
 
 
-class DecidedBy(StrEnum):
+class MajorityDecision(StrEnum):
     """What made the first of a prefecture."""
 
     NOBODY = "nobody"
@@ -33,7 +33,7 @@ class DecidedBy(StrEnum):
     """Level on blocks and on the tallest house: all of those are first, nobody is second."""
 
 
-class Place(NamedTuple):
+class MajorityPlace(NamedTuple):
     """A player in a prefecture: blocks, tallest house, and what that gives.
 
     ``rank`` is `FIRST`, `SECOND` or None for no place; ``level_with`` are the seats with exactly
@@ -52,8 +52,8 @@ class Majority(NamedTuple):
     """A prefecture judged: everybody who built there, most blocks first, and what decided."""
 
     prefecture: str
-    places: tuple[Place, ...]
-    decided_by: DecidedBy
+    places: tuple[MajorityPlace, ...]
+    decided_by: MajorityDecision
     fountains: int
     temple: bool
     amphitheatre: bool
@@ -71,7 +71,7 @@ class Majority(NamedTuple):
         return sum(BONUS_CARDS.get(rank or 0, 0) for rank in ranks)
 
 
-class Scoring(NamedTuple):
+class CapitolScoring(NamedTuple):
     """The scoring of one round: every prefecture in the order of the board."""
 
     round: int
@@ -82,7 +82,7 @@ class Scoring(NamedTuple):
         return sum(got for each in self.majorities for winner, got in each.points if winner == seat)
 
 
-class Allowance(NamedTuple):
+class DrawAllowance(NamedTuple):
     """What a player draws: the cards that must be, those that may be, and where they come from."""
 
     seat: int
@@ -101,14 +101,14 @@ class Allowance(NamedTuple):
 class RoundScored(Event):
     """A round has been scored."""
 
-    scoring: Scoring
+    scoring: CapitolScoring
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDue(Event):
     """The drawing begins: what everybody draws, in the order of drawing."""
 
-    allowances: tuple[Allowance, ...]
+    allowances: tuple[DrawAllowance, ...]
 
 
 def judge(there: Prefecture) -> Majority:
@@ -128,7 +128,9 @@ def judge(there: Prefecture) -> Majority:
         rank, points = gain.get(seat, (None, 0))
         blocks = there.blocks_of(seat)
         level = tuple(s for s in ordered if s != seat and there.blocks_of(s) == blocks)
-        places.append(Place(seat, blocks, there.tallest_of(seat), rank, points * factor, level))
+        places.append(
+            MajorityPlace(seat, blocks, there.tallest_of(seat), rank, points * factor, level)
+        )
     return Majority(
         there.name,
         tuple(places),
@@ -141,29 +143,29 @@ def judge(there: Prefecture) -> Majority:
 
 def _ranks(
     there: Prefecture, ordered: Sequence[int]
-) -> tuple[Sequence[int], Sequence[int], DecidedBy]:
+) -> tuple[Sequence[int], Sequence[int], MajorityDecision]:
     """Who is first, who is second, and what decided (Capitol rulebook, Scoring, Ties)."""
     if not ordered:
-        return (), (), DecidedBy.NOBODY
+        return (), (), MajorityDecision.NOBODY
     most = there.blocks_of(ordered[0])
     level = [seat for seat in ordered if there.blocks_of(seat) == most]
     behind = ordered[len(level) :]
     if len(level) == 1:
         if not behind:
-            return level, (), DecidedBy.ALONE
+            return level, (), MajorityDecision.ALONE
         next_most = there.blocks_of(behind[0])
         seconds = [seat for seat in behind if there.blocks_of(seat) == next_most]
-        return level, seconds, DecidedBy.BLOCKS
+        return level, seconds, MajorityDecision.BLOCKS
     top = there.tallest_of(level[0])
     tallest = [seat for seat in level if there.tallest_of(seat) == top]
     if len(tallest) > 1:
-        return tallest, (), DecidedBy.SHARED
-    return tallest, level[1:], DecidedBy.TALLEST
+        return tallest, (), MajorityDecision.SHARED
+    return tallest, level[1:], MajorityDecision.TALLEST
 
 
-def allowance(seat: int, board: Iterable[Prefecture], left: int) -> Allowance:
+def allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
     """What the player draws with ``left`` cards to be had, amphitheatres and all."""
     gains = [(there.name, judge(there).cards_of(seat)) for there in board]
     sources = tuple((name, cards) for name, cards in gains if cards)
     must = min(MUST_DRAW, left)
-    return Allowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)
+    return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

@@ -15,15 +15,22 @@ from companion.games.capitol.rules.board import (
     object_to_house,
     parse_prefecture,
 )
-from companion.games.capitol.rules.houses import KINDS, LOWEST, NEW, Kind, Player, most_of
+from companion.games.capitol.rules.houses import (
+    KINDS,
+    LOWEST,
+    NEW,
+    CapitolPlayer,
+    CardType,
+    most_of,
+)
 from companion.games.capitol.rules.reasons import CapitolReason
-from companion.games.capitol.rules.table import BLANK, PASS, Table
+from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.games.capitol.rules.words import house_of, numbers, targets
 
 # Preparation ----------------------------------------------------------------------------------
 
 
-def object_to_prefecture(table: Table, answer: Answer) -> Objection | None:
+def object_to_prefecture(table: CapitolTable, answer: Answer) -> Objection | None:
     """The form, the name, the colour; sites that are unusual are doubted."""
     parsed = parse_prefecture(answer.word, [each.name for each in table.board])
     if not isinstance(parsed, Prefecture):
@@ -34,23 +41,23 @@ def object_to_prefecture(table: Table, answer: Answer) -> Objection | None:
 # Building -------------------------------------------------------------------------------------
 
 
-def object_to_play(table: Table, answer: Answer) -> Objection | None:
+def object_to_play(table: CapitolTable, answer: Answer) -> Objection | None:
     """A card that is in the hand and can do something; a blank one needs the hand alone."""
     if answer == PASS:
         return None
-    kind = Kind(answer.word)
+    kind = CardType(answer.word)
     useless = _object_to_use(table, kind) if answer.key != BLANK else None
     return useless or _object_to_kind(table, kind)
 
 
-def _object_to_use(table: Table, kind: Kind) -> Objection | None:
+def _object_to_use(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
-    if kind is Kind.ROOF:
+    if kind is CardType.ROOF:
         if not player.roofless:
             return against(CapitolReason.NO_OPEN_HOUSE, player=player.name)
         if not any(player.roofs.values()):
             return against(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
-    if kind is Kind.PERMIT:
+    if kind is CardType.PERMIT:
         if not player.finished:
             return against(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
         if not any(table.fitting(there) for there in table.board):
@@ -58,14 +65,14 @@ def _object_to_use(table: Table, kind: Kind) -> Objection | None:
     return None
 
 
-def _object_to_kind(table: Table, kind: Kind) -> Objection | None:
+def _object_to_kind(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
     if not player.hand_known or player.hand[kind]:
         return None
     return against(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
 
 
-def object_to_blocks(table: Table, answer: Answer) -> Objection | None:
+def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
     """Each block in turn goes onto a roofless house of the height named, or begins one."""
     heights = list(table.player.roofless)
     for target in targets(answer):
@@ -77,7 +84,7 @@ def object_to_blocks(table: Table, answer: Answer) -> Objection | None:
     return None
 
 
-def object_to_roof(table: Table, answer: Answer) -> Objection | None:
+def object_to_roof(table: CapitolTable, answer: Answer) -> Objection | None:
     """A roof of that shape must be in stock."""
     house = house_of(answer)
     if table.player.roofs[house.shape]:
@@ -85,7 +92,7 @@ def object_to_roof(table: Table, answer: Answer) -> Objection | None:
     return against(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
 
 
-def object_to_site(table: Table, answer: Answer) -> Objection | None:
+def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
     """A prefecture that some finished house of the player's may be built in."""
     there = table.prefecture(answer.word)
     if there.free_small <= 0:
@@ -100,7 +107,7 @@ def object_to_site(table: Table, answer: Answer) -> Objection | None:
     )
 
 
-def object_to_finished(table: Table, answer: Answer) -> Objection | None:
+def object_to_finished(table: CapitolTable, answer: Answer) -> Objection | None:
     """The house must fit the prefecture named before."""
     return object_to_house(table.prefecture(table.site), house_of(answer), table.board)
 
@@ -108,7 +115,7 @@ def object_to_finished(table: Table, answer: Answer) -> Objection | None:
 # Auctions -------------------------------------------------------------------------------------
 
 
-def object_to_bid(table: Table, answer: Answer) -> Objection | None:
+def object_to_bid(table: CapitolTable, answer: Answer) -> Objection | None:
     """No more than the cards held can come to."""
     if table.bidder is None:
         return None
@@ -120,7 +127,7 @@ def object_to_bid(table: Table, answer: Answer) -> Objection | None:
     )
 
 
-def object_to_discards(table: Table, answer: Answer) -> Objection | None:
+def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
     """Cards by type that can come to the winning bid, and that the winner can hold."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
@@ -131,7 +138,7 @@ def object_to_discards(table: Table, answer: Answer) -> Objection | None:
 
 
 def _object_to_discards_held(
-    player: Player, said: Mapping[Kind, int], bid: int
+    player: CapitolPlayer, said: Mapping[CardType, int], bid: int
 ) -> Objection | None:
     """The winner must hold these cards, and enough of the types not told yet to make the bid."""
     for kind, cards in said.items():
@@ -148,7 +155,7 @@ def _object_to_discards_held(
     return None
 
 
-def object_to_place(table: Table, answer: Answer) -> Objection | None:
+def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
     """A free site of the right size, in a prefecture of any colour."""
     there = table.prefecture(answer.word)
     if there.free_for(table.building) > 0:
@@ -161,7 +168,7 @@ def object_to_place(table: Table, answer: Answer) -> Objection | None:
 # Drawing --------------------------------------------------------------------------------------
 
 
-def object_to_draw(table: Table, answer: Answer) -> Objection | None:
+def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
     """As many cards as are due, of types that are still to be had."""
     said, due = dict(zip(KINDS, numbers(answer), strict=False)), table.due
     cards = sum(said.values())

@@ -5,12 +5,12 @@ from typing import Any
 
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import House, Prefecture
-from companion.games.capitol.rules.houses import KINDS, Player
-from companion.games.capitol.rules.majority import Scoring
-from companion.games.capitol.rules.table import Table
+from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
+from companion.games.capitol.rules.majority import CapitolScoring
+from companion.games.capitol.rules.table import CapitolTable
 
 
-def capitol_result(name: str, table: Table) -> dict[str, Any]:
+def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
     """The result so far: players in seating order, prefectures in the order of the board."""
     names = [player.name for player in table.players]
     outcome = table.outcome
@@ -30,11 +30,11 @@ def capitol_result(name: str, table: Table) -> dict[str, Any]:
     }
 
 
-def _stacks(table: Table) -> dict[str, int]:
+def _stacks(table: CapitolTable) -> dict[str, int]:
     return {kind.value: table.cards.stack(kind) for kind in KINDS}
 
 
-def _player(player: Player) -> Mapping[str, object]:
+def _player(player: CapitolPlayer) -> Mapping[str, object]:
     hand = {kind.value: player.hand[kind] for kind in KINDS}
     return {
         "name": player.name,
@@ -72,7 +72,7 @@ def _auction(auction: Auction, names: Sequence[str]) -> Mapping[str, object]:
     }
 
 
-def _scoring(scoring: Scoring, names: Sequence[str]) -> Mapping[str, object]:
+def _scoring(scoring: CapitolScoring, names: Sequence[str]) -> Mapping[str, object]:
     return {
         "round": scoring.round,
         "points": [[name, scoring.points_of(seat)] for seat, name in enumerate(names)],

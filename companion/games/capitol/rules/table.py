@@ -24,33 +24,42 @@ from companion.games.capitol.rules.board import (
     object_to_house,
     parse_prefecture,
 )
-from companion.games.capitol.rules.cards import Cards
-from companion.games.capitol.rules.houses import BLOCKS, KINDS, Kind, Player
+from companion.games.capitol.rules.cards import CapitolCards
+from companion.games.capitol.rules.houses import (
+    BLOCKS,
+    KINDS,
+    ROOFS_OF_A_SHAPE,
+    CapitolPlayer,
+    CardType,
+)
 from companion.games.capitol.rules.majority import (
-    Allowance,
+    CapitolScoring,
     CardsDue,
+    DrawAllowance,
     Majority,
     RoundScored,
-    Scoring,
     allowance,
     judge,
 )
+from companion.games.capitol.rules.material import count_blocks, count_roofs
 
 PASS = Answer("play", "pass")
 BLANK = "blank"
 BLOCKS_A_CARD = 2
 
 
-class Table:
+class CapitolTable:
     """The whole state of a game; empty until the setup has filled it."""
 
     def __init__(self) -> None:
-        self.players: list[Player] = []
+        self.players: list[CapitolPlayer] = []
         self.board: list[Prefecture] = []
         """The prefectures in the order in which they were entered."""
         self.started = False
         """Whether the setup is over."""
         self.supply = BLOCKS
+        self.blocks_owed = 0
+        """Blocks that corrected houses took from the supply, which gets them back."""
         self.round = 1
         self.consul = 0
         """The seat that begins in this round."""
@@ -58,11 +67,11 @@ class Table:
         """Whose turn it is to build."""
         self.passed: set[int] = set()
         """The seats that are out of this building phase."""
-        self.played: Kind | None = None
+        self.played: CardType | None = None
         """The card whose targets are being asked for."""
         self.site = ""
         """The prefecture of the permit played, while the house is being asked for."""
-        self.cards = Cards(self.players)
+        self.cards = CapitolCards(self.players)
         self.lot = 0
         """How many auctions of this round are over."""
         self.bids: dict[int, int] = {}
@@ -71,7 +80,7 @@ class Table:
         """Every auction decided, of all rounds."""
         self.drawn: set[int] = set()
         """The seats that have drawn their cards in this round."""
-        self.scorings: list[Scoring] = []
+        self.scorings: list[CapitolScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
         """What was unlikely and accepted."""
@@ -84,7 +93,7 @@ class Table:
         return "round", self.round
 
     @property
-    def player(self) -> Player:
+    def player(self) -> CapitolPlayer:
         """Whose turn it is to build."""
         return self.players[self.seat]
 
@@ -150,7 +159,7 @@ class Table:
         self.passed.update(seat for seat in order if self.players[seat].out_of_cards)
         self.seat = next((seat for seat in order if seat not in self.passed), order[0])
 
-    def spend(self, kind: Kind) -> None:
+    def spend(self, kind: CardType) -> None:
         """The builder's card is used up."""
         self.cards.spend(self.seat, kind)
 
@@ -227,7 +236,7 @@ class Table:
 
     def hold_scoring(self) -> None:
         """Every prefecture gives its points."""
-        scoring = Scoring(self.round, tuple(judge(there) for there in self.board))
+        scoring = CapitolScoring(self.round, tuple(judge(there) for there in self.board))
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
         self.scorings.append(scoring)
@@ -253,7 +262,7 @@ class Table:
         return next((seat for seat in self.clockwise if seat not in self.drawn), None)
 
     @property
-    def due(self) -> Allowance:
+    def due(self) -> DrawAllowance:
         """What the player who draws next may and must draw."""
         return allowance(self.drawer or 0, self.board, self.cards.left)
 
@@ -280,6 +289,21 @@ class Table:
         self.events.append(self.outcome)
 
     # Corrections ---------------------------------------------------------------------------
+
+    def limit_stocks(self) -> None:
+        """Corrected houses leave no more blocks and roofs in stock than the box holds besides.
+
+        What they take is owed to the stock: it comes back where later corrections give it free.
+        """
+        told = self.supply + self.blocks_owed
+        self.supply = min(told, max(0, BLOCKS - count_blocks(self.players, self.board)))
+        self.blocks_owed = told - self.supply
+        for seat, player in enumerate(self.players):
+            used = count_roofs(seat, player, self.board)
+            for shape, stock in player.roofs.items():
+                told = stock + player.roofs_owed[shape]
+                player.roofs[shape] = min(told, max(0, ROOFS_OF_A_SHAPE - used[shape]))
+                player.roofs_owed[shape] = told - player.roofs[shape]
 
     def forget_hands(self) -> None:
         """The cards were miscounted: hands are a guess till the table tells them."""

@@ -4,7 +4,7 @@ from PIL import Image
 
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
 from companion.games.capitol.input.sites import COLUMNS, PLACE, Look, SitePicker
-from companion.games.capitol.rules.board import PREFECTURES, Building, Hue, Prefecture
+from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture, PrefectureColour
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import prefecture, short
 from companion.input.people import NEW_NAME
@@ -143,7 +143,7 @@ def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
         if entry.another:
             drawing.outline(image, (left + 2, top, left + CELL - 3, top + 14), dotted=True)
             continue
-        signs.hue(image, (left + 2, top, left + 2 + HUE, top + 15), Hue(colour))
+        signs.hue(image, (left + 2, top, left + 2 + HUE, top + 15), PrefectureColour(colour))
         write(image, left + 8, top, drawing.cut(name, SMALL, CELL - 12), SMALL)
         write(image, left + 8, top + 8, counts[0], SMALL)
         signs.drops(image, left + 20, top + 9, int(counts[2]), 2)

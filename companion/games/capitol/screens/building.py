@@ -18,7 +18,7 @@ from companion.games.capitol.input.building import (
 )
 from companion.games.capitol.input.sites import HousePicker
 from companion.games.capitol.rules.board import Shape
-from companion.games.capitol.rules.houses import Kind, Player
+from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.screens import drawing
@@ -81,7 +81,7 @@ def block_layer(image: Image.Image, view: View, entry: BlockLayer) -> None:
     at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
     _houses(image, [*houses, *_finished(player)], at)
     _stock(image, player, view.table.supply - len(entry.laid))
-    _hand(image, player, Kind.FLOOR)
+    _hand(image, player, CardType.FLOOR)
 
 
 def roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
@@ -93,7 +93,7 @@ def roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
     houses[at] = Seen(house.height, house.shape)
     _houses(image, [*houses, *_finished(player)], at)
     _stock(image, player, view.table.supply)
-    _hand(image, player, Kind.ROOF)
+    _hand(image, player, CardType.ROOF)
 
 
 def house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
@@ -104,10 +104,10 @@ def house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
     at = player.finished.index(entry.house)
     _houses(image, [*roofless, *finished], len(roofless) + at)
     _stock(image, player, view.table.supply)
-    _hand(image, player, Kind.PERMIT)
+    _hand(image, player, CardType.PERMIT)
 
 
-def _finished(player: Player) -> list[Seen]:
+def _finished(player: CapitolPlayer) -> list[Seen]:
     return [Seen(house.height, house.shape) for house in player.finished]
 
 
@@ -186,7 +186,7 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
 # What is left, and the cards ---------------------------------------------------------------------
 
 
-def _stock(image: Image.Image, player: Player, supply: int) -> None:
+def _stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
     """Blocks beside the board, roofs before the player."""
     drawing.sign(image, STOCK, 17, signs.BLOCK)
     write(image, WIDE, 15, str(supply), TEXT, anchor="r")
@@ -195,12 +195,12 @@ def _stock(image: Image.Image, player: Player, supply: int) -> None:
         write(image, WIDE, y, str(roofs), TEXT, anchor="r")
 
 
-def _cards(image: Image.Image, player: Player, entry: Builder) -> None:
+def _cards(image: Image.Image, player: CapitolPlayer, entry: Builder) -> None:
     """The cards in the hand by type, and what else can be done; what can't be is fainter."""
     for at, what in enumerate(entry.choices):
         x = AT[at]
         if what in CARD_CHOICES:
-            _card(image, x, player, Kind(what))
+            _card(image, x, player, CardType(what))
         else:
             drawing.sign(image, x + CURSOR, LAST, signs.OTHER[what])
         key = "blank" if entry.blank else "play"
@@ -212,15 +212,15 @@ def _cards(image: Image.Image, player: Player, entry: Builder) -> None:
             drawing.sign(image, x, LAST + 1, drawing.RIGHT)
 
 
-def _hand(image: Image.Image, player: Player, played: Kind) -> None:
+def _hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
     """The cards in the hand, the one played pointed at."""
     for at, kind in enumerate(CARD_CHOICES):
-        _card(image, AT[at], player, Kind(kind))
+        _card(image, AT[at], player, CardType(kind))
         if kind == played:
             drawing.sign(image, AT[at], LAST + 1, drawing.RIGHT)
 
 
-def _card(image: Image.Image, x: int, player: Player, kind: Kind) -> None:
+def _card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
     drawing.sign(image, x + CURSOR, LAST, signs.CARDS[kind])
     count = str(player.hand[kind]) if player.hand_known else "?"
     face = TEXT if len(count) == 1 else SMALL

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.rules.houses import KINDS, Kind
+from companion.games.capitol.rules.houses import KINDS, CardType
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import name
 from companion.screens import drawing
@@ -91,7 +91,7 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
 
 
 def _count(
-    image: Image.Image, view: View, entry: CountPicker, place: int, kind: Kind, source: str
+    image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
     """A type: its card with the number of those there, and how many of them."""
     left = place * COLUMN + 2

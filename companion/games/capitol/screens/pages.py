@@ -8,7 +8,7 @@ from PIL import Image
 from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
 from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
-from companion.games.capitol.rules.majority import Majority, Place
+from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import name
 from companion.screens import drawing
@@ -81,7 +81,7 @@ def _standing_there(image: Image.Image, majority: Majority) -> int:
     return x
 
 
-def _place(image: Image.Image, view: View, place: Place, y: int, pitch: int) -> None:
+def _place(image: Image.Image, view: View, place: MajorityPlace, y: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     name(image, 0, y + (pitch - TEXT.capital) // 2, view.table.players[place.seat].name, 57)
     middle = y + (pitch - figures.capital) // 2

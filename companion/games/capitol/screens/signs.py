@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from companion.games.capitol.rules.board import Building, Hue, Prefecture, Shape
-from companion.games.capitol.rules.houses import Kind
+from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
+from companion.games.capitol.rules.houses import CardType
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
@@ -93,9 +93,9 @@ PERMIT_CARD = [
     "#########",
 ]
 CARDS: Mapping[str, Rows] = {
-    Kind.FLOOR: FLOOR_CARD,
-    Kind.ROOF: ROOF_CARD,
-    Kind.PERMIT: PERMIT_CARD,
+    CardType.FLOOR: FLOOR_CARD,
+    CardType.ROOF: ROOF_CARD,
+    CardType.PERMIT: PERMIT_CARD,
 }
 PASS = [
     ".........",
@@ -141,13 +141,13 @@ def _every(step: int) -> Image.Image:
     return sheet
 
 
-def hue(image: Image.Image, box: drawing.Box, colour: Hue) -> None:
+def hue(image: Image.Image, box: drawing.Box, colour: PrefectureColour) -> None:
     """A field of a prefecture's colour: none of it is lit, every second point, all."""
     drawing.outline(image, box)
     inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
-    if colour is Hue.PURPLE:
+    if colour is PrefectureColour.PURPLE:
         image.paste(LIT, inner)
-    elif colour is Hue.PINK:
+    elif colour is PrefectureColour.PINK:
         image.paste(LIT, inner, _every(2).crop(inner))
 
 
