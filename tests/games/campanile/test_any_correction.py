@@ -44,6 +44,7 @@ def any_correction(rng: Random, names: str) -> tuple[str, str]:
     return f"correct {what}", words[what]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("game", "names", "variants"), GAMES)
 def test_after_any_correction_no_supply_is_exceeded(

@@ -295,7 +295,7 @@ def test_the_flags_now_are_those_that_are_awarded_when_it_comes_to_it(
     assert last == foreseen[1]
 
 
-# UndoNotice only where it is true --------------------------------------------------------------------
+# Said only where it is true -----------------------------------------------------------------------
 
 
 def test_own_turns_by_hand() -> None:
