@@ -61,7 +61,7 @@ def _on_one_board(cases: Sequence[pytest.Item], turn: int) -> Sequence[pytest.It
 def _spread(cases: list[pytest.Item], most: int) -> Sequence[pytest.Item]:
     """Choose the case next whose values occur least often in those chosen before."""
     occurs: Counter[Hashable] = Counter()
-    chosen = []
+    chosen: list[pytest.Item] = []
     while len(chosen) < most:
         case = min(cases, key=lambda each: sum(occurs[value] for value in _values(each)))
         occurs.update(_values(case))

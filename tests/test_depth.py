@@ -24,7 +24,8 @@ def cases(name: str, *marks: pytest.Mark, **values: tuple[str, ...]) -> list[Any
 
 
 def chosen(items: list[Any], name: str) -> list[str]:
-    return [item.callspec.params[name] for item in sampled(items)]
+    found: list[Any] = list(sampled(items))
+    return [item.callspec.params[name] for item in found]
 
 
 def test_a_sample_holds_each_value() -> None:
