@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_sessionstart() -> None:
     """Compile the catalogues that have changed since: a checkout need not be installed."""
-    compile_all()
+    list(compile_all())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

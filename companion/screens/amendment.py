@@ -17,7 +17,7 @@ from companion.screens.drawing import HIGH, WIDE, write
 from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap
 from companion.screens.menus import band, has_room, listing, page
 from companion.screens.view import View
-from companion.text.action_text import in_words
+from companion.text.action_text import describe_action
 
 PITCH = 9
 FEET = ("amend.keep", "amend.drop")
@@ -29,8 +29,8 @@ def told(image: Image.Image, view: View, what: UndoNotice) -> None:
     """That a action is taken back, or done again, in a band; so many of its answers as have room."""
     who, pairs = what.action
     fewer = range(len(pairs) - 1, 0, -1)
-    actions = [in_words(view.words, who, pairs)]
-    actions += [in_words(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
+    actions = [describe_action(view.words, who, pairs)]
+    actions += [describe_action(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
     bands = [view.words.say(f"told.{what.how}", action=action) for action in actions]
     band(image, next(filter(has_room, bands), bands[-1]))
 
@@ -81,7 +81,7 @@ def changed(image: Image.Image, view: View, entry: AmendmentPreview) -> None:
 
 
 def _words(view: View, action: Action) -> str:
-    return in_words(view.words, *action)
+    return describe_action(view.words, *action)
 
 
 def _turn(view: View, turn: Turn) -> str:

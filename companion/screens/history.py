@@ -6,6 +6,7 @@ from typing import Any
 
 from PIL import Image
 
+from companion.games import title_of
 from companion.input.history import (
     Counting,
     Figure,
@@ -26,8 +27,8 @@ from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
 from companion.screens.menus import listing
 from companion.screens.view import View
 from companion.text import Words
-from companion.text.action_text import told
-from companion.text.history_text import game_title, lasting, scoring_name
+from companion.text.action_text import describe_actions
+from companion.text.history_text import format_duration, scoring_name
 
 TOP = 13
 """The row under a page's first line."""
@@ -56,7 +57,7 @@ def game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
 
 
 def _kept(words: Words, kept: SavedGame) -> str:
-    title = game_title(words, kept.game)
+    title = title_of(kept.game)
     return words.say("history.kept", day=_day(words, kept.day), game=title)
 
 
@@ -107,7 +108,7 @@ def _result(image: Image.Image, view: View, page: ResultPage) -> None:
     """Everybody's points, the winners with a star; of a game not ended how it stands."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _first(image, game_title(words, page.game) if ended else _stands(words, page.stands))
+    _first(image, title_of(page.game) if ended else _stands(words, page.stands))
     _lines(image, page.lines, [str(line.points) for line in page.lines])
 
 
@@ -133,16 +134,16 @@ def _lines(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) ->
 def _turn(image: Image.Image, view: View, page: TurnPage) -> None:
     """What was said in a turn, in words as large as they fit."""
     words = view.words.of(page.game)
-    time = lasting(words, page.thought) if page.who and page.thought else ""
+    time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
     _first(image, words.say(key, number=page.number, player=page.who), time)
-    drawing.paragraph(image, TOP + 3, told(words, page.said), HIGH - TOP - 3)
+    drawing.paragraph(image, TOP + 3, describe_actions(words, page.said), HIGH - TOP - 3)
 
 
 def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     """A few figures side by side, as large as all of them fit, over what they are."""
     words = view.words.of(page.game)
-    title = game_title(words, page.game)
+    title = title_of(page.game)
     _first(image, page.name)
     write(image, 0, TOP, title, SMALL, WIDE)
     room = WIDE // len(page.figures)
@@ -165,7 +166,7 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
 
 def _value(words: Words, figure: Figure) -> str:
     if isinstance(figure.value, timedelta):
-        return lasting(words, figure.value)
+        return format_duration(words, figure.value)
     if figure.what in COUNTED:
         return str(figure.value)
     return str(round(figure.value * PERCENT)) if _is_part(figure) else words.tenths(figure.value)

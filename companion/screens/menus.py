@@ -141,12 +141,13 @@ def _numbers(image: Image.Image, entry: Menu | FreeText) -> None:
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """An item in words; what has none says its value."""
+    """An item in words, or else by its label; what has neither says its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
             return view.words.say(key, **entry.values)
-    return item.word or view.words.say("menu.nothing")
+    labels = entry.labels if isinstance(entry, Menu) else {}
+    return labels.get(item.word, item.word) or view.words.say("menu.nothing")
 
 
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:

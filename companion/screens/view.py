@@ -16,7 +16,7 @@ from companion.input.context import Hints
 from companion.input.entry import Entry
 from companion.interfaces import Lamp
 from companion.text import Words
-from companion.text.history_text import lasting
+from companion.text.history_text import format_duration
 
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """Draws an entry of one type, or a page of the guide, into a dark picture."""
@@ -68,4 +68,6 @@ class View:
 
     def thought_of(self, seat: int) -> str:
         """A player's thinking time in words; "" where that is not shown, or not known yet."""
-        return lasting(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
+        return (
+            format_duration(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
+        )

@@ -10,7 +10,7 @@ from companion.app.demo import BEGINNING, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.games import BUILT_IN
+from companion.games import BUILT_IN, words_in
 from companion.history.play import Play
 from companion.history.statistics import player_games, totals
 from companion.input.history import (
@@ -198,7 +198,7 @@ def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -
     }
 
     def drawn(page: Hashable, beside: str | None) -> bytes:
-        words = Words()
+        words = words_in()
         words._words = {**words._words, **others}
         entry = Pages(below=menu_of("history", []), pages=(page,))
         return render(view_of(entry, told(beside) if beside else None, words)).tobytes()
@@ -346,7 +346,7 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     for name in (*FINISHED, "bologna-three-players-96-cards"):
         for its in totals(player_games(played(told(name)))):
             for page in figure_pages(its):

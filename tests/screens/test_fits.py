@@ -3,27 +3,28 @@
 `pytest tests/screens/test_fits.py -k "[de]"` lists what German has too long: key, what, text.
 """
 
+from collections.abc import Mapping
+
 import pytest
 
 from companion.core.board_file import BoardFileReason
-from companion.core.record import RecordFault as RecordFault
-from companion.games import BUILT_IN
+from companion.core.record import RecordFault
+from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL
-from companion.text.en import WORDS
-from companion.text.words import KINDS, LANGUAGES, sentences
+from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
 from tests.screens.sweeps import pictures
 from tests.screens.sweeps_words import IN_RECORDS_ONLY
+from tests.text.every import Key, every_key, texts
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
     *("said.", "score.", "doctor.", "scoring.round", "number.", "list.of"),
-    *(f"title.{game}" for game in BUILT_IN),
 )
 """How keys begin that only the command line says."""
 HEARD = ("say.",)
@@ -52,11 +53,11 @@ def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) ->
         read |= seen.read_in_full
         for key, text, what in seen.faults:
             lines[key or "a name", f"{what}: {text!r}"] = f"   ({name})"
-    said = sentences(language)
-    missing = [key for key in WORDS if is_shown(key) and key not in read]
-    for key in missing:
-        if not has_wider(key, read, language):
-            lines[key, f"not drawn in full: {said[key]!r}"] = ""
+    said = texts(language)
+    missing = [each for each in every_key() if is_shown(each.key) and each.name not in read]
+    for each in missing:
+        if not has_wider(each, read, said):
+            lines[each.name, f"not drawn in full: {said[each.name]!r}"] = ""
     if lines:
         report = [f"{key:40} {what}{at}" for (key, what), at in sorted(lines.items())]
         pytest.fail("\n".join(report), pytrace=False)
@@ -69,11 +70,11 @@ def is_shown(key: str) -> bool:
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 
 
-def has_wider(key: str, read: set[str], language: str) -> bool:
+def has_wider(of: Key, read: set[str], said: Mapping[str, str]) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
-    kind, said = key.partition(".")[0], sentences(language)
+    kind = of.key.partition(".")[0]
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = lettering.width(said[key], SMALL)
-    return kind in KINDS.values() and any(
+    wide = lettering.width(said[of.name], SMALL)
+    return kind in words_in().of(of.game).kinds.values() and any(
         lettering.width(said[each], SMALL) >= wide for each in alike
     )

@@ -29,7 +29,7 @@ PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#.
 
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
-    word = view.words.say(f"card.{page.scoring.name}")
+    word = view.words.say(f"scoring.{page.scoring.name}")
     face = drawing.largest(word, WIDE - 8, LARGE, THIN, TEXT)
     write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
     towers = view.table.towers
