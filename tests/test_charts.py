@@ -56,6 +56,7 @@ def test_a_chart_is_the_same_each_time(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+@pytest.mark.soak
 def test_a_chart_is_a_picture_too(tmp_path: Path) -> None:
     draw_chart(played(stored("three-players")), words_in(), tmp_path / "chart.png")
     with Image.open(tmp_path / "chart.png") as picture:

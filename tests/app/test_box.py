@@ -39,7 +39,6 @@ ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 # The menu's doors -------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("undrawn")
 @ANY_BOARD
 def test_the_menu_opens_from_every_question_and_leads_back_to_it(
     make_rig: MakeRig, board: str

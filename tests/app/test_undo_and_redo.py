@@ -38,7 +38,7 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     assert told(rig) == ""
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize("name", GAMES)

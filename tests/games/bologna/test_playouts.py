@@ -105,7 +105,7 @@ def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int)
     follow(Dealer(custom, Random(seed)))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @every_table
 def test_so_is_one_that_is_played_for_height(custom: Custom) -> None:
     rng = Random(4)

@@ -91,7 +91,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
@@ -196,7 +196,7 @@ def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed
     assert_ends_the_same_after_jumps(session, looks, Random(seed), 12)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("forgets", [0.0, 0.03])
 @pytest.mark.parametrize("custom", [*TABLES, *LIGHT], ids=name_of)
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(

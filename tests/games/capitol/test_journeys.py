@@ -246,6 +246,7 @@ def letters(name: str) -> list[Press]:
 # BACK ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
