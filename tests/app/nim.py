@@ -20,7 +20,7 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.outcome import Outcome, decide_by_points
-from companion.core.seating import seat_everybody
+from companion.core.seating import ask_players
 from companion.games.plugin import GamePlugin
 from companion.input.context import GameInput, InputContext
 from companion.input.entry import Entry, Exit, Step, along, attempt
@@ -121,7 +121,7 @@ class Nim:
     def play(self) -> Conversation:
         """Setup, then turns until no stone is left."""
         table = self.table
-        yield from seat_everybody(table.players, Player, COLOURS, self.seats[0], self.seats[-1])
+        yield from ask_players(table.players, Player, COLOURS, self.seats[0], self.seats[-1])
         table.started = True
         while table.outcome is None:
             answer = yield from ask(
