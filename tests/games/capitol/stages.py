@@ -110,6 +110,7 @@ def capitol_blocks_first(cast: Cast) -> View:
 @staged
 def capitol_blocks_second(cast: Cast) -> View:
     session = _begun(cast)
+    session.answer_pair("correct finished", f"{cast.names[1]}:none")
     session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, LEFT, OK, OK)
 
@@ -117,6 +118,7 @@ def capitol_blocks_second(cast: Cast) -> View:
 @staged
 def capitol_roof(cast: Cast) -> View:
     session = _begun(cast)
+    session.answer_pair("correct finished", f"{cast.names[1]}:none")
     session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, OK, DOWN)
 
@@ -147,6 +149,8 @@ def _full(cast: Cast, players: int) -> Session:
         {names[1]: [1]},
     ]
     shapes = ("round", "square", "round", "square", "round")
+    session.answer_pair("correct finished", f"{names[0]}:round:1+2,square:1")
+    session.answer_pair("correct finished", f"{names[-1]}:round:1+2")
     for where, houses, shape in zip(board, stand, shapes, strict=False):
         staging.houses(session, houses, where=where, shape=shape)
     session.answer_pair("correct fountains", f"{board[2]}:1")
