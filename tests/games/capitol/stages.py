@@ -110,7 +110,6 @@ def capitol_blocks_first(cast: Cast) -> View:
 @staged
 def capitol_blocks_second(cast: Cast) -> View:
     session = _begun(cast)
-    session.answer_pair("correct finished", f"{cast.names[1]}:none")
     session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, LEFT, OK, OK)
 
@@ -118,7 +117,6 @@ def capitol_blocks_second(cast: Cast) -> View:
 @staged
 def capitol_roof(cast: Cast) -> View:
     session = _begun(cast)
-    session.answer_pair("correct finished", f"{cast.names[1]}:none")
     session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, OK, DOWN)
 
