@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, to_a_new_game
-from companion.core.conversation import Answer
+from companion.app.demo import Rig, steps_to_new_game
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
@@ -46,7 +45,7 @@ _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
 def go_home(rig: Rig) -> None:
     """From anything that is asked to the home menu, by the box's own."""
     rig.press(MENU)
-    rig.say([Answer("box", "home")])
+    rig.choose("box", "home")
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
@@ -59,7 +58,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case Menu(question=question) | TowerChoice(question=question) if question:
             return question.key
         case Confirm():
-            return f"confirm {entry.what.key}"
+            return f"confirm {entry.key}"
         case Notice():
             return f"notice {entry.key}"
         case Doubt():
@@ -200,8 +199,8 @@ def play_on(rig: Rig, record: Session) -> None:
 
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
-    for step in to_a_new_game(record):
-        rig.say([step])
+    for menu, item in steps_to_new_game(record):
+        rig.choose(menu, item)
 
 
 def begin(rig: Rig, text: str) -> Session:

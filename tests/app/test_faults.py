@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.host import Host
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.interfaces import Edge, Inbox, Press, Signal
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
@@ -259,7 +258,7 @@ def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
     play_on(stick, record)
     disk.full = True
     stick.press(MENU)
-    stick.say([Answer("box", "undo")])
+    stick.choose("box", "undo")
     assert asked(stick.entry) == "notice unsaved"
     stick.press(OK)
     assert stick.session is not None
