@@ -194,7 +194,7 @@ def test_a_fault_behind_the_commit_loses_nothing(
         if stick.session and stick.session.table.turn == 2 and asked(stick.entry) == "take":
             break
     with monkeypatch.context() as broken:
-        broken.setattr(Host, "_continue", _fault)
+        broken.setattr(Host, "_show_game", _fault)
         press_as_the_loop_does(stick, Press.OK)
     journey(stick, ("notice fault", OK), ("show",))
     assert stick.session is not None

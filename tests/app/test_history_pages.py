@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.demo import BEGINNING, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN, words_in
 from companion.history.play import Play
@@ -72,7 +71,7 @@ def say(rig: Rig, *items: str) -> None:
     """Open the box's menu and choose in it, and in the history's, by buttons."""
     rig.press(MENU)
     for key, item in zip(("box", "history"), items, strict=False):
-        rig.say([Answer(key, item)])
+        rig.choose(key, item)
 
 
 def pages(rig: Rig) -> Sequence[object]:
