@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from companion.app.current_game import CurrentGame
@@ -13,7 +14,7 @@ from companion.app.recent_games import RecentGames
 from companion.core.conversation import Answer, Game
 from companion.core.outcome import Outcome
 from companion.core.session import Session
-from companion.games import GameNotFoundError, list_games, load_plugin, title_of
+from companion.games import list_games, load_plugin, title_of
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand
 from companion.input.context import InputContext
 from companion.input.entry import Command
@@ -56,7 +57,6 @@ class Home:
         self._known = known
         self._printed = printed
         self._recent = RecentGames.look(journal)
-        self._reported: set[str] = set()
 
     def open_first(self) -> Menu | Notice:
         """The menu, or a notice before it: of a quarantined journal, or an unplayable game."""
@@ -92,19 +92,13 @@ class Home:
     def choose_game(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
         listings, broken = list_games()
-        self._report(broken)
+        for each in broken:
+            _log_broken(each.name, each.problem)
         names = list(listings)
         game = game or next(iter(self._recent.last_setups), names[0])
         at = names.index(game) if game in names else 0
         menu = menu_of("game", {name: ChoosePlayers(name) for name in names}, at)
         return replace(menu, labels={name: listing.title for name, listing in listings.items()})
-
-    def _report(self, broken: Sequence[GameNotFoundError]) -> None:
-        """Log each plugin that can't be loaded, once."""
-        for error in broken:
-            if error.name not in self._reported:
-                log.warning("the plugin of %s can't be loaded: %s", error.name, error.problem)
-                self._reported.add(error.name)
 
     def choose_players(self, game: str, count: int | None = None) -> Menu:
         """How many play; the cursor stands on this number, or on that of last time."""
@@ -158,3 +152,9 @@ def _progress_item(session: Session) -> tuple[str, dict[str, str | int]]:
     what, number = table.progress
     item = "resume" if what == "turn" else f"resume-{what}"
     return item, {"number": number, "player": table.player.name}
+
+
+@cache
+def _log_broken(name: str, problem: str) -> None:
+    """Log, once, that the plugin of a game can't be loaded."""
+    log.warning("game %s: its plugin can't be loaded: %s", name, problem)

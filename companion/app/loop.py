@@ -178,7 +178,7 @@ class App:
 
     def _announce(self, *, woken: bool, now: float) -> None:
         """Say what the picture that has just been drawn is worth saying."""
-        before, self._announced = self._announced, self._drawn or self.host.view
+        before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return
         said = announcement(before, self._announced, woken=woken)

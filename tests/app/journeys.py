@@ -5,24 +5,26 @@ Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock 
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.app.demo import Rig, steps_to_new_game
+from companion.app.loop import App
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import Choice, FacePad
-from companion.games.bologna.input.kinds import MapChoice, MapPainter
-from companion.games.bologna.input.kinds import Stage as MapStage
+from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.cards import AnswerPicker, FacePicker
+from companion.games.bologna.input.cursor import CursorMode
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockLayer, Builder, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import HousePicker, Look, SitePicker
+from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.input.box_pages import About, Peek
 from companion.input.entry import Doubt, Entry
 from companion.input.guide import Guide, Winner
@@ -30,6 +32,7 @@ from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
+from tests import depth
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
@@ -85,14 +88,14 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case CardPicker():
             return f"{entry.question.key} other" if entry.above else entry.question.key
         case BoardPicker():
-            return entry.sign or f"{entry.action} {entry.stage.value}"
-        case FacePad(question=question):
+            return entry.sign or f"{entry.action} {entry.mode.value}"
+        case FacePicker(question=question):
             return f"{question.key} {len(entry.chosen) + 1}"
-        case MapPainter(stage=MapStage.KIND):
+        case MapEditor(mode=CursorMode.KIND):
             return f"kind of {entry.at}"
-        case MapPainter():
-            return "map done" if entry.done else f"map {entry.stage.value}"
-        case Choice(question=question) | MapChoice(question=question):
+        case MapEditor():
+            return "map done" if entry.done else f"map {entry.mode.value}"
+        case AnswerPicker(question=question) | MapSourcePicker(question=question):
             return question.key
     return asked_in_capitol(entry)
 
@@ -104,15 +107,15 @@ def asked_in_capitol(entry: Entry) -> str:
             return "board"
         case PrefectureForm():
             return f"prefecture {FIELDS[entry.field]}"
-        case Builder():
+        case PlayPicker():
             return "blank" if entry.blank else "play"
-        case BlockLayer():
+        case BlockPicker():
             return f"blocks {len(entry.laid) + 1}"
         case SitePicker():
             return entry.key
         case CountPicker(question=question):
             return f"{question.key} {entry.at + 1}"
-    words = {RoofPicker: "roof", HousePicker: "house", Look: "look", BidPicker: "bid"}
+    words = {RoofPicker: "roof", HousePicker: "house", BoardViewer: "look", BidPicker: "bid"}
     return words[type(entry)]
 
 
@@ -135,19 +138,19 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.text, entry.key
         case BoardPicker():
             return entry.sign or tuple(map(str, entry.area))
-        case FacePad():
+        case FacePicker():
             return entry.at
-        case Choice():
+        case AnswerPicker():
             return entry.choice.value
-        case MapChoice():
+        case MapSourcePicker():
             return entry.choices[entry.at][0]
-        case MapPainter():
-            return entry.letter if entry.stage is MapStage.KIND else tuple(map(str, entry.area))
+        case MapEditor():
+            return entry.letter if entry.mode is CursorMode.KIND else tuple(map(str, entry.area))
         case PrefectureForm():
             return entry.answer.word
-        case Builder():
+        case PlayPicker():
             return entry.choice
-        case BlockLayer():
+        case BlockPicker():
             return entry.place
         case RoofPicker() | HousePicker():
             return entry.house.word
@@ -170,6 +173,18 @@ def journey(rig: Rig, *steps: tuple[str | Press, ...]) -> None:
             rig.press(press)
 
 
+@contextmanager
+def drawn_at_the_end(rig: Rig) -> Iterator[None]:
+    """In `make test`, draw no picture before the end of the block; `make soak` draws each."""
+    if depth.SOAK:
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "draw", lambda _app: None)
+        yield
+    rig.app.draw()
+
+
 def stands(rig: Rig, record: Session) -> Iterator[None]:
     """Press the rest of a record, from wherever in it the rig stands, through every page.
 
@@ -180,13 +195,15 @@ def stands(rig: Rig, record: Session) -> Iterator[None]:
         if isinstance(rig.entry, Guide):
             if isinstance(rig.entry.page, Winner):
                 return
-            rig.press(OK)
+            with drawn_at_the_end(rig):
+                rig.press(OK)
             continue
         done = [] if rig.session is None else rig.session.answers
         assert done == record.answers[: len(done)]
         if len(done) == len(record.answers):
             return
-        rig.say(record.answers[len(done) :])
+        with drawn_at_the_end(rig):
+            rig.say(record.answers[len(done) :])
 
 
 def play_on(rig: Rig, record: Session) -> None:
@@ -199,8 +216,9 @@ def play_on(rig: Rig, record: Session) -> None:
 
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
-    for menu, item in steps_to_new_game(record):
-        rig.choose(menu, item)
+    with drawn_at_the_end(rig):
+        for menu, item in steps_to_new_game(record):
+            rig.choose(menu, item)
 
 
 def begin(rig: Rig, text: str) -> Session:

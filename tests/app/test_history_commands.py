@@ -18,9 +18,9 @@ from companion.cli.arguments_history import STATES
 from companion.games import BUILT_IN, load_plugin, words_in
 from companion.history.bgstats import ADDRESS
 from companion.journal import Journal, JournalReader
+from companion.report.history import describe_gain
 from companion.saved_games import SavedGameState, replay_game
 from companion.text.action_text import describe_action
-from companion.text.history_text import describe_gain
 from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, played, renamed, stored
 from tests.text.test_deeds import phrased
@@ -77,6 +77,7 @@ def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
     assert "Finito: Édouard 8, Zoë O'Neill 13, Jörg 5" in held[1]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     play = played(stored(path.stem))

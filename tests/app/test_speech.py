@@ -15,8 +15,8 @@ from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.campanile.input.pages import AwardPage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
-from companion.games.capitol.rules.majority import DrawAllowance
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
+from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text.words import LANGUAGES
@@ -38,6 +38,8 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
             yield page, view_of(Guide(pages=(page,)), session, words_in().of(record.name))
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
     words, kinds = words_in(language), set()
@@ -124,7 +126,7 @@ def test_the_end_by_each_way_to_win() -> None:
 
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
-    assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
 
 
 def test_capitols_reasons_are_worded_for_the_ear() -> None:

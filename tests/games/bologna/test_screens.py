@@ -18,15 +18,16 @@ from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.screens.fields import (
     BY_NUMBER,
     SIZE,
+    assign_grounds,
     draw_frame,
     draw_tower,
-    grounds,
-    place,
+    locate_field,
 )
 from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
+from tests import depth
 from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
@@ -73,8 +74,8 @@ def test_the_lightest_stones_are_lit_and_the_darkest_dark() -> None:
         BolognaPlayer("Bo", "yellow"),
         BolognaPlayer("Cy", "red"),
     ]
-    assert grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
-    assert grounds([*players, BolognaPlayer("Di", "white")]) == {
+    assert assign_grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
+    assert assign_grounds([*players, BolognaPlayer("Di", "white")]) == {
         0: "dark",
         1: "base",
         2: "pillars",
@@ -103,7 +104,7 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
 def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: BoardField) -> None:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_frame(image, [at])
-    x, y = place(at)
+    x, y = locate_field(at)
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
     assert left <= x - 1
     assert right > x + SIZE
@@ -130,7 +131,7 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
         view.session.answer(answer)
     after = render(cast.before(view.session))
     for at in fields:
-        x, y = place(at)
+        x, y = locate_field(at)
         box = (x, y, x + SIZE, y + SIZE)
         assert before.crop(box).tobytes() == after.crop(box).tobytes()
 
@@ -139,7 +140,7 @@ def test_special_rows_are_as_long_as_the_numbers() -> None:
     assert {len(faces) for faces in SPECIALS.values()} == {7}
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(3, 4),

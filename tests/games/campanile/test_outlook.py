@@ -229,6 +229,7 @@ def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> No
     assert not seen(stick).open
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hints", Hints)
 def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hints) -> None:
     late(stick, "1996-two-players", turn=9, key="tower")
@@ -264,7 +265,7 @@ def test_without_hints_an_overdue_card_is_still_told(stick: Rig) -> None:
     assert stick.session is not None
     pile = stick.session.table.pile
     pile.intermezzo_seen = False
-    assert pile.intermezzo().overdue
+    assert pile.forecast_intermezzo().overdue
     prefer(stick, Hints.NONE)
     warned = stick.frame
     pile.intermezzo_seen = True
