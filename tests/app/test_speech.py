@@ -16,7 +16,7 @@ from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.campanile.input.pages import AwardPage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
-from companion.games.capitol.rules.majority import DrawAllowance
+from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text.words import LANGUAGES
@@ -25,7 +25,7 @@ from tests.entries import view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
-UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or leaves out
 WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
 
 

@@ -83,7 +83,7 @@ class BoardPicker(Entry):
     @property
     def line(self) -> StoneLine:
         """The longest line in the direction that is pointed in."""
-        return self.table.line(self.at, find_direction(self.at, self.end or self.at))
+        return self.table.longest_line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
     def block(self) -> BoardBlock:
@@ -96,7 +96,7 @@ class BoardPicker(Entry):
         if self.action != BUILD:
             corners = list_block_corners(self.at)
             return tuple(sorted(corners, key=self._count_stones, reverse=True))
-        lines = [self.table.line(self.at, direction).fields for direction in CLOCKWISE]
+        lines = [self.table.longest_line(self.at, direction).fields for direction in CLOCKWISE]
         found = [
             line[reach]
             for reach in range(LONGEST_LINE - 1, 0, -1)
@@ -189,7 +189,7 @@ class BoardPicker(Entry):
         """Stretch the line as far as it can go; the opposite direction takes a stone back."""
         assert self.end is not None
         rows, columns = direction.value
-        line, reach = self.table.line(self.at, direction), self._reach
+        line, reach = self.table.longest_line(self.at, direction), self._reach
         now = find_direction(self.at, self.end).value if reach else None
         if now == (-rows, -columns):
             return replace(self, end=self.line.fields[reach - 1])

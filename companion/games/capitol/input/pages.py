@@ -5,15 +5,9 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
+from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
 from companion.games.capitol.rules.auction import Auction, AuctionDecision, AuctionHeld
-from companion.games.capitol.rules.majority import (
-    MUST_DRAW,
-    CapitolScoring,
-    CardsDue,
-    DrawAllowance,
-    Majority,
-    RoundScored,
-)
+from companion.games.capitol.rules.majority import CapitolScoring, Majority, RoundScored
 from companion.games.capitol.rules.table import CapitolTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
