@@ -79,7 +79,7 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (done.returncode, done.stderr) == (0, stderr)
         return done.stdout
 
-    assert "Nim" in run("games", "1")
+    assert "takes 3" in run("games", "1")
     assert "Nim" in run("games", "--game", "nim")
     exported = run("export", "1")
     assert exported == RECORD.read_text("utf-8")
