@@ -140,7 +140,7 @@ def title_of(name: str) -> str:
 
 def words_in(language: str = SOURCE) -> Words:
     """The words of a language, with those of every game; raises ValueError."""
-    return Words(language, find_words)
+    return Words(language, find_words, title_of)
 
 
 def find_words(name: str) -> GameWords:

@@ -6,7 +6,6 @@ from typing import Any
 
 from PIL import Image
 
-from companion.games import title_of
 from companion.input.history import (
     Counting,
     Figure,
@@ -57,7 +56,7 @@ def game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
 
 
 def _kept(words: Words, kept: SavedGame) -> str:
-    title = title_of(kept.game)
+    title = words.title_of(kept.game)
     return words.say("history.kept", day=_day(words, kept.day), game=title)
 
 
@@ -108,7 +107,7 @@ def _result(image: Image.Image, view: View, page: ResultPage) -> None:
     """Everybody's points, the winners with a star; of a game not ended how it stands."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _first(image, title_of(page.game) if ended else _stands(words, page.stands))
+    _first(image, words.title_of(page.game) if ended else _stands(words, page.stands))
     _lines(image, page.lines, [str(line.points) for line in page.lines])
 
 
@@ -143,7 +142,7 @@ def _turn(image: Image.Image, view: View, page: TurnPage) -> None:
 def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     """A few figures side by side, as large as all of them fit, over what they are."""
     words = view.words.of(page.game)
-    title = title_of(page.game)
+    title = words.title_of(page.game)
     _first(image, page.name)
     write(image, 0, TOP, title, SMALL, WIDE)
     room = WIDE // len(page.figures)

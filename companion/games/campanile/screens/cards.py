@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.screens.pieces import draw_card
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.titles import card_title
 from companion.input.context import SWAP
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, THIN, WIDE, write
@@ -40,7 +40,7 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
         drawing.write_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
     else:
         _slots(image, entry, _places_for(row, view.mirrored))
-        word = title_of(view.words, entry.item)
+        word = card_title(view.words, entry.item)
         face = drawing.largest(word, WIDE - 12, LARGE, THIN, TEXT)
         write(image, MIDDLE, WORD + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
     drawing.sign(image, 0, 45, drawing.LEFT)
