@@ -3,7 +3,7 @@
 `pytest tests/screens/test_fits.py -k "[de]"` lists what German has too long: key, what, text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import pytest
 
@@ -16,11 +16,12 @@ from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL
+from companion.text.plural import Sentence
 from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
 from tests.screens.sweeps import pictures
 from tests.screens.sweeps_words import IN_RECORDS_ONLY
-from tests.text.every import Key, every_key, texts
+from tests.text.every import Key, every_key, forms, texts
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
@@ -44,30 +45,23 @@ ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_drawn_can_be_read(language: str) -> None:
-    found = {
-        fault: name
-        for name, picture in pictures().items()
-        for fault in look_at(picture, language).faults
-    }
-    report((key or "a name", f"{what}: {text!r}", at) for (key, text, what), at in found.items())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_read_in_some_picture(language: str) -> None:
+def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) -> None:
+    """Fails with a list: key, what is wrong, in which picture if it is in one."""
     read: set[str] = set()
-    for picture in pictures().values():
-        read |= look_at(picture, language).read_in_full
+    lines: dict[tuple[str, str], str] = {}
+    for name, picture in pictures().items():
+        seen = look_at(picture, language)
+        read |= seen.read_in_full
+        for key, text, what in seen.faults:
+            lines[key or "a name", f"{what}: {text!r}"] = f"   ({name})"
     said = texts(language)
     missing = [each for each in every_key() if is_shown(each.key) and each.name not in read]
-    report((each.name, said[each.name], "") for each in missing if not has_wider(each, read, said))
-
-
-def report(lines: Iterable[tuple[str, str, str]]) -> None:
-    """Fail with a list, if there is one."""
-    told = [f"{key:40} {what}{f'   ({at})' if at else ''}" for key, what, at in sorted(lines)]
-    if told:
-        pytest.fail("\n".join(told), pytrace=False)
+    for each in missing:
+        if not has_wider(each, read, said):
+            lines[each.name, f"not drawn in full: {str(said[each.name])!r}"] = ""
+    if lines:
+        report = [f"{key:40} {what}{at}" for (key, what), at in sorted(lines.items())]
+        pytest.fail("\n".join(report), pytrace=False)
 
 
 def is_shown(key: str) -> bool:
@@ -77,11 +71,15 @@ def is_shown(key: str) -> bool:
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 
 
-def has_wider(of: Key, read: set[str], said: Mapping[str, str]) -> bool:
+def has_wider(of: Key, read: set[str], said: Mapping[str, Sentence]) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
     kind = of.key.partition(".")[0]
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = lettering.width(said[of.name], SMALL)
+    wide = _width(said[of.name])
     return kind in words_in().of(of.game).kinds.values() and any(
-        lettering.width(said[each], SMALL) >= wide for each in alike
+        _width(said[each]) >= wide for each in alike
     )
+
+
+def _width(sentence: Sentence) -> int:
+    return max(lettering.width(form, SMALL) for form in forms(sentence))

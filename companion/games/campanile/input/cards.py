@@ -11,11 +11,14 @@ from companion.games.campanile.input.likely import weigh_cards_shown
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.context import SWAP, Hints, InputContext, list_said
-from companion.input.entry import Answered, Entry, Exit, Step, along, attempt
+from companion.input.commands import SwapSides
+from companion.input.context import Hints, InputContext, list_said
+from companion.input.entry import Entry, Exit, Step, along, attempt
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
+SWAP = "swap"
+"""The choice that draws the open cards at the other end."""
 OTHER = "other"
 """The choice that leads to the unlikely cards."""
 SWAP_AFTER = 2
@@ -93,7 +96,7 @@ class ListPicker(Entry):
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.item == SWAP:
-            return Answered((Answer(SWAP, ""),))
+            return SwapSides(replace(self, at=0))
         return self._add(self.item)
 
     def by_key(self, press: Press) -> Step:
