@@ -21,7 +21,7 @@ FAMILIES = (
     oled.rows,
     idle.rows,
 )
-ROUNDS = 15
+ROUNDS = 20
 
 
 def whole_game() -> Session:

@@ -9,7 +9,7 @@ from random import Random
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.games import start_session
-from tests.bench.rows import Row, Trial, beside, seconds
+from tests.bench.rows import Row, Trial, beside, cpu_seconds, seconds
 
 MOST_PLIES = 200
 """Of a random game of chess, which can go on for long; Campanile has about as many answers."""
@@ -37,7 +37,7 @@ def _answer(trial: Trial) -> Row:
                 board.push(rng.choice(moves))
                 plies += 1
 
-        return seconds(play) / plies
+        return cpu_seconds(play) / plies
 
     rng, seeds = Random(2009), count()
     value, note = beside(lambda: _an_answer(next(seeds)), a_ply, trial.rounds)
@@ -51,7 +51,7 @@ def _an_answer(seed: int) -> float:
         nonlocal answers
         answers = len(random_game(Random(seed), 2 + seed % 4).answers)
 
-    return seconds(play) / answers
+    return cpu_seconds(play) / answers
 
 
 def random_game(rng: Random, seats: int) -> Session:
