@@ -206,14 +206,14 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     """The answers that the settings' board files give, by the game's name."""
-    from companion.core.board_file import BoardFileError, load
+    from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
     boards = {}
     for game, file in config.board_files.items():
         if (read := load_plugin(game).read_board) is not None:
             try:
-                boards[game] = load(file, read)
+                boards[game] = load_board_file(file, read)
             except BoardFileError as error:
                 error.game = game
                 raise CannotPlay(error) from error

@@ -99,7 +99,7 @@ def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> 
 
 def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     """Print a kept game as a record or its turns as CSV; without a number all results as CSV."""
-    from companion.core.record import write
+    from companion.core.record import write_record
 
     journal, _ = journal_of(folder)
     if number is None:
@@ -107,7 +107,7 @@ def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     elif as_csv:
         _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
-        print(write(replay_game(journal, number).session), end="")
+        print(write_record(replay_game(journal, number).session), end="")
 
 
 def _print_csv(table: Iterable[rows.Row]) -> None:

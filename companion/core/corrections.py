@@ -1,11 +1,11 @@
-"""What the corrections of all games share: how one is taken, its words, and why it can't be.
+"""What the corrections of all games share: how one is applied, how its words are parsed.
 
-A game lists its corrections by what is corrected; each raises `InvalidCorrection` before it has changed
-anything.
+Each game has a table of its corrections by key. A correction raises `InvalidCorrection` before it
+changes anything.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     CORRECT,
@@ -14,16 +14,17 @@ from companion.core.conversation import (
     Objection,
     Reason,
     Value,
-    against,
+    build_objection,
 )
+from companion.core.players import GamePlayer
 
 NONE = "none"
-LONGEST_NUMBER = 6
-"""So many digits are read of a number; no count comes near it."""
+MOST_DIGITS = 6
+"""Digits read of a number, more than any count has."""
 
 
 class CorrectionReason(Reason):
-    """Reasons of corrections."""
+    """Reasons why a correction is refused that several games use."""
 
     SETUP_FIRST = "setup-first"
     FORM = "correction-form"
@@ -37,27 +38,29 @@ class CorrectionReason(Reason):
 
 
 class InvalidCorrection(ValueError):
-    """What was corrected can't be so; nothing has changed yet."""
+    """A correction that can't be true; nothing has changed."""
 
     def __init__(self, reason: Reason, /, **values: Value) -> None:
         super().__init__(reason, values)
-        self.objection = against(reason, **values)
+        self.objection = build_objection(reason, **values)
 
 
 AnyTable = TypeVar("AnyTable")
 Corrections = Mapping[str, Callable[[AnyTable, str], None]]
-"""By what is corrected: what a value does to the table."""
+"""By what is corrected: a function that applies a value to the table."""
 
 
-def take(
+def apply_correction(
     table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
 ) -> Objection | None:
-    """Take one of the corrections; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     correction = corrections.get(answer.key.removeprefix(f"{CORRECT} "))
     if correction is None:
-        return against(CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown"))
+        return build_objection(
+            CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown")
+        )
     if not started:
-        return against(CorrectionReason.SETUP_FIRST)
+        return build_objection(CorrectionReason.SETUP_FIRST)
     try:
         correction(table, answer.word)
     except InvalidCorrection as no:
@@ -65,38 +68,32 @@ def take(
     return None
 
 
-class Named(Protocol):
-    """What a correction knows of a player."""
-
-    name: str
-
-
-def seat_of(players: Sequence[Named], name: str) -> int:
-    """The seat of the player of that name; raises `InvalidCorrection`."""
+def find_seat(players: Sequence[GamePlayer], name: str) -> int:
+    """Return the seat of the player of that name; raises `InvalidCorrection`."""
     for seat, player in enumerate(players):
         if player.name == name:
             return seat
     raise InvalidCorrection(CorrectionReason.NO_SUCH_PLAYER, player=name)
 
 
-def two_parts(word: str, form: str) -> tuple[str, str]:
-    """What stands before and behind the one colon; raises `InvalidCorrection`."""
+def split_at_colon(word: str, form: str) -> tuple[str, str]:
+    """Split at the only colon; raises `InvalidCorrection` with the ``form`` expected."""
     first, colon, second = word.partition(":")
     if not colon or ":" in second:
         raise InvalidCorrection(CorrectionReason.FORM, form=form)
     return first, second
 
 
-def must_be_among(word: str, choices: Sequence[str]) -> None:
-    """The word must be one of the choices; raises `InvalidCorrection`."""
+def require_choice(word: str, choices: Sequence[str]) -> None:
+    """Raise `InvalidCorrection` unless the word is one of the choices."""
     if word not in choices:
         raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=word, choices=tuple(choices))
 
 
-def number_in(word: str, form: str) -> int:
-    """A number without sign or leading zeros, and short enough to be counted."""
+def parse_number(word: str, form: str) -> int:
+    """Parse a number without sign or leading zeros; raises `InvalidCorrection`."""
     if not (word.isascii() and word.isdigit()):
         raise InvalidCorrection(CorrectionReason.FORM, form=form)
     if word != (word.lstrip("0") or "0"):
         raise InvalidCorrection(CorrectionReason.LEADING_ZERO, number=word)
-    return int(word[:LONGEST_NUMBER])
+    return int(word[:MOST_DIGITS])

@@ -1,39 +1,32 @@
-"""The end of any game: who has won, what decided, and who had as many points."""
+"""The end of any game: who has won, and what decided it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.conversation import Event
-
-
-class HasPoints(Protocol):
-    """What is needed of a player of any game to say where everybody stands, and who has won."""
-
-    @property
-    def points(self) -> int:
-        """The points so far."""
+from companion.core.players import GamePlayer
 
 
 class DecidedBy(StrEnum):
-    """What made the winner."""
+    """What decided the game."""
 
     POINTS = "points"
     HIGHEST_CHIP = "highest-chip"
     SHARED = "shared"
-    """Points and highest chip are level."""
+    """Points and highest chip are equal."""
     SHARED_POINTS = "shared-points"
-    """Points are level, and this edition knows no tie-break."""
+    """Points are equal, and the game has no tie-break."""
 
 
 BY_CHIPS = (DecidedBy.HIGHEST_CHIP, DecidedBy.SHARED)
-"""Where chips were compared, which not every game has."""
+"""Decisions that compared chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Event):
-    """The game is over: the winners' seats, what decided, and who had as many points."""
+    """The game is over: the winners' seats, what decided, and all seats with the most points."""
 
     winners: tuple[int, ...]
     decided_by: DecidedBy
@@ -41,7 +34,7 @@ class Outcome(Event):
 
 
 def winning_figures(outcome: Outcome, players: Sequence[Any]) -> dict[str, int]:
-    """The winners' points; where chips decided, the best highest chip and the next one below.
+    """Compute the winners' points; by chips also the best highest chip and the next one below.
 
     Of winners who share, ``other`` is ``chip`` itself; without chips both are 0.
     """
@@ -52,14 +45,14 @@ def winning_figures(outcome: Outcome, players: Sequence[Any]) -> dict[str, int]:
     return {"points": players[outcome.winners[0]].points, "chip": chip, "other": other}
 
 
-def decide_by_points(players: Sequence[HasPoints]) -> Outcome:
-    """Most points win, or share the win: in most rulebooks no tie-break is told."""
-    level = most_points(players)
+def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:
+    """Decide by points alone; equal points share the win."""
+    level = find_leaders(players)
     by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
     return Outcome(level, by, level)
 
 
-def most_points(players: Sequence[HasPoints]) -> tuple[int, ...]:
-    """The seats of all who have as many points as anybody."""
+def find_leaders(players: Sequence[GamePlayer]) -> tuple[int, ...]:
+    """Return the seats of all players with the most points."""
     best = max(player.points for player in players)
     return tuple(seat for seat, player in enumerate(players) if player.points == best)

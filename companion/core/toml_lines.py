@@ -1,4 +1,4 @@
-"""In which line of a TOML file each key stands: `tomllib` reads values but forgets their lines."""
+"""Find the line of each key of a TOML file, which `tomllib` does not keep."""
 
 import tomllib
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ Key = tuple[str, ...]
 """A key with the tables it stands in, each part unquoted."""
 
 
-def lines_of_keys(text: str) -> dict[Key, int]:
-    """The line, from 1, in which each key and each table of a valid TOML text begins.
+def find_key_lines(text: str) -> dict[Key, int]:
+    """Return the line, from 1, in which each key and each table of a valid TOML text begins.
 
     The text is cut into statements by `tomllib` itself, each the shortest run of lines that it
     accepts, so quoted and dotted keys, comments and values of several lines need no care here.

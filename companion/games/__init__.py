@@ -7,15 +7,17 @@ is needed, or a game that is not built in.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.core.conversation import Answer, Refused, against
-from companion.core.record import RecordFault, read_with
+from companion.core.conversation import Answer, Refused, build_objection
+from companion.core.record import RecordFault, parse_record
 from companion.core.session import Session
 from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
+    from importlib import metadata
+
     from companion.games.plugin import GamePlugin
 
 ENTRY_POINT_GROUP = "campanile_companion.games"
@@ -72,7 +74,9 @@ BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-
 
 
 @lru_cache(maxsize=1)
-def _entry_points() -> Mapping[str, metadata.EntryPoint]:
+def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
+    from importlib import metadata  # the first picture does not wait for it
+
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
 
@@ -88,7 +92,7 @@ def load_plugin(name: str) -> "GamePlugin":
     return _load_installed(found)
 
 
-def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
+def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
     """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
     from companion.games.plugin import GamePlugin
 
@@ -154,12 +158,12 @@ def start_session(name: str) -> Session:
 
 def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
     """Start a game and give these answers; raises GameNotFoundError and Refused."""
-    return Session.replayed(load_plugin(name).rules, pairs)
+    return Session.from_pairs(load_plugin(name).rules, pairs)
 
 
 def read_record(text: str) -> Session:
     """Play the game that a record tells, as far as it tells it; raises BadRecord."""
-    return read_with(text, _start_recorded)
+    return parse_record(text, _start_recorded)
 
 
 def _start_recorded(name: str) -> Session:
@@ -167,8 +171,8 @@ def _start_recorded(name: str) -> Session:
         return start_session(name)
     except GameNotFoundError as error:
         objection = (
-            against(RecordFault.BROKEN_GAME, problem=error.problem)
+            build_objection(RecordFault.BROKEN_GAME, problem=error.problem)
             if error.problem
-            else against(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
+            else build_objection(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
         )
         raise Refused(Answer("game", name), objection) from None

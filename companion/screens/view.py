@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from companion.core.conversation import Answer
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.input.amendment import UndoNotice
@@ -38,9 +39,13 @@ class GameScreens:
     """The words for a change of an amendment that is not one of points."""
 
 
+SHARED_SCREENS = GameScreens()
+"""The pictures that any game has, and home."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything a picture may depend on; the same view gives the same picture."""
+    """Everything a picture may depend on: equal views give equal pictures."""
 
     entry: Entry
     session: Session | None
@@ -53,8 +58,10 @@ class View:
     hints: Hints = Hints.ALL
     thought: tuple[timedelta, ...] = ()
     """How long each player has thought, by seat; empty where that is not shown."""
-    screens: GameScreens = field(default_factory=GameScreens)
+    screens: GameScreens = SHARED_SCREENS
     """The pictures of the game."""
+    answers: tuple[Answer, ...] = ()
+    """The session's answers; the session itself changes, and is compared by identity."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it

@@ -132,10 +132,15 @@ class Words:
         return form.format_map({name: self._word_of(name, each) for name, each in values.items()})
 
     def why(self, objection: ObjectionData, key: str = "") -> str:
-        """An objection in words; the question of this ``key`` may have its own sentence."""
-        closer = f"reason.{objection.reason}.{key}"
-        name = closer if closer in self._words else f"reason.{objection.reason}"
-        return self.say(name, **objection.values)
+        """An objection in words; the question of this ``key`` may have its own sentence.
+
+        A game without words has no sentence: then it is the reason's name.
+        """
+        name = f"reason.{objection.reason}"
+        for sentence in (f"{name}.{key}", name):
+            if sentence in self._words:
+                return self.say(sentence, **objection.values)
+        return objection.reason.replace("-", " ")
 
     def listed(self, items: Iterable[str]) -> str:
         """Words in a row: "a", "a and b", "a, b and c"."""

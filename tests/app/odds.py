@@ -9,27 +9,29 @@ from companion.core.conversation import (
     Conversation,
     Objection,
     Question,
-    against,
-    agree,
+    accept_any,
     ask,
+    build_objection,
 )
 from companion.core.outcome import decide_by_points
-from companion.core.seating import name_objection, seat_everybody
+from companion.core.seating import object_to_name, seat_everybody
 from companion.text.words import GameWords
-from tests.app import nim
+from tests.fakes.nim.nim_game import rules as nim
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("violet", "orange", "red"))
 FIGURES = tuple(Answer("dice", figure) for figure in range(1, 7))
 DICE = 3
 
 
-class Table(nim.Table):
+class OddsTable(nim.NimTable):
     """Who has thrown what; the table of nim, with dice instead of stones."""
 
     def object_to_dice(self, answer: Answer) -> Objection | None:
         """They are told from the lowest up."""
         *_, last = figures = answer.value if isinstance(answer.value, tuple) else ()
-        return against(CommonReason.NOT_ASKED, asked="dice") if last < max(figures) else None
+        return (
+            build_objection(CommonReason.NOT_ASKED, asked="dice") if last < max(figures) else None
+        )
 
 
 class Odds:
@@ -43,14 +45,14 @@ class Odds:
     printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = OddsTable()
         self.events = self.table.events
 
     def play(self) -> Conversation:
         """Setup, then a turn each."""
         table = self.table
-        yield from seat_everybody(table.players, nim.Player, COLOURS, 2, 2)
-        yield Question("motto", None, (), agree, Answer("motto", ""), omits_default=True)
+        yield from seat_everybody(table.players, nim.NimPlayer, COLOURS, 2, 2)
+        yield Question("motto", None, (), accept_any, Answer("motto", ""), omits_default=True)
         table.started = True
         for seat, player in enumerate(table.players):
             table.seat = seat
@@ -58,14 +60,16 @@ class Odds:
                 lambda: Question("dice", table.seat, FIGURES, table.object_to_dice, items=DICE)
             )
             player.points = sum(map(int, thrown.value if isinstance(thrown.value, tuple) else ()))
-            yield Question("word", seat, (), lambda answer: name_objection(answer.word, ()))
+            yield Question("word", seat, (), lambda answer: object_to_name(answer.word, ()))
         table.outcome = decide_by_points(table.players)
         table.events.append(table.outcome)
 
     def correct(self, answer: Answer) -> Objection | None:
         """Nothing can be corrected."""
         return (
-            None if answer == CARDS_UNKNOWN else against(CommonReason.UNKNOWN_CORRECTION, known=())
+            None
+            if answer == CARDS_UNKNOWN
+            else build_objection(CommonReason.UNKNOWN_CORRECTION, known=())
         )
 
     def result(self) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from companion.app.play import _printed
 from companion.cli import main
 from companion.cli.commands import error_in_words
 from companion.config import Config, ConfigError, ConfigFault, read_config
-from companion.core.board_file import BoardFileError, BoardFileReason, load
+from companion.core.board_file import BoardFileError, BoardFileReason, load_board_file
 from companion.core.conversation import Answer, CommonReason
 from companion.games import BOARD_FILE_KEYS, load_plugin, start_session, words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.board_file import read_board as bologna_map
-from companion.games.bologna.rules.collection import MapReason, map_objection
+from companion.games.bologna.rules.collection import MapReason, object_to_map
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.board_file import read_board as capitol_board
 from companion.games.capitol.rules.reasons import CapitolReason
@@ -34,7 +34,7 @@ def test_a_map_is_the_answer_about_the_kinds() -> None:
     (answer,) = bologna_map(MAP)
     assert answer.key == "kinds"
     assert answer.word.startswith("m.c.h.n/.f.s.m./")
-    assert map_objection(answer.word) is None
+    assert object_to_map(answer.word) is None
     assert bologna_map(MAP.upper().replace("MAP", "map").replace(" ", "")) == (answer,)
 
 
@@ -50,7 +50,7 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
         ("colour", "blue"),
         ("player", ""),
     ]:
-        session.say(key, word)
+        session.answer_pair(key, word)
     for answer in answers:
         assert session.question is not None
         assert session.question.judge(answer) is None
@@ -167,7 +167,7 @@ def test_a_file_that_can_not_be_read(data: bytes | None, why: str, tmp_path: Pat
     if data is not None:
         file.write_bytes(data)
     with pytest.raises(BoardFileError) as wrong:
-        load(file, capitol_board)
+        load_board_file(file, capitol_board)
     assert error_in_words(wrong.value, words_in()) == f"{file}{':2' if data else ''}: {why}"
 
 
@@ -178,7 +178,7 @@ def test_the_page_shows_a_line_as_the_program_says_it(tmp_path: Path) -> None:
     file = tmp_path / "bologna.toml"
     file.write_text(MAP.replace("c . h . n . f", "c x h . n . f"))
     with pytest.raises(BoardFileError) as wrong:
-        load(file, bologna_map)
+        load_board_file(file, bologna_map)
     assert error_in_words(wrong.value, words_in().of("bologna-towers")) == f"{tmp_path}/{shown[1]}"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import play_record
 from companion.core.conversation import Answer
-from companion.core.record import BadRecord, write
+from companion.core.record import BadRecord, write_record
 from companion.games import read_record, words_in
 from companion.games.plugin import GamePlugin
 from companion.input.free_text import FreeText
@@ -29,7 +29,7 @@ def _an_odd_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_record_lists_numbers() -> None:
     record = read_record(odds.RECORD)
     assert [player.points for player in record.table.players] == [5, 15]
-    assert read_record(write(record)).answers == record.answers
+    assert read_record(write_record(record)).answers == record.answers
     with pytest.raises(BadRecord):
         read_record(odds.RECORD.replace("1,2,2", "1,2,7"))
 

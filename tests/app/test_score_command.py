@@ -48,8 +48,8 @@ BESIDE = {
     "four-players-light": ["Open cards: unknown", "Cards left in the pile: 3"],
     "1996-five-players-before-the-card": [
         "Pile 1: none open, cards: 17",
-        "Pile 2: Beige, 14 cards",
-        "Pile 3: Brown, 15 cards",
+        "Pile 2: Beige, cards: 14",
+        "Pile 3: Brown, cards: 15",
     ],
     "bologna-four-players-before-the-fire": [
         "Plague: 6-4, 6-5, 7-4, 7-5",

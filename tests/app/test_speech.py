@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.speech import PAGES, aloud
 from companion.core.outcome import DecidedBy, Outcome
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.input.pages import TallyPage
@@ -15,8 +15,8 @@ from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.campanile.input.pages import AwardPage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
-from companion.games.capitol.rules.majority import DrawAllowance
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
+from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text.words import LANGUAGES
@@ -25,7 +25,7 @@ from tests.entries import view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
-UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or leaves out
 WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
 
 
@@ -42,7 +42,7 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
     words, kinds = words_in(language), set()
     for file in RECORDS:
-        record = read_record(decode(file.read_bytes()))
+        record = read_record(decode_record(file.read_bytes()))
         names = [player.name for player in record.table.players]
         for page, view in pages(record):
             kinds.add(type(page))
@@ -125,13 +125,13 @@ def test_the_end_by_each_way_to_win() -> None:
 
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
-    assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
 
 
 def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
-        for page, view in pages(read_record(decode(file.read_bytes()))):
+        for page, view in pages(read_record(decode_record(file.read_bytes()))):
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.conversation import Answer, Grade, against
+from companion.core.conversation import Answer, Grade, build_objection
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.box_pages import About, Peek
@@ -76,7 +76,7 @@ def confirm(cast: Cast) -> View:
 @staged
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
-    hand = against(
+    hand = build_objection(
         CampanileReason.HAND_KNOWN,
         Grade.COUNT,
         player=cast.names[1],

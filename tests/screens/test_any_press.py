@@ -46,7 +46,7 @@ def test_every_entry_has_its_picture(
     for number, step in enumerate(dealer.play()):
         if until is None and number == steps:
             break
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
         if step.pair == ("show", until):
             break
     walk(session, context, presses)
@@ -68,7 +68,7 @@ def test_every_entry_of_1996_has_its_picture(
     custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
     dealer = Dealer1996(custom, Random(seed))
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     walk(session, context, presses)
 
 
@@ -86,7 +86,7 @@ def test_every_entry_of_capitol_has_its_picture(
     session = start_session("capitol")
     dealer = CapitolDealer(players, Random(seed), large=seed % 3)
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     walk(session, context, presses)
 
 

@@ -156,7 +156,7 @@ def test_widths_add_up(face: Face) -> None:
 @every_face
 @given(text=st.text(max_size=12))
 def test_drawing_agrees_with_measuring(face: Face, text: str) -> None:
-    """Any text at all can be drawn, and pages no pixel outside its measure."""
+    """Any text at all can be drawn, and leaves no pixel outside its measure."""
     image = Image.new("1", (700, 40))
     end = draw(image, 3, 8, text, face)
     assert end == 3 + width(text, face)

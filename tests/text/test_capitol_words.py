@@ -43,7 +43,7 @@ def test_a_number_that_can_not_be_is_refused_in_one_line() -> None:
 def why(session: Session, key: str, word: str) -> str:
     """What is said against the pair."""
     with pytest.raises(Refused) as refused:
-        session.say(key, word)
+        session.answer_pair(key, word)
     return words_in().of("capitol").why(refused.value.objection, key)
 
 

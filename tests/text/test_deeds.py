@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.conversation import Answer, is_correction
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import find_words, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
@@ -65,7 +65,7 @@ def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
 def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
     session = start_session(game)
     for step in islice(GAMES[game](Random(5)).play(), 250):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     strokes = load_plugin(game).input.strokes
     begins = [at for at, asked in enumerate(session.asked) if asked.key not in strokes]
     for at, end in zip(begins, [*begins[1:], len(session.answers)], strict=True):
@@ -105,7 +105,7 @@ def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() 
 def test_who_sits_down_is_nobodys_deed() -> None:
     session = start_session("campanile-2009")
     for pair in ("player", "red"), ("colour", "blue"):
-        session.say(*pair)
+        session.answer_pair(*pair)
     action = action_of(session.asked, session.answers, session.table.players)
     assert action == ("", (("player", "red"), ("colour", "blue")))
 
@@ -136,7 +136,7 @@ def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys
         "turns up an ordinary card",
         "Bo: no marker",
     ]
-    session.say("show", "intermezzo")
+    session.answer_pair("show", "intermezzo")
     action = action_of(session.asked[-1:], session.answers[-1:], session.table.players)
     assert describe_action(words, *action) == "turns up Intermezzo"
     assert say("bologna-towers", "", ("show", "ordinary")) == "turns up two cards"
@@ -175,7 +175,7 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()
     for path in STORED:
-        play = played(read_record(decode(path.read_bytes())))
+        play = played(read_record(decode_record(path.read_bytes())))
         words = words_in(language).of(play.game)
         names = {
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.table import Table as Grid
 
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
 from companion.games import read_record, words_in
 from companion.games.bologna.report import parts
@@ -21,7 +21,7 @@ FIGURES = {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
 
 def test_the_figures_of_bologna_stand_to_the_right() -> None:
     session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
     grids = [
         part
@@ -44,7 +44,7 @@ def test_players_figures_have_room_in_80_columns(
     once = [
         each
         for path in STORED
-        for each in player_games(played(read_record(decode(path.read_bytes()))))
+        for each in player_games(played(read_record(decode_record(path.read_bytes()))))
     ]
     found = totals(
         replace(each, name=name, points=100 + each.points, won=True, shared=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.board_file import BoardFileReason
-from companion.core.conversation import CommonReason, Reason, against
+from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
@@ -89,13 +89,16 @@ def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
 
 
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
-    assert words.why(against(CampanileReason.NOT_OPEN, style="blue")) == "no blue card lies open"
     assert (
-        words.why(against(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
+        words.why(build_objection(CampanileReason.NOT_OPEN, style="blue"))
+        == "no blue card lies open"
+    )
+    assert (
+        words.why(build_objection(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
         == "Red is taken already"
     )
     known = ("red", "red", "brown")
-    objection = against(
+    objection = build_objection(
         CampanileReason.HAND_KNOWN, player="Emma", style="yellow", known_styles=known
     )
     assert "red, red, brown" in words.why(objection)
@@ -103,13 +106,15 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
 
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     words, cards, dealt = words.of("bologna-towers"), ("plague-4", "6"), ("2", "fire-8")
-    held = against(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
+    held = build_objection(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
     assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
-    assert "plague-4" not in words.why(against(BolognaReason.CARD_NOT_OPEN, card="plague-4"))
+    assert "plague-4" not in words.why(
+        build_objection(BolognaReason.CARD_NOT_OPEN, card="plague-4")
+    )
 
 
 def test_a_question_may_word_a_reason_closer(words: Words) -> None:
-    objection = against(CommonReason.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
+    objection = build_objection(CommonReason.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
     assert words.why(objection, "floors") == "a tower grows by 1, 2 or 3 floors"
     assert words.why(objection, "tower") == "not one of 1, 2, 3"
 

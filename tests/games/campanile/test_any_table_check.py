@@ -30,7 +30,7 @@ def played(edition: str, seed: int, players: int, steps: int) -> Session:
     if edition == "campanile-1996":
         dealer = Dealer1996(Custom1996(players, higher=True), rng)
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     return session
 
 

@@ -1,6 +1,6 @@
-"""Points of Bologna: towers at each scoring, at the end unbuilt stones and collections, the winner.
+"""Points of Bologna: towers at each scoring, at the end also unbuilt stones and collections.
 
-UndoNotice by every player's tally, so that each point can be shown with its reason.
+Each player has a tally, so that each point can be shown with its reason.
 """
 
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import BoardField, BolognaBoard, heights
-from companion.games.bologna.rules.collection import FieldKind, bonus
+from companion.games.bologna.rules.board import BoardField, BolognaBoard, sum_heights
+from companion.games.bologna.rules.collection import FieldKind, set_bonus
 
 STONES_EACH = 30
 ROOFS_EACH = 4
@@ -18,7 +18,7 @@ FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 @dataclass(slots=True)
 class BolognaPlayer:
-    """A player at the table: what is in stock, what was collected, the points so far."""
+    """A player: stones and roofs in stock, kinds collected, points so far."""
 
     name: str
     colour: str | None = None
@@ -30,7 +30,7 @@ class BolognaPlayer:
 
 
 class Tally(NamedTuple):
-    """What one player gets at a scoring, and what for.
+    """What a player gets at a scoring, and what for.
 
     ``unbuilt`` are the stones left, each costing a point, and ``extra`` the bonus of the
     collection; both are 0 but at the end.
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
     @property
     def tower_points(self) -> int:
         """A point for each stone of the towers."""
-        return heights(self.towers)
+        return sum_heights(self.towers)
 
     @property
     def points(self) -> int:
@@ -74,7 +74,7 @@ def score(name: str, board: BolognaBoard, players: Sequence[BolognaPlayer]) -> B
             seat,
             tuple(board.towers_of(seat)),
             unbuilt=player.stones if final else 0,
-            extra=bonus(player.kinds) if final else 0,
+            extra=set_bonus(player.kinds) if final else 0,
         )
         for seat, player in enumerate(players)
     )
