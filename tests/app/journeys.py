@@ -216,7 +216,9 @@ def refusal(rig: Rig) -> str:
     """Why what was said last is refused, as the screen words it."""
     assert rig.entry.refused is not None, asked(rig.entry)
     question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+    view = rig.host.view
+    words = view.words.of(view.session.name if view.session is not None else "")
+    return words.why(rig.entry.refused, question.key if question else "")
 
 
 def stored(name: str, *names: str) -> Session:
