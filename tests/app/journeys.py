@@ -5,12 +5,13 @@ Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock 
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, to_a_new_game
-from companion.core.conversation import Answer
+from companion.app.demo import Rig, steps_to_new_game
+from companion.app.loop import App
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
@@ -31,6 +32,7 @@ from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
+from tests import depth
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
@@ -46,7 +48,7 @@ _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
 def go_home(rig: Rig) -> None:
     """From anything that is asked to the home menu, by the box's own."""
     rig.press(MENU)
-    rig.say([Answer("box", "home")])
+    rig.choose("box", "home")
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
@@ -59,7 +61,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case Menu(question=question) | TowerChoice(question=question) if question:
             return question.key
         case Confirm():
-            return f"confirm {entry.what.key}"
+            return f"confirm {entry.key}"
         case Notice():
             return f"notice {entry.key}"
         case Doubt():
@@ -171,6 +173,18 @@ def journey(rig: Rig, *steps: tuple[str | Press, ...]) -> None:
             rig.press(press)
 
 
+@contextmanager
+def drawn_at_the_end(rig: Rig) -> Iterator[None]:
+    """In `make test`, draw no picture before the end of the block; `make soak` draws each."""
+    if depth.SOAK:
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "draw", lambda _app: None)
+        yield
+    rig.app.draw()
+
+
 def stands(rig: Rig, record: Session) -> Iterator[None]:
     """Press the rest of a record, from wherever in it the rig stands, through every page.
 
@@ -181,13 +195,15 @@ def stands(rig: Rig, record: Session) -> Iterator[None]:
         if isinstance(rig.entry, Guide):
             if isinstance(rig.entry.page, Winner):
                 return
-            rig.press(OK)
+            with drawn_at_the_end(rig):
+                rig.press(OK)
             continue
         done = [] if rig.session is None else rig.session.answers
         assert done == record.answers[: len(done)]
         if len(done) == len(record.answers):
             return
-        rig.say(record.answers[len(done) :])
+        with drawn_at_the_end(rig):
+            rig.say(record.answers[len(done) :])
 
 
 def play_on(rig: Rig, record: Session) -> None:
@@ -200,8 +216,9 @@ def play_on(rig: Rig, record: Session) -> None:
 
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
-    for step in to_a_new_game(record):
-        rig.say([step])
+    with drawn_at_the_end(rig):
+        for menu, item in steps_to_new_game(record):
+            rig.choose(menu, item)
 
 
 def begin(rig: Rig, text: str) -> Session:

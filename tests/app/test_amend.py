@@ -7,12 +7,12 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.input.amendment import (
-    AMEND,
     AmendmentPreview,
     ConflictNotice,
     StrokePicker,
     TurnPicker,
 )
+from companion.input.commands import AmendAt
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
@@ -48,7 +48,7 @@ def amend(rig: Rig, at: int) -> None:
     """Choose an old answer at the box's menu."""
     open_and_choose(rig, "amend")
     assert isinstance(rig.entry, TurnPicker)
-    rig.say([Answer(AMEND, at)])
+    rig.press_until(lambda step: step == AmendAt(at))
 
 
 @EITHER_BOARD
@@ -312,6 +312,8 @@ def _full(*_: object) -> None:
     raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     "name",
     [
@@ -340,6 +342,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
         assert stick.session.answers == old.answers
 
 
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)

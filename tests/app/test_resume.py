@@ -29,6 +29,8 @@ def switched_on(rig: Rig) -> Host:
     return Host(rig.journal, rig.board.axes, rig._now, rig.box)
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize(
     "name",
@@ -83,6 +85,7 @@ def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
     assert sorted(set(told)) == list(range(1, rig.session.table.turn + 1))  # type: ignore[union-attr]  # a game was played
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(make_rig: MakeRig) -> None:
     """Each start on the other kind of board, in the midst of the setup, of turns, at scorings."""
     record = stored("three-players")
@@ -118,7 +121,7 @@ def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
     play_on(rig, record)
     pages = rig.entry.pages  # type: ignore[attr-defined]  # the guide
     rig = make_rig("bonnet")
-    rig.say([Answer("home", "result")])
+    rig.choose("home", "result")
     assert rig.entry.pages == pages  # type: ignore[attr-defined]  # the guide
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))

@@ -98,7 +98,9 @@ SENTENCES: dict[str, Sentence] = {
     "news.roof": "has a roof",
     "news.burnt": "{stones} burnt",
     "tally.none": "no towers",
-    "tally.towers": Plural("towers", "a tower, a point a stone", "{towers} towers, a point a stone"),
+    "tally.towers": Plural(
+        "towers", "a tower, a point a stone", "{towers} towers, a point a stone"
+    ),
     "tally.unbuilt": "{towers} for towers, -{unbuilt} not built",
     "tally.all-built": "{towers} for towers, all is built",
     # Tables on the terminal ----------------------------------------------------------------

@@ -194,7 +194,11 @@ SENTENCES: dict[str, Sentence] = {
     "say.tower.3": "The third highest tower is the {style} one",
     "say.tower.4": "The fourth highest tower is the {style} one",
     "say.tower.5": "The lowest tower is the {style} one",
-    "say.award": Plural("points", "{player} has {influence} and gets 1 point", "{player} has {influence} and gets {points} points"),
+    "say.award": Plural(
+        "points",
+        "{player} has {influence} and gets 1 point",
+        "{player} has {influence} and gets {points} points",
+    ),
 }
 KINDS = {
     **dict.fromkeys(("style", "styles", "known_styles"), "style"),

@@ -196,6 +196,8 @@ WORDS: dict[str, Sentence] = {
     "cli.tower-panel": "the tower panel's port, or none",
     "cli.demo": "play a whole recorded game by pressing the virtual buttons",
     "cli.demo-file": "a record to play, or a game's name (default: {game})",
+    "cli.broken-game": "{game}: this game's plugin can't be loaded: {problem}",
+    "cli.game-without-record": "{game} has no recorded game; name a file",
     "cli.no-such-record": "{name} is no record and no game; the games: {games}",
     "cli.pictures": "write every screen as an enlarged PNG into DIR",
     "cli.score": "score records of games",

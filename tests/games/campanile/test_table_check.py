@@ -1,4 +1,4 @@
-"""The table table_check by way of mock pins: page by page, confirmed or corrected by buttons alone."""
+"""The table check on mock pins: page by page, confirmed or corrected by buttons alone."""
 
 import pytest
 
@@ -321,7 +321,7 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     assert rig.session is not None
     assert rig.session.table.player.name == player
     rig.press(MENU)
-    rig.say([Answer("box", "table_check")])
+    rig.choose("box", "table_check")
     leave(rig)
     assert asked(rig.entry) == "tower"
 

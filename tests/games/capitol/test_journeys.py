@@ -1,5 +1,7 @@
 """Capitol at the device from its setup to the winner: the board, resuming, BACK."""
 
+import pytest
+
 from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
@@ -98,6 +100,7 @@ def to_the_winner(rig: Rig, record: Session) -> None:
     journey(rig, ("page Winner", OK), ("home",))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
     """Each start on the other kind of board."""
     record = example()
@@ -120,7 +123,7 @@ def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
 def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) -> None:
     begin(rig, "play pass\n")
     rig = make_rig(rig.board.name)
-    rig.say([Answer("home", "new")])
+    rig.choose("home", "new")
     rig.press(OK, OK)
     rig.say([Answer("player", "Red"), Answer("colour", "red")])
     rig.say([Answer("player", "Blue"), Answer("colour", "blue")])
@@ -243,6 +246,8 @@ def letters(name: str) -> list[Press]:
 # BACK ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
     make_rig: MakeRig, board: str
