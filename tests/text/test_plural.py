@@ -6,12 +6,12 @@ import pytest
 from babel.messages.mofile import write_mo
 
 from companion.text import Words
-from companion.text.catalogues.updating import CatalogueEntry, read, update
-from companion.text.plural import Plural
+from companion.text.catalogues.updating import read
+from companion.text.plural import Plural, Sentence
 from companion.text.words import DOMAIN, GameWords
 
 POINTS = Plural("points", "{points} point", "{points} points")
-OWN = {"own.points": POINTS, "own.word": "word", "own.word.nim-2": "second word"}
+OWN: dict[str, Sentence] = {"own.points": POINTS, "own.word": "word", "own.word.nim-2": "second word"}
 
 
 @pytest.fixture
@@ -21,7 +21,6 @@ def catalogues(tmp_path: Path) -> Path:
         ("fr", "{points} point", "{points} points", "mot"),
     ):
         catalogue = read(b"", language)
-        update(catalogue, [CatalogueEntry("own.points", (POINTS.one, POINTS.many), "words.py")])
         catalogue.add((POINTS.one, POINTS.many), (one, many), context="own.points")
         catalogue.add("word", word, context="own.word")
         compiled = tmp_path / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
