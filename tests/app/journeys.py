@@ -216,7 +216,8 @@ def refusal(rig: Rig) -> str:
     """Why what was said last is refused, as the screen words it."""
     assert rig.entry.refused is not None, asked(rig.entry)
     question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+    words = rig.host.view.words.of(rig.session.name if rig.session else "")
+    return words.why(rig.entry.refused, question.key if question else "")
 
 
 def stored(name: str, *names: str) -> Session:

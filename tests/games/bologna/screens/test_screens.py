@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -27,12 +27,11 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
-from tests.screens.test_any_press import PRESSES, opened, pressed
+from tests.screens.test_any_press import PRESSES, walk
 from tests.screens.test_legible import FEW_BYTES, changed
 
 WORDS = words_in()
@@ -160,15 +159,6 @@ def test_every_entry_has_its_picture(
 ) -> None:
     session = start_session("bologna-towers")
     custom = Custom(players, tuple(sorted(variants)), mapped)
-    for number, step in enumerate(Dealer(custom, Random(seed)).play()):
-        if number == steps:
-            break
+    for step in islice(Dealer(custom, Random(seed)).play(), steps):
         session.answer_pair(*step.pair)
-    context = InputContext(axes)
-    entry = opened(session, context)
-    for press in presses:
-        if entry is None:
-            return
-        image = render(view_of(entry, session, WORDS))
-        assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
-        entry = pressed(entry, press, session, context)
+    walk(session, InputContext(axes), presses)

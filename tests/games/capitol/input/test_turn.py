@@ -1,11 +1,13 @@
 """Capitol at the device: strokes of a turn, refusals, auctions, cards, its scorings."""
 
+from random import Random
+
 import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
-from companion.games.capitol.input.numbers import CountPicker
+from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.input.context import InputContext
 from companion.input.guide import Guide, Standings
@@ -27,7 +29,9 @@ from tests.app.journeys import (
 )
 from tests.entries import entry_for
 from tests.games.capitol import staging
+from tests.games.capitol.dealer import Dealer
 from tests.games.capitol.journeys import BUILT, SETUP, begin, said
+from tests.input.test_likely_answers import questions
 
 # A turn --------------------------------------------------------------------------------------
 
@@ -224,3 +228,11 @@ def test_too_many_cards_are_refused(stick: Rig) -> None:
     begin(stick, BUILT + "bid 0 bid 0\n" * 3)
     journey(stick, ("draw 1", LEFT, UP, OK))
     assert refusal(stick) == "cards to draw: at most 6"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_likely_bid_is_never_more_than_the_hand_can_come_to(seed: int) -> None:
+    for session in questions("capitol", Dealer(2 + seed, Random(seed)).play()):
+        entry = entry_for(session, InputContext())
+        if isinstance(entry, BidPicker):
+            assert entry.question.judge(Answer("bid", entry.bid)) is None
