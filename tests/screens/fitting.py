@@ -68,6 +68,12 @@ class Overheard(Words):
         return text
 
 
+@cache
+def overheard(language: str) -> Overheard:
+    """The words of a language, whose memory is cleared for each picture."""
+    return Overheard(language)
+
+
 class Picture(NamedTuple):
     """Something to look at in any language."""
 
@@ -115,6 +121,9 @@ class Line(NamedTuple):
     @property
     def is_outside(self) -> bool:
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
+        top, right = self.y - self.face.above, self.box[2]
+        if self.x >= 0 and right <= WIDE and top >= 0 and top + self.face.height <= HIGH:
+            return False
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
         lettering.draw(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
         larger.paste(0, (WIDTH, HEIGHT, WIDTH + WIDE, HEIGHT + HIGH))
@@ -253,10 +262,12 @@ def looking_on(seen: Seen) -> Iterator[None]:
 
 def look_at(picture: Picture, language: str) -> Seen:
     """Draw a picture in a language and look on."""
-    words = Overheard(language)
+    words = overheard(language)
+    words.said.clear()
     seen = Seen(picture, words.said)
     with looking_on(seen):
         image = picture.draw(words)
+    seen.said = [*words.said]
     lit = image.convert("L").histogram()[255]
     seen.image = ImageChops.invert(image) if 2 * lit > WIDTH * HEIGHT else image
     return seen

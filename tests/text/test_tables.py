@@ -14,6 +14,7 @@ from companion.text.words import LANGUAGES
 from tests.history import STORED, played
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_figures_have_room_in_80_columns(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -71,6 +71,7 @@ def cards_taken() -> Session:
     return session
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_cursor_starts_on_a_field_that_can_be_built_on(seed: int) -> None:
     custom = Custom(3 + seed % 2, mapped=bool(seed))

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from companion.games import start_session
 from companion.input.context import InputContext
 from companion.interfaces import Press
+from tests import depth
 from tests.games.capitol.dealer import Dealer
 from tests.screens.test_any_press import PRESSES, walk
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 4),
