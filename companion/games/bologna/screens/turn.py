@@ -112,7 +112,7 @@ def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """The cards that the field asks for, or what the sign means."""
+    """The cards that the field needs, or the word for the sign."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
         write_aside(image, ASIDE_X, POINTED_Y, word)
