@@ -208,7 +208,7 @@ def test_the_doubt_names_the_cards(stick: Rig) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None:
+def test_after_back_ok_gives_the_same_answers_again(rig: Rig) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
     record = stored("bologna-three-players-ended-by-towers-of-six")
     new_game(rig, record)
@@ -233,7 +233,7 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None
     assert astray == []
 
 
-def test_what_was_built_on_now_is_offered_a_roof_first_what_was_left_open_last() -> None:
+def test_for_a_roof_towers_built_on_now_come_first_and_older_ones_last() -> None:
     session = standing(seated(), {"3-3": "RBR", "7-7": "BBRR"})
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
@@ -260,7 +260,7 @@ def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
     assert plague.end == "6-7"
 
 
-def test_two_cards_given_away_are_said_in_whichever_order(stick: Rig) -> None:
+def test_two_cards_given_away_may_come_in_any_order(stick: Rig) -> None:
     begin(stick, SETUP)
     journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
     journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
@@ -287,7 +287,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
     assert entry.press(OK) == Answered((Answer("kinds", MAP),))
 
 
-def test_who_has_no_stones_left_begins_at_what_else_there_is() -> None:
+def test_without_stones_the_cursor_starts_on_passing() -> None:
     session = seated()
     session.answer_pair("correct stones", "Rosa:0")
     entry = entry_for(session, InputContext())
@@ -316,7 +316,7 @@ def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
     journey(stick, ("pass", OK), (f"doubt {BolognaReason.CAN_ACT}", OK), ("discard 1",))
 
 
-def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
+def test_in_a_light_game_the_cursor_starts_on_what_the_count_leaves() -> None:
     session = seated(variants=("light",))
     session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")

@@ -1,4 +1,4 @@
-"""What an eye must do with Bologna: tell towers apart, find the cursor; and a picture for all."""
+"""Bologna's towers differ, its cursor is seen, and every entry has a picture."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ def differ(one: Image.Image, other: Image.Image) -> int:
 
 @pytest.mark.parametrize("roofed", [False, True])
 @pytest.mark.parametrize(("one", "other"), [*combinations(BY_NUMBER[4], 2)])
-def test_whose_tower_it_is_can_be_told_whatever_its_height(
+def test_towers_of_two_players_differ_at_every_height(
     one: str, other: str, roofed: bool
 ) -> None:
     for height in range(1, HIGHEST + 1):
