@@ -37,8 +37,8 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     assert _printed(Config()) == {}
     rig = make_rig("bonnet")
     host = Host(rig.journal, 2, rig._now, rig.box, printed=printed)
-    assert host._context(load_plugin("capitol").rules()).printed == printed["capitol"]
-    assert host._context(load_plugin("campanile-2009").rules()).printed == ()
+    assert host._input_context(load_plugin("capitol").rules()).printed == printed["capitol"]
+    assert host._input_context(load_plugin("campanile-2009").rules()).printed == ()
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])
