@@ -30,14 +30,13 @@ SIZE = 8
 """Columns and rows of a field; a dark one lies between two fields."""
 LIGHT_FIRST = ("white", "yellow", "green", "red", "blue", "black")
 """The colours of stones from the lightest to the darkest."""
-Ground = Sequence[str]
-GROUNDS: Mapping[str, Ground] = {
+GROUNDS: Mapping[str, Sequence[str]] = {
     "lit": ["########"] * 8,
     "pillars": ["#......#"] * 8,
     "base": ["........"] * 7 + ["########"],
     "dark": ["........"] * 8,
 }
-ROOFED: Mapping[str, Ground] = {
+ROOFED: Mapping[str, Sequence[str]] = {
     "lit": ["...##...", "..####..", ".######.", *["########"] * 5],
     "pillars": ["...##...", ".######.", *["#......#"] * 6],
     "base": ["...##...", ".######.", *["........"] * 4, *["#......#"] * 2],

@@ -283,7 +283,7 @@ def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     write(image, left, 12, word, SMALL, WIDE - left)
 
 
-def _find_news(view: View) -> tuple[str, signs.Rows]:
+def _find_news(view: View) -> tuple[str, Sequence[str]]:
     """What the last answer brought, in words and as a sign: a new kind, a roof, burnt stones."""
     events = view.session.events if view.session is not None else []
     for event in events:

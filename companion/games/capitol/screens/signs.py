@@ -13,14 +13,12 @@ from companion.screens import drawing
 from companion.screens.drawing import LIT
 from companion.screens.view import View
 
-Rows = Sequence[str]
-
 DOME = ["..###..", ".#####.", "#######"]
 FLAT = ["#######", "#######"]
-ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
+ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
 SMALL_DOME = [".###.", "#####"]
 SMALL_FLAT = ["#####", "#####"]
-SMALL_ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
+SMALL_ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
 BLOCK = ["######", "#....#", "#....#", "######"]
 SITE = ["####", "#..#", "#..#", "####"]
 LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
@@ -54,7 +52,7 @@ AMPHITHEATRE = [
     ".#.....#.",
     "..#####..",
 ]
-BUILDINGS: Mapping[Building, Rows] = {
+BUILDINGS: Mapping[Building, Sequence[str]] = {
     Building.FOUNTAIN: FOUNTAIN,
     Building.TEMPLE: TEMPLE,
     Building.AMPHITHEATRE: AMPHITHEATRE,
@@ -94,7 +92,7 @@ PERMIT_CARD = [
     "#.......#",
     "#########",
 ]
-CARDS: Mapping[str, Rows] = {
+CARDS: Mapping[str, Sequence[str]] = {
     CardType.FLOOR: FLOOR_CARD,
     CardType.ROOF: ROOF_CARD,
     CardType.PERMIT: PERMIT_CARD,
@@ -132,7 +130,7 @@ EYE = [
     "..#####..",
     ".........",
 ]
-OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
+OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 
 def table_of(view: View) -> CapitolTable:
@@ -197,7 +195,7 @@ def draw_fountains(image: Image.Image, x: int, y: int, fountains: int, most: int
         drawing.sign(image, x, y + 3 * drop, ["##", "##"])
 
 
-def list_large_signs(there: Prefecture) -> list[Rows]:
+def list_large_signs(there: Prefecture) -> list[Sequence[str]]:
     """The small signs of a prefecture's large buildings."""
     return [
         *[TINY_TEMPLE for _ in range(there.temples)],
