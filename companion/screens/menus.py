@@ -152,7 +152,7 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 
 def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
-    words = view.words.say(f"confirm.{entry.what.key}", **entry.values)
+    words = view.words.say(f"confirm.{entry.key}", **entry.values)
     page(image, view, words, ("foot.yes", "foot.no"))
 
 

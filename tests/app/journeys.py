@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, to_a_new_game
+from companion.app.demo import Rig, steps_to_new_game
 from companion.app.loop import App
-from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
@@ -49,7 +48,7 @@ _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
 def go_home(rig: Rig) -> None:
     """From anything that is asked to the home menu, by the box's own."""
     rig.press(MENU)
-    rig.say([Answer("box", "home")])
+    rig.choose("box", "home")
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
@@ -62,7 +61,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case Menu(question=question) | TowerChoice(question=question) if question:
             return question.key
         case Confirm():
-            return f"confirm {entry.what.key}"
+            return f"confirm {entry.key}"
         case Notice():
             return f"notice {entry.key}"
         case Doubt():
@@ -218,8 +217,8 @@ def play_on(rig: Rig, record: Session) -> None:
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
     with drawn_at_the_end(rig):
-        for step in to_a_new_game(record):
-            rig.say([step])
+        for menu, item in steps_to_new_game(record):
+            rig.choose(menu, item)
 
 
 def begin(rig: Rig, text: str) -> Session:

@@ -131,7 +131,7 @@ def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["score", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
     assert main(["score", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 points")
+    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 point\n")
     assert main(["demo", str(file)]) == 0
     file.write_text(RECORD.replace("stones 1", "stones 3", 1))
     assert main(["score", str(file)]) == 1

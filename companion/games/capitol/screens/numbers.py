@@ -84,7 +84,7 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
     first_line(image, 0, player.name, drawing.largest(player.name, left - 4, TEXT, SMALL), left - 4)
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
-        known = player.hand_known if discards else table.cards.known
+        known = player.hand_known if discards else table.cards.all_hands_known
         _draw_count(image, view, entry, place, kind, str(source) if known else "?")
     said = view.words.say("cards.sum", cards=entry.sum)
     write(image, WIDE // 2, 55, said, SMALL, anchor="m")
