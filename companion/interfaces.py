@@ -19,6 +19,9 @@ Frame = bytes
 A set bit is lit. This is what ``Image.tobytes()`` of a Pillow image of mode "1" gives.
 """
 
+Shade = tuple[float, float, float]
+"""Red, green and blue, each from 0 to 1."""
+
 Clock = Callable[[], float]
 """Seconds that only ever grow, as ``time.monotonic`` tells them."""
 
@@ -206,12 +209,12 @@ class Voice(Protocol):
 
 
 class Light(Protocol):
-    """A lamp that breathes in the marker colour of whose turn it is, and flashes at a scoring."""
+    """A light that breathes in the colour of the player to move, and flashes at a scoring."""
 
-    def turn(self, colour: str | None, now: float) -> None:
-        """It is the turn of a marker colour, like "blue"; of None: nobody's, dark.
+    def show_turn(self, shade: Shade | None, now: float) -> None:
+        """Breathe in the shade of the player to move; be dark for None: it is nobody's turn.
 
-        The colour whose turn it is already changes nothing.
+        The shade that it has already changes nothing.
         """
 
     def flash(self, now: float) -> None:

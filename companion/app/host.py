@@ -90,15 +90,6 @@ class Host:
             load_plugin(self.session.name).screens if self.session else GameScreens(),
         )
 
-    @property
-    def turn_colour(self) -> str | None:
-        """The colour of the player whose turn it is; None between games and during a setup."""
-        session = self.session
-        if session is None or (seat := session.turn_seat) is None:
-            return None
-        colour: str = session.table.players[seat].colour
-        return colour
-
     def press(self, press: Press) -> Tune | None:
         """Take a press; returns what the chime should say to it, None for nothing.
 

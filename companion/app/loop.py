@@ -31,7 +31,7 @@ from companion.interfaces import (
     Voice,
 )
 from companion.screens import render
-from companion.screens.lamps import lamps
+from companion.screens.lamps import lamps, turn_light
 from companion.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ class App:
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
         self._light.rest(self._resting, now)
-        self._light.turn(self.host.turn_colour, now)
+        self._light.show_turn(turn_light(self.host.view), now)
         self._light_again = self._light.tick(now)
         self._voice_again = self._voice.tick(now)
 

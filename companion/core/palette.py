@@ -26,7 +26,7 @@ class Colour(NamedTuple):
     lamp: tuple[int, int, int]
     """A lamp of the tower panel: red, green and blue, each from 0 to 255."""
     light: tuple[float, float, float]
-    """The box's light: red, green and blue, each from 0 to 1."""
+    """The box's light: red, green and blue, each from 0 to 1; never dark."""
     paint: str
     """A line on white paper, as CSS writes a colour."""
 

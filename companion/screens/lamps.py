@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.palette import UNKNOWN
 from companion.input.guide import Guide, Winner
-from companion.interfaces import DARK, Effect, Lamp
+from companion.interfaces import DARK, Effect, Lamp, Shade
 from companion.screens.view import View
 
 SEATS = 5
@@ -20,6 +20,13 @@ def lamps(view: View) -> tuple[Lamp, ...]:
     if view.screens.lamps is not None:
         return view.screens.lamps(view)
     return light((DARK,) * TOWERS, view, seats_lit(view))
+
+
+def turn_light(view: View) -> Shade | None:
+    """The light of the player to move; None between games and during a setup."""
+    if view.session is None or (seat := view.session.turn_seat) is None:
+        return None
+    return view.screens.palette.get(view.table.players[seat].colour, UNKNOWN).light
 
 
 def seats_lit(view: View) -> Mapping[int, Effect]:
