@@ -58,11 +58,11 @@ class Press(Enum):
     CARD_2 = "card-2"
 
 
-TOWERS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
+TOWER_KEYS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
 """The tower keys from left to right."""
-HEIGHTS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
+HEIGHT_KEYS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
 """The keys for one, two and three floors."""
-DIRECT = (*TOWERS, *HEIGHTS, Press.NONE, Press.CARD_1, Press.CARD_2)
+DIRECT_KEYS = (*TOWER_KEYS, *HEIGHT_KEYS, Press.NONE, Press.CARD_1, Press.CARD_2)
 """Presses that say a thing itself, where the others point at one."""
 
 
@@ -80,7 +80,7 @@ class Edge(NamedTuple):
     found: bool = False
 
 
-class TowerPanel(Enum):
+class PanelStatus(Enum):
     """What has become of the tower panel."""
 
     FOUND = "found"
@@ -97,9 +97,9 @@ class Signal(Enum):
     """The window has changed: show the picture again."""
 
 
-Event = Edge | Press | TowerPanel | Signal
+InboxItem = Edge | Press | PanelStatus | Signal
 """A `Press` by itself comes from a part that debounces its own keys."""
-Inbox = SimpleQueue[Event]
+Inbox = SimpleQueue[InboxItem]
 """The loop's one queue; any thread and any signal handler may put into it."""
 
 

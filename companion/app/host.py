@@ -30,7 +30,7 @@ from companion.input.layers import reworded, under_the_box
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
-from companion.interfaces import Press, TowerPanel, Tune
+from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import GameScreens, View
 from companion.text import Words
@@ -143,7 +143,7 @@ class Host:
         self.entry = notices.stuck(buttons - self._named, self.entry)
         self._named = buttons
 
-    def hear(self, news: TowerPanel) -> None:
+    def hear(self, news: PanelStatus) -> None:
         """Tell the table that the tower panel is lost or speaks otherwise, till it is found."""
         self.entry = notices.of_the_tower_panel(news, self.entry)
 

@@ -20,13 +20,13 @@ from companion.interfaces import (
     Chime,
     Clock,
     Edge,
-    Event,
     Inbox,
+    InboxItem,
     Lamps,
     Light,
+    PanelStatus,
     Press,
     Signal,
-    TowerPanel,
     Tune,
     Voice,
 )
@@ -107,7 +107,7 @@ class App:
         """Answer all that has been posted and is due, without waiting."""
         self.handle(self._posted(wait=False))
 
-    def handle(self, events: Sequence[Event]) -> None:
+    def handle(self, events: Sequence[InboxItem]) -> None:
         """Answer these events and what has become due by now."""
         now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
@@ -116,7 +116,7 @@ class App:
         # All edges first: what a held button says depends on whether it was let go meanwhile.
         heard = [each for event in events for each in self._heard(event, now)]
         for each in (*heard, *self._buttons.tick(now)):
-            if isinstance(each, TowerPanel):
+            if isinstance(each, PanelStatus):
                 self._tell(each, now)
             elif self.picture.burn_in.counts(each):
                 self._answer(each, now)
@@ -128,19 +128,19 @@ class App:
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _heard(self, event: Event, now: float) -> list[Press | TowerPanel]:
+    def _heard(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
         """What an event has pressed, or tells of the tower panel."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [*self._buttons.add_edge(event)]
         if isinstance(event, Press):
             return [event] if self.picture.burn_in.add_key(event, now) else []
-        return [event] if isinstance(event, TowerPanel) else []
+        return [event] if isinstance(event, PanelStatus) else []
 
-    def _tell(self, news: TowerPanel, now: float) -> None:
+    def _tell(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
         self.host.hear(news)
-        if news is TowerPanel.LOST:
+        if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
     def _answer(self, press: Press, now: float) -> None:
@@ -183,9 +183,9 @@ class App:
     def _resting(self) -> bool:
         return self.picture.burn_in.state is not PanelState.BRIGHT
 
-    def _posted(self, *, wait: bool) -> list[Event]:
+    def _posted(self, *, wait: bool) -> list[InboxItem]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
-        events: list[Event] = []
+        events: list[InboxItem] = []
         deadline = self._deadline()
         timeout = None if deadline is None else max(0.0, deadline - self._clock())
         with suppress(Empty):

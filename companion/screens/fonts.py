@@ -45,7 +45,7 @@ class Face:
         *,
         drawn_gap: int = 1,
         scale: int = 1,
-        stand_in: "Face | None" = None,
+        stand_in: "Font | None" = None,
     ) -> None:
         """Name the file of drawn glyphs, with the height of its capitals and the width of a blank.
 

@@ -13,7 +13,7 @@ from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.input.guide import Guide, Winner
-from companion.interfaces import Press, TowerPanel
+from companion.interfaces import PanelStatus, Press
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.at_the_box import mid_turn, set_next
@@ -187,7 +187,7 @@ def test_a_cable_that_wakes_the_picture_says_nothing(table: MakeTable) -> None:
     mid_turn(rig)
     heard(rig)
     rig._wait(DIM_AFTER)
-    rig.inbox.put(TowerPanel.LOST)
+    rig.inbox.put(PanelStatus.LOST)
     rig._wait(0.1)
     assert heard(rig) == []
 

@@ -14,8 +14,8 @@ from companion.devices.boards import BOARDS
 from companion.doctor.findings import Check, Failed, Passed, Result, Skipped
 from companion.doctor.machine import CommandResult
 from companion.doctor.storage import SERVICE_FOLDER
-from companion.journal import JournalFault as JournalFault
 from companion.journal import Journal, JournalUnreadable
+from companion.journal import JournalFault as JournalFault
 from tests.doctor.examinations import HAT, run_checks
 from tests.fakes.machine import FakeBus, FakeMachine, fake_pi
 

@@ -10,7 +10,7 @@ from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Standings
-from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
+from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.screens.lamps import light, seats_lit
 from companion.screens.view import View
 
@@ -50,7 +50,7 @@ def _choices(view: View, entry: Entry) -> dict[str, Lamp]:
     row = view.table.row_from_left(view.mirrored) or STYLES
     return {
         style: STYLE_LAMPS[style]
-        for key, style in zip(TOWERS, row, strict=True)
+        for key, style in zip(TOWER_KEYS, row, strict=True)
         if _can_be_meant(entry, key, style)
     }
 
