@@ -14,7 +14,7 @@ from companion.input.amendment import (
 )
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, write
-from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap
+from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap_text
 from companion.screens.menus import band, has_room, listing, page
 from companion.screens.view import View
 from companion.text.action_text import in_words
@@ -67,7 +67,7 @@ def changed(image: Image.Image, view: View, entry: AmendmentPreview) -> None:
     told = [_change(view, each) for each in entry.changes]
     told += [words.say("amend.left-out", action=_words(view, action)) for action in entry.left_out]
     shown = told[entry.first :] or [words.say("amend.nothing")]
-    lines = [line for each in shown for line in wrap(each, SMALL, WIDE - 9)]
+    lines = [line for each in shown for line in wrap_text(each, SMALL, WIDE - 9)]
     fit = (BOTTOM - TOP) // PITCH
     drawing.write_lines(image, 0, TOP + 2, lines[:fit], SMALL, PITCH)
     if entry.first > 0:

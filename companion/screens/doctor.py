@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.fonts import LARGE, SMALL, TEXT, wrap
+from companion.screens.fonts import LARGE, SMALL, TEXT, wrap_text
 from companion.text import Words
 
 SIGNS = {
@@ -44,7 +44,7 @@ def doctor_page(lines: Sequence[tuple[str, str]], request: str | None, words: Wo
 def _draw_request(image: Image.Image, request: str) -> int:
     """Draw the request in the largest face that fits, and return the row above it."""
     for face, pitch in FACES:
-        lines = wrap(request, face, WIDE)
+        lines = wrap_text(request, face, WIDE)
         if pitch * len(lines) < REQUEST_HEIGHT:
             break
     else:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts as lettering
-from companion.screens.fonts import SMALL, TEXT, Anchor, Face
+from companion.screens.fonts import SMALL, TEXT, Anchor, Font
 
 WIDE, HIGH = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
@@ -21,7 +21,7 @@ LIT = 255
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom; right and bottom are just outside, as Pillow pastes."""
 
-THIN = Face("small.txt", drawn_capital=7, space=3, scale=2)
+THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)
 """SMALL doubled: nearly as high as LARGE, for words too wide for it."""
 
 PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
@@ -67,19 +67,19 @@ def write(
     x: int,
     y: int,
     text: str,
-    face: Face,
+    face: Font,
     room: int = WIDTH,
     *,
     anchor: Anchor = "l",
     lit: bool = True,
 ) -> int:
     """One line of text, cut to ``room`` pixels; returns the column just behind it."""
-    text = lettering.fit(text, face, room)
-    return lettering.draw(image, x, y, text, face, anchor=anchor, lit=lit)
+    text = lettering.shorten_text(text, face, room)
+    return lettering.draw_glyphs(image, x, y, text, face, anchor=anchor, lit=lit)
 
 
 def first_line(
-    image: Image.Image, x: int, text: str, face: Face, room: int = WIDTH, *, top: int = 0
+    image: Image.Image, x: int, text: str, face: Font, room: int = WIDTH, *, top: int = 0
 ) -> int:
     """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
 
@@ -87,30 +87,32 @@ def first_line(
     room above. Returns the column just behind them.
     """
     lower = lettering.TEXT.capital - face.capital
-    y = max(top + lower, lettering.rise(text, face))
+    y = max(top + lower, lettering.accent_height(text, face))
     return write(image, x, y, text, face, room)
 
 
-def cut(text: str, face: Face, room: int) -> str:
+def cut(text: str, face: Font, room: int) -> str:
     """The beginning of a text that fits, with no sign of what is missing: names in a table."""
-    while lettering.width(text, face) > room:
+    while lettering.text_width(text, face) > room:
         text = text[:-1]
     return text.rstrip()
 
 
-def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]:
+def at_most(most: int, lines: Sequence[str], face: Font, room: int) -> list[str]:
     """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
     if len(lines) <= most:
         return list(lines)
-    return [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, room)]
+    return [*lines[: most - 1], lettering.shorten_text(" ".join(lines[most - 1 :]), face, room)]
 
 
-def balanced(text: str, face: Face, room: int) -> list[str]:
+def balanced(text: str, face: Font, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
-    lines = lettering.wrap(text, face, room)
-    longest = max((lettering.width(word, face) for word in lettering.words(text)), default=0)
+    lines = lettering.wrap_text(text, face, room)
+    longest = max(
+        (lettering.text_width(word, face) for word in lettering.split_words(text)), default=0
+    )
     for narrower in range(room - 6, longest - 1, -6):
-        fewer = lettering.wrap(text, face, narrower)
+        fewer = lettering.wrap_text(text, face, narrower)
         if len(fewer) > len(lines):
             break
         lines = fewer
@@ -122,7 +124,7 @@ def write_lines(
     x: int,
     y: int,
     lines: Sequence[str],
-    face: Face,
+    face: Font,
     pitch: int,
     *,
     anchor: Anchor = "l",
@@ -136,15 +138,15 @@ def write_lines(
 
 def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
     """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
-    lines = lettering.wrap(text, TEXT, WIDE)
+    lines = lettering.wrap_text(text, TEXT, WIDE)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = at_most(room // pitch, lettering.wrap(text, face, WIDE), face, WIDE)
+    lines = at_most(room // pitch, lettering.wrap_text(text, face, WIDE), face, WIDE)
     write_lines(image, 0, y, lines, face, pitch)
 
 
-def largest(text: str, room: int, *faces: Face) -> Face:
+def largest(text: str, room: int, *faces: Font) -> Font:
     """The first of the faces in which the text fits, else the last."""
-    return next((face for face in faces if lettering.width(text, face) <= room), faces[-1])
+    return next((face for face in faces if lettering.text_width(text, face) <= room), faces[-1])
 
 
 def sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
@@ -231,5 +233,5 @@ def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
     face = TEXT if size >= ROUND else SMALL
     top = y + (size - face.capital) // 2
-    left = x + (size - lettering.width(text, face) + 1) // 2
-    lettering.draw(image, left, top, text, face, lit=not full)
+    left = x + (size - lettering.text_width(text, face) + 1) // 2
+    lettering.draw_glyphs(image, left, top, text, face, lit=not full)

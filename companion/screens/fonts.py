@@ -34,7 +34,7 @@ class Glyph(NamedTuple):
     bitmap: Image.Image
 
 
-class Face:
+class Font:
     """A set of letters of one size. All measures are in pixels."""
 
     def __init__(
@@ -93,8 +93,8 @@ class Face:
         if letter not in self._ready:
             rows = self._rows(letter)
             if self.scale == 2:
-                rows = _doubled(rows)
-            self._ready[letter] = Glyph(len(rows[0]), _bitmap(rows))
+                rows = _double_size(rows)
+            self._ready[letter] = Glyph(len(rows[0]), _make_bitmap(rows))
         return self._ready[letter]
 
     def _rows(self, letter: str) -> Rows:
@@ -127,12 +127,12 @@ class Face:
         if unicodedata.combining(accent) != ABOVE:
             top = ACCENT_ROOM + self.drawn_capital
         elif "#" in letter[ACCENT_ROOM]:
-            letter, top = _shortened(letter), 0
+            letter, top = _shorten_capital(letter), 0
         else:
             top = ACCENT_ROOM + 1 - len(mark)
         blank = ["." * len(mark[0])]
         mark = blank * top + mark + blank * (len(letter) - top - len(mark))
-        return _overlaid(letter, mark)
+        return _overlay(letter, mark)
 
     def _padded(self, rows: Rows) -> Rows:
         blank = ["." * len(rows[0])]
@@ -140,24 +140,24 @@ class Face:
         return blank * ACCENT_ROOM + rows + blank * below
 
 
-TEXT = Face("text.txt", drawn_capital=8, space=3)
-SMALL = Face("small.txt", drawn_capital=7, space=3)
-FIGURES = Face("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
-LARGE = Face("text.txt", drawn_capital=8, space=3, scale=2)
+TEXT = Font("text.txt", drawn_capital=8, space=3)
+SMALL = Font("small.txt", drawn_capital=7, space=3)
+FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
+LARGE = Font("text.txt", drawn_capital=8, space=3, scale=2)
 
 
-def width(text: str, face: Face) -> int:
+def text_width(text: str, face: Font) -> int:
     """Return the width of a line in pixels, from its first letter's to its last letter's edge."""
-    letters = _letters(text)
+    letters = _split_letters(text)
     return sum(face.glyph(letter).width + face.gap for letter in letters) - face.gap * bool(letters)
 
 
-def draw(
+def draw_glyphs(
     image: Image.Image,
     x: int,
     y: int,
     text: str,
-    face: Face,
+    face: Font,
     *,
     lit: bool = True,
     anchor: Anchor = "l",
@@ -170,12 +170,12 @@ def draw(
     ground. `image` is of mode "1"; what falls outside it is left out.
     """
     if anchor != "l":
-        x -= width(text, face) // (2 if anchor == "m" else 1)
+        x -= text_width(text, face) // (2 if anchor == "m" else 1)
     colour = 255 if lit else 0
     top = y - face.above
     in_sight = -face.height < top < image.height
     end = x
-    for letter in _letters(text):
+    for letter in _split_letters(text):
         glyph = face.glyph(letter)
         if in_sight and -glyph.width < x < image.width:
             image.paste(colour, (x, top), glyph.bitmap)
@@ -184,65 +184,65 @@ def draw(
     return end
 
 
-def rise(text: str, face: Face) -> int:
+def accent_height(text: str, face: Font) -> int:
     """Return how many rows an accent reaches over the capitals; 0 without one."""
     if text.isascii():
         return 0
-    boxes = (face.glyph(letter).bitmap.getbbox() for letter in _letters(text))
+    boxes = (face.glyph(letter).bitmap.getbbox() for letter in _split_letters(text))
     return max((face.above - box[1] for box in boxes if box), default=0)
 
 
-def fit(text: str, face: Face, room: int) -> str:
+def shorten_text(text: str, face: Font, room: int) -> str:
     """Return the text, cut short with an ellipsis if it is wider than `room` pixels.
 
     Where not even the ellipsis has room, nothing is left.
     """
-    if width(text, face) <= room:
+    if text_width(text, face) <= room:
         return text
-    letters = list(_letters(text))
+    letters = list(_split_letters(text))
     while letters:
         letters.pop()
         short = "".join(letters).rstrip() + ELLIPSIS
-        if width(short, face) <= room:
+        if text_width(short, face) <= room:
             return short
     return ""
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return what stands between spaces; a space that is not to be broken at is a letter here."""
     return [word for word in BREAKS.split(text) if word]
 
 
-def wrap(text: str, face: Face, room: int) -> list[str]:
+def wrap_text(text: str, face: Font, room: int) -> list[str]:
     """Return the text in lines no wider than `room` pixels, broken at spaces.
 
     A word that is too long for a line goes on in the next one; a single letter is never broken.
     """
     lines: list[str] = []
     line = ""
-    for word in words(text):
+    for word in split_words(text):
         longer = f"{line} {word}" if line else word
-        if width(longer, face) <= room:
+        if text_width(longer, face) <= room:
             line = longer
             continue
         if line:
             lines.append(line)
-        *full, line = _pieces(word, face, room)
+        *full, line = _break_word(word, face, room)
         lines += full
     return [*lines, line] if line else lines
 
 
-def _pieces(word: str, face: Face, room: int) -> list[str]:
+def _break_word(word: str, face: Font, room: int) -> list[str]:
     pieces = [""]
-    for letter in _letters(word):
-        if pieces[-1] and width(pieces[-1] + letter, face) > room:
+    for letter in _split_letters(word):
+        if pieces[-1] and text_width(pieces[-1] + letter, face) > room:
             pieces.append("")
         pieces[-1] += letter
     return pieces
 
 
 @lru_cache(maxsize=256)  # a screen says the same few lines again and again
-def _letters(text: str) -> tuple[str, ...]:
+def _split_letters(text: str) -> tuple[str, ...]:
     """Split a text into what is drawn as one: a letter with the accents that follow it."""
     letters: list[str] = []
     for character in unicodedata.normalize("NFC", text):
@@ -271,13 +271,13 @@ def _read_sheet(path: str) -> dict[str, list[Rows]]:
     return drawn
 
 
-def _bitmap(rows: Rows) -> Image.Image:
+def _make_bitmap(rows: Rows) -> Image.Image:
     bitmap = Image.new("1", (len(rows[0]), len(rows)))
     bitmap.putdata([255 * (pixel == "#") for row in rows for pixel in row])
     return bitmap
 
 
-def _shortened(rows: Rows) -> Rows:
+def _shorten_capital(rows: Rows) -> Rows:
     """Return a capital one row lower, without the first row that is like the one under it."""
     pairs = enumerate(itertools.pairwise(rows))
     alike = (i for i, (row, under) in pairs if row == under and "#" in row)
@@ -285,7 +285,7 @@ def _shortened(rows: Rows) -> Rows:
     return ["." * len(rows[0]), *rows[:spare], *rows[spare + 1 :]]
 
 
-def _overlaid(*layers: Rows) -> Rows:
+def _overlay(*layers: Rows) -> Rows:
     """Lay glyphs over one another, each in the middle."""
     wide = max(len(layer[0]) for layer in layers)
     centred = [[row.center(wide, ".") for row in layer] for layer in layers]
@@ -295,14 +295,16 @@ def _overlaid(*layers: Rows) -> Rows:
     ]
 
 
-def _doubled(rows: Rows) -> Rows:
+def _double_size(rows: Rows) -> Rows:
     """Return a glyph twice as large, each quarter pixel settled so that stairs become slopes."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
-    return ["".join(_quarter(framed, x, y) for x in range(wide)) for y in range(len(rows) * 2)]
+    return [
+        "".join(_doubled_pixel(framed, x, y) for x in range(wide)) for y in range(len(rows) * 2)
+    ]
 
 
-def _quarter(framed: Rows, x: int, y: int) -> str:
+def _doubled_pixel(framed: Rows, x: int, y: int) -> str:
     """Return the pixel at (x, y) of a doubled glyph: the old one, or on a stair its neighbours.
 
     This is the rule of Scale2x, except that the square ends of strokes stay square and that no

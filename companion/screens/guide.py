@@ -8,7 +8,7 @@ from companion.core.outcome import BY_CHIPS
 from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, Face, width
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, Font, text_width
 from companion.screens.view import EntryScreen, View
 
 POINTS = 33
@@ -52,7 +52,7 @@ def standings(
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
         thought = "" if gains else view.thought_of(each.seat)
-        room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
+        room = right - POINTS - text_width(thought, SMALL) - 5 if thought else right - 22
         write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
         write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
         write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
@@ -83,7 +83,7 @@ def _winner(image: Image.Image, view: View, page: Winner) -> None:
     drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
 
 
-def _what_decided(view: View, page: Winner, face: Face) -> list[str]:
+def _what_decided(view: View, page: Winner, face: Font) -> list[str]:
     """By what it was won, in lines; the sentence itself may say where a line ends."""
     outcome, players = page.outcome, view.table.players
     chips = outcome.decided_by in BY_CHIPS

@@ -22,7 +22,7 @@ from companion.input.history import (
 )
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
 from companion.screens.menus import listing
 from companion.screens.view import View
 from companion.text import Words
@@ -98,7 +98,9 @@ def pages(image: Image.Image, view: View, entry: Pages) -> None:
 
 def _first(image: Image.Image, left: str, right: str = "") -> None:
     """A page's first line; what stands at the right is never cut."""
-    room = write(image, WIDE, 2, right, TEXT, anchor="r") - width(right, TEXT) if right else WIDE
+    room = (
+        write(image, WIDE, 2, right, TEXT, anchor="r") - text_width(right, TEXT) if right else WIDE
+    )
     room -= 4 if right else 0
     write(image, 0, 2, left, drawing.largest(left, room, TEXT, SMALL), room)
 
@@ -126,7 +128,7 @@ def _lines(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) ->
         if line.won:
             drawing.sign(image, 0, middle - len(STAR) // 2, STAR)
         y = middle - TEXT.capital // 2
-        write(image, ASIDE, y, line.name, TEXT, WIDE - ASIDE - width(figure, face) - 4)
+        write(image, ASIDE, y, line.name, TEXT, WIDE - ASIDE - text_width(figure, face) - 4)
         write(image, WIDE, middle - face.capital // 2, figure, face, anchor="r")
 
 
@@ -148,17 +150,17 @@ def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     room = WIDE // len(page.figures)
     shown = [_value(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
-    wide = room - GAP - max(width(part, SMALL) for part in parts)
-    longest = max(shown, key=lambda each: width(each, TEXT))
+    wide = room - GAP - max(text_width(part, SMALL) for part in parts)
+    longest = max(shown, key=lambda each: text_width(each, TEXT))
     face = drawing.largest(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
     for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
         y = UNIT + 3 + (LARGE.capital - face.capital) // 2
-        left = middle - (width(value, face) + width(part, SMALL)) // 2
+        left = middle - (text_width(value, face) + text_width(part, SMALL)) // 2
         end = write(image, left, y, value, face)
         write(image, end + 1, y, part, SMALL)
         apart = room - APART
-        lines = wrap(what_it_is(words, figure), SMALL, apart)
+        lines = wrap_text(what_it_is(words, figure), SMALL, apart)
         lines = drawing.at_most(2, lines, SMALL, apart)
         drawing.write_lines(image, middle, UNIT + 23, lines, SMALL, 9, anchor="m")
 

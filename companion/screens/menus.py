@@ -10,7 +10,7 @@ from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, MIDDLE, WIDE, write
-from companion.screens.fonts import LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.fonts import LARGE, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import View
 
 SHOWN = 4
@@ -57,7 +57,7 @@ def listing(
     title: str,
     labels: Sequence[str],
     chosen: int,
-    faces: Sequence[Face] = (TEXT,),
+    faces: Sequence[Font] = (TEXT,),
 ) -> None:
     """A list in words under a title, the one chosen marked by a small sign and told in full.
 
@@ -65,7 +65,7 @@ def listing(
     """
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
     room = WIDE - INDENT - SCROLLS
-    told = drawing.at_most(SHOWN, wrap(labels[chosen], TEXT, room), TEXT, room)
+    told = drawing.at_most(SHOWN, wrap_text(labels[chosen], TEXT, room), TEXT, room)
     lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
     _scrolled(image, lines, chosen, chosen + len(told), room, faces)
 
@@ -76,7 +76,7 @@ def _scrolled(
     at: int,
     end: int,
     room: int,
-    faces: Sequence[Face] = (TEXT,),
+    faces: Sequence[Font] = (TEXT,),
 ) -> None:
     """So much of a list as there is room for, around what is pointed at."""
     first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
@@ -105,7 +105,7 @@ def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     if seat is not None and seat < len(players):
         plain, name = title, players[seat].name
         title = words.say("menu.of-a-player", player=name, title=plain)
-        while name and width(title, SMALL) > WIDE:
+        while name and text_width(title, SMALL) > WIDE:
             name = name[:-1]
             title = words.say("menu.of-a-player", player=name, title=plain)
     write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
@@ -125,7 +125,7 @@ def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int
             lines.append(label)
             continue
         at = len(lines)
-        first, *rest = wrap(label, TEXT, room)
+        first, *rest = wrap_text(label, TEXT, room)
         lines += [first, " ".join(rest)] if rest else [first]
         end = len(lines)
     return lines, at, end
@@ -195,7 +195,7 @@ def refusal(image: Image.Image, view: View, objection: Objection) -> None:
 
 def has_room(words: str, mark: str = "") -> bool:
     """Whether a band has room for all of the words."""
-    return len(wrap(words, SMALL, _beside(mark)[1])) <= IN_BAND
+    return len(wrap_text(words, SMALL, _beside(mark)[1])) <= IN_BAND
 
 
 def _beside(mark: str) -> tuple[int, int]:
@@ -207,7 +207,7 @@ def _beside(mark: str) -> tuple[int, int]:
 def band(image: Image.Image, words: str, mark: str = "") -> None:
     """A few words, perhaps behind a mark, laid over the bottom of the picture."""
     left, room = _beside(mark)
-    lines = drawing.at_most(IN_BAND, wrap(words, SMALL, room), SMALL, room)
+    lines = drawing.at_most(IN_BAND, wrap_text(words, SMALL, room), SMALL, room)
     top = HIGH - len(lines) * 9 - 4
     image.paste(0, (0, top - 3, WIDE, HIGH))
     drawing.rule(image, top)

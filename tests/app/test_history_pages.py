@@ -314,9 +314,9 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
     name: str, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut: list[str] = []
-    fit = lettering.fit
+    fit = lettering.shorten_text
 
-    def note(text: str, face: lettering.Face, room: int) -> str:
+    def note(text: str, face: lettering.Font, room: int) -> str:
         cut.extend([text] if fit(text, face, room) != text else [])
         return fit(text, face, room)
 
@@ -350,6 +350,6 @@ def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
             for page in figure_pages(its):
                 column = drawing.WIDE // len(page.figures)
                 for figure in page.figures:
-                    lines = lettering.wrap(what_it_is(words, figure), lettering.SMALL, column)
+                    lines = lettering.wrap_text(what_it_is(words, figure), lettering.SMALL, column)
                     assert len(lines) <= 2
                     assert " ".join(lines) == what_it_is(words, figure)

@@ -20,7 +20,7 @@ from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import View, render
 from companion.screens import fonts as lettering
 from companion.screens.drawing import HIGH, WIDE
-from companion.screens.fonts import Anchor, Face
+from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import KINDS, SOURCE
 from tests.screens.cast import NAMES, Cast
@@ -100,20 +100,20 @@ class Line(NamedTuple):
     text: str
     x: int
     y: int
-    face: Face
+    face: Font
     lit: bool
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         """The pixels of its capitals."""
-        right = self.x + lettering.width(self.text, self.face)
+        right = self.x + lettering.text_width(self.text, self.face)
         return (self.x, self.y, right, self.y + self.face.capital)
 
     @property
     def is_outside(self) -> bool:
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
-        lettering.draw(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
+        lettering.draw_glyphs(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
         larger.paste(0, (WIDTH, HEIGHT, WIDTH + WIDE, HEIGHT + HIGH))
         return larger.getbbox() is not None
 
@@ -194,7 +194,7 @@ class Seen:
         if not line.lit or not line.text:
             return 0
         own = Image.new("1", (WIDTH, HEIGHT))
-        lettering.draw(own, line.x, line.y, line.text, line.face)
+        lettering.draw_glyphs(own, line.x, line.y, line.text, line.face)
         others = ImageChops.logical_and(self.image, ImageChops.invert(own))
         return others.crop(line.box).convert("L").histogram()[255]
 
@@ -212,30 +212,30 @@ def within(text: str, larger: str) -> bool:
 @contextmanager
 def looking_on(seen: Seen) -> Iterator[None]:
     """While this lasts, all that is drawn, cut and broken is noted."""
-    draw, fit, pieces = lettering.draw, lettering.fit, lettering._pieces
+    draw, fit, pieces = lettering.draw_glyphs, lettering.shorten_text, lettering._break_word
 
     def note_draw(
         image: Image.Image,
         x: int,
         y: int,
         text: str,
-        face: Face,
+        face: Font,
         *,
         lit: bool = True,
         anchor: Anchor = "l",
     ) -> int:
-        wide = lettering.width(text, face)
+        wide = lettering.text_width(text, face)
         left = x - {"l": 0, "m": wide // 2, "r": wide}[anchor]
         seen.lines.append(Line(text, left, y, face, lit))
         return draw(image, x, y, text, face, lit=lit, anchor=anchor)
 
-    def note_fit(text: str, face: Face, room: int) -> str:
+    def note_fit(text: str, face: Font, room: int) -> str:
         left = fit(text, face, room)
         if left != text:
-            seen.cut.append((text, left, lettering.width(text, face) - room))
+            seen.cut.append((text, left, lettering.text_width(text, face) - room))
         return left
 
-    def note_pieces(word: str, face: Face, room: int) -> list[str]:
+    def note_pieces(word: str, face: Font, room: int) -> list[str]:
         found = pieces(word, face, room)
         if len(found) > 1:
             seen.broken.append(found)

@@ -9,7 +9,7 @@ from companion.games.bologna.screens.turn import ROOM
 from companion.games.capitol.screens.building import WORD
 from companion.screens import drawing
 from companion.screens.drawing import WIDE
-from companion.screens.fonts import SMALL, wrap
+from companion.screens.fonts import SMALL, wrap_text
 from companion.text import Words
 from companion.text.en import WORDS
 from tests.screens import sweeps_entries as entries
@@ -74,7 +74,7 @@ def _seldom() -> Pictures:
 def _lines(key: str, room: int, most: int) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         image = drawing.blank()
-        lines = wrap(words.say(key, **_figures(words)), SMALL, room)
+        lines = wrap_text(words.say(key, **_figures(words)), SMALL, room)
         lines = drawing.at_most(most, lines, SMALL, room)
         drawing.write_lines(image, 0, 2, lines, SMALL, 9)
         return image

@@ -158,7 +158,7 @@ def widest(words: Words, kind: str, which: object) -> object:
         return tuple(str(widest(words, kind, each)) for each in which)
     if not isinstance(which, tuple):
         return which
-    return max(which, key=lambda key: lettering.width(words.named(kind, key), SMALL))
+    return max(which, key=lambda key: lettering.text_width(words.named(kind, key), SMALL))
 
 
 # What was said ------------------------------------------------------------------------------------

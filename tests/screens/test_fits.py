@@ -82,7 +82,7 @@ def has_wider(key: str, read: set[str], language: str) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
     kind, said = key.partition(".")[0], sentences(language)
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = lettering.width(said[key], SMALL)
+    wide = lettering.text_width(said[key], SMALL)
     return kind in KINDS.values() and any(
-        lettering.width(said[each], SMALL) >= wide for each in alike
+        lettering.text_width(said[each], SMALL) >= wide for each in alike
     )

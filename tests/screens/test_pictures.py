@@ -12,7 +12,7 @@ from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Re
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render, splash
-from companion.screens.fonts import TEXT, width
+from companion.screens.fonts import TEXT, text_width
 from companion.text import Words
 from companion.text.words import LANGUAGES, SOURCE, sentences
 from tests.pictures import SCREENS, assert_picture
@@ -45,7 +45,7 @@ def test_no_language_has_longer_words_on_these_screens() -> None:
     keys = {key for key, _ in words.said if words.has(key)}
     assert len(keys) > len(STAGES)
     pixels = {
-        language: sum(width(sentences(language)[key], TEXT) for key in keys)
+        language: sum(text_width(sentences(language)[key], TEXT) for key in keys)
         for language in LANGUAGES
     }
     assert max(pixels, key=pixels.__getitem__) == LONGEST, pixels

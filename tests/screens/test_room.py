@@ -8,7 +8,7 @@ from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing, menus, render, splash
 from companion.screens import fonts as lettering
 from companion.screens.doctor import doctor_page
-from companion.screens.fonts import Anchor, Face
+from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.screens.cast import NAMES, Cast
@@ -30,14 +30,14 @@ def outside(image: Image.Image, left: int, top: int) -> bool:
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that reach outside, of all that is drawn during the test."""
     found: list[str] = []
-    draw = lettering.draw
+    draw = lettering.draw_glyphs
 
     def watch(
         image: Image.Image,
         x: int,
         y: int,
         text: str,
-        face: Face,
+        face: Font,
         *,
         lit: bool = True,
         anchor: Anchor = "l",
@@ -95,9 +95,9 @@ def test_a_name_of_twelve_letters_is_written_whole(
     """Where it is given and where it wins; elsewhere it may end in an ellipsis."""
     drawn: list[str] = []
 
-    def watch(_image: Image.Image, x: int, _y: int, text: str, face: Face, **_: object) -> int:
+    def watch(_image: Image.Image, x: int, _y: int, text: str, face: Font, **_: object) -> int:
         drawn.append(text)
-        return x + lettering.width(text, face)
+        return x + lettering.text_width(text, face)
 
     monkeypatch.setattr(lettering, "draw", watch)
     render(STAGES[stage](Cast((*NAMES[:seat], name, *NAMES[seat + 1 :]))))
@@ -112,7 +112,7 @@ def test_balanced_lines_break_no_word() -> None:
 def test_balanced_lines_are_as_few_and_more_alike() -> None:
     text = "Turn up a card to refill the row"
     lines = drawing.balanced(text, lettering.TEXT, WIDTH)
-    assert len(lines) == len(lettering.wrap(text, lettering.TEXT, WIDTH)) == 2
+    assert len(lines) == len(lettering.wrap_text(text, lettering.TEXT, WIDTH)) == 2
     assert abs(len(lines[0]) - len(lines[1])) <= 3
 
 

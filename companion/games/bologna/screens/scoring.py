@@ -9,7 +9,7 @@ from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import SIZE, draw_tower, grounds
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
@@ -39,7 +39,7 @@ def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
     write(image, WIDE, 0, points, FIGURES, anchor="r")
-    first_line(image, 0, name, TEXT, WIDE - width(points, FIGURES) - 4, top=1)
+    first_line(image, 0, name, TEXT, WIDE - text_width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
         _towers(image, view, tally, lines=2)
         key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")

@@ -8,7 +8,7 @@ from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCOR
 from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
 from companion.screens.drawing import LIT
-from companion.screens.fonts import FIGURES, SMALL, Face, draw, width
+from companion.screens.fonts import FIGURES, SMALL, Font, draw_glyphs, text_width
 
 Rows = Sequence[str]
 ACTIONS: Mapping[str, Rows] = {
@@ -85,14 +85,14 @@ def card(
     if lit:
         image.paste(LIT, (left + 1, top + 1, right - 1, bottom - 1))
     number, special = face[-1], Card(face).special
-    figures: Face = FIGURES if large else SMALL
+    figures: Font = FIGURES if large else SMALL
     rows = SPECIALS[special] if special is not None else []
     if large:
         rows = doubled(rows)
     gap = 0 if special is None else 2 if large else 1
-    wide = (len(rows[0]) if rows else 0) + gap + width(number, figures)
+    wide = (len(rows[0]) if rows else 0) + gap + text_width(number, figures)
     x = (left + right - wide + 1) // 2
     if rows:
         drawing.sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
         x += len(rows[0]) + gap
-    draw(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)
+    draw_glyphs(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)

@@ -23,7 +23,7 @@ from companion.games.bologna.screens.fields import (
 )
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, wrap
+from companion.screens.fonts import FIGURES, SMALL, TEXT, wrap_text
 from companion.screens.view import View
 
 ASIDE = 68
@@ -159,7 +159,7 @@ def _reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
         is_longest = entry.end == entry.line.fields[-1] and entry.end != entry.at
         lines = []
         if stop is not None and is_longest:
-            lines = wrap(view.words.say(f"stop.{stop.reason}"), SMALL, ROOM)
+            lines = wrap_text(view.words.say(f"stop.{stop.reason}"), SMALL, ROOM)
     drawing.write_lines(image, ASIDE, 45, drawing.at_most(2, lines, SMALL, ROOM), SMALL, 9)
 
 
@@ -168,7 +168,7 @@ def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
     stacks, players = entry.table.board.stacks, entry.table.players
     if entry.action == PLAGUE:
         stones = sum(stacks[at].height for at in entry.block)
-        return wrap(view.words.say("plague.takes", stones=stones), SMALL, ROOM)
+        return wrap_text(view.words.say("plague.takes", stones=stones), SMALL, ROOM)
     burnt = Counter(
         stack.stones[-1]
         for at in entry.block

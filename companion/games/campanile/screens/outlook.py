@@ -11,7 +11,7 @@ from companion.input.context import Hints
 from companion.screens import drawing
 from companion.screens.box_pages import hidden
 from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
 from companion.screens.guide import standings
 from companion.screens.view import View
 
@@ -44,9 +44,9 @@ def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int
     """What the page tells, in so many lines at most, and which page it is."""
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
     write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
+    room = WIDE - text_width(number, SMALL) - 4
     face = drawing.largest(title, room, TEXT, SMALL)
-    lines = drawing.at_most(most, wrap(title, face, room), face, room) if most > 1 else [title]
+    lines = drawing.at_most(most, wrap_text(title, face, room), face, room) if most > 1 else [title]
     for place, line in enumerate(lines):
         write(image, 0, 2 + place * ABOVE, line, face, room)
 
@@ -57,11 +57,11 @@ def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
     own = foresight.own[table.seat]
     _title(image, view, entry, table.player.name)
     label = view.words.say("outlook.one-turn" if own.most == 1 else "outlook.turns")
-    beside = GAP + max(width(word, TEXT) for word in label.split())
+    beside = GAP + max(text_width(word, TEXT) for word in label.split())
     turns = _in_words(view, own.fewest, own.most)
     face = drawing.largest(turns, WIDE - beside, LARGE, THIN, FIGURES)
     end = write(image, 0, FLOOR - face.capital, turns, face, WIDE - beside) + GAP
-    lines = drawing.at_most(2, wrap(label, TEXT, WIDE - end), TEXT, WIDE - end)
+    lines = drawing.at_most(2, wrap_text(label, TEXT, WIDE - end), TEXT, WIDE - end)
     y = FLOOR - TEXT.capital - ABOVE * (len(lines) - 1)
     drawing.write_lines(image, end, y, lines, TEXT, ABOVE)
     drawing.rule(image, RULE)
@@ -107,7 +107,7 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
     averages = [_average(view, each.average) for each in own]
-    beside = max(width(each, SMALL) for each in averages)
+    beside = max(text_width(each, SMALL) for each in averages)
     right = WIDE - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
@@ -115,7 +115,7 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
         write(image, WIDE, middle - 3, averages[seat], SMALL, anchor="r")
         span = _span(own[seat].fewest, own[seat].most)
         write(image, right, middle - figures.capital // 2, span, figures, anchor="r")
-        room = right - width(span, figures) - 4
+        room = right - text_width(span, figures) - 4
         name = table.players[seat].name
         face = drawing.largest(name, room, *faces)
         write(image, 0, middle - face.capital // 2, name, face, room)

@@ -13,7 +13,7 @@ from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, LIT, MIDDLE, THIN, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, words, wrap
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, split_words, text_width, wrap_text
 from companion.screens.view import View
 
 LINE = 9
@@ -49,7 +49,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     """On both pages of a flag: its tower, and its chips."""
     draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
-    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
+    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
     first_line(image, 13, title_of(view.words, award.style), TEXT, room - 17)
 
 
@@ -63,9 +63,9 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 4
     room = WIDE - left
-    as_large = all(width(word, TEXT) <= room for word in words(rank))
-    face = TEXT if as_large and len(wrap(rank, TEXT, room)) <= 2 else SMALL
-    lines = drawing.at_most(2, wrap(rank, face, room), face, room)
+    as_large = all(text_width(word, TEXT) <= room for word in split_words(rank))
+    face = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
+    lines = drawing.at_most(2, wrap_text(rank, face, room), face, room)
     drawing.write_lines(image, left, 18, lines, face, 11)
 
 
@@ -75,9 +75,9 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
         return []
     towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
     reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
-    lines = wrap(reason, SMALL, WIDE)
+    lines = wrap_text(reason, SMALL, WIDE)
     if len(lines) > 3:
-        lines = wrap(view.words.say("guide.as-high"), SMALL, WIDE)
+        lines = wrap_text(view.words.say("guide.as-high"), SMALL, WIDE)
     return drawing.at_most(3, lines, SMALL, WIDE)
 
 
@@ -122,7 +122,7 @@ def _notes(view: View, award: Award) -> list[str]:
     spare = spare_reason(view.words, award)
     for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
         sentences = [*ties, spare] if spare is not None else ties
-        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDE)]
+        lines = [line for sentence in sentences for line in wrap_text(sentence, SMALL, WIDE)]
         fits = (HIGH - HEADER - LINE * len(lines)) // len(award.places) >= pitch
         if fits and bool(ties) == bool(full):
             return lines

@@ -21,7 +21,7 @@ from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
 from companion.screens.view import View
 
 TOP, BOTTOM = 14, 49
@@ -57,7 +57,7 @@ def _heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> N
     """The page's title and its number."""
     number = view.words.say("table_check.page", page=entry.page + 1, pages=len(entry.sheets))
     write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
+    room = WIDE - text_width(number, SMALL) - 4
     write(image, 0, 2, title, drawing.largest(title, room, TEXT, SMALL), room)
 
 
@@ -122,7 +122,7 @@ def _rows(image: Image.Image, rows: Lines, left: int = 0) -> None:
     for place, (name, its) in enumerate(rows):
         y = top + place * LINE
         write(image, WIDE, y, its, SMALL, anchor="r")
-        room = WIDE - left - width(its, SMALL) - 4
+        room = WIDE - left - text_width(its, SMALL) - 4
         write(image, left, y, drawing.cut(name, SMALL, room), SMALL)
 
 
@@ -154,7 +154,7 @@ def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -
     face = LARGE if len(left) == 1 else FIGURES
     beside = len(drawing.PILE[0]) + 4
     for place, count in enumerate(left):
-        x = place * pitch + (pitch - beside - width(str(count), face)) // 2
+        x = place * pitch + (pitch - beside - text_width(str(count), face)) // 2
         drawing.sign(image, x, 25, drawing.PILE)
         write(image, x + beside, 30 - face.capital // 2, str(count), face)
 
@@ -215,7 +215,7 @@ def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 def _laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
     chips = " + ".join(entry.laid) or view.words.say("table_check.no-chips")
-    lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
+    lines = drawing.at_most(3, wrap_text(chips, TEXT, WIDE), TEXT, WIDE)
     drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
 
 

@@ -23,7 +23,7 @@ from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 PITCH = 20
@@ -89,7 +89,7 @@ def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
     """`+2` in the corner, with the signs of the presses that change it; its first column."""
     text = f"+{entry.floors}"
     right = WIDE - 8
-    left = right - width(text, FIGURES)
+    left = right - text_width(text, FIGURES)
     write(image, left, 0, text, FIGURES)
     if entry.axes == 2:
         drawing.sign(image, right + 1, 1, drawing.UP)
@@ -154,7 +154,7 @@ def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, 
 def _word(image: Image.Image, word: str) -> int:
     """What is pointed at, in words at the end of the first line; its first column."""
     face = drawing.largest(word, 66, TEXT, SMALL)
-    room = min(max(width(word, face), WORD), 66)
+    room = min(max(text_width(word, face), WORD), 66)
     first_line(image, WIDE - room, word, face, room)
     return WIDE - room
 
@@ -223,7 +223,7 @@ def _thought(image: Image.Image, view: View) -> None:
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
     """In the first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
-    room = _word(image, title_of(view.words, entry.card)) - 4 - width(does, SMALL)
+    room = _word(image, title_of(view.words, entry.card)) - 4 - text_width(does, SMALL)
     end = first_line(image, 0, view.table.player.name, TEXT, room - 4)
     first_line(image, end + 4, does, SMALL)
 

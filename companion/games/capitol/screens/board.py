@@ -10,7 +10,7 @@ from companion.games.capitol.screens.pages import prefecture, short
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
 from companion.screens.drawing import LIT, THIN, WIDE, first_line, write
-from companion.screens.fonts import LARGE, SMALL, TEXT, width
+from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 CELL, HIGH = 42, 18
@@ -53,10 +53,10 @@ def _pointed_at(
 ) -> None:
     """In the first line: its name, the free sites; what is placed; and by whom if there is room."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
-    x = WIDE - width(large, TEXT)
+    x = WIDE - text_width(large, TEXT)
     write(image, x, 0, large, TEXT)
     drawing.sign(image, x - 9, 1, signs.LARGE_SITE)
-    x -= 13 + width(small, TEXT)
+    x -= 13 + text_width(small, TEXT)
     write(image, x, 0, small, TEXT)
     drawing.sign(image, x - 6, 3, signs.SITE)
     left = 0
@@ -64,8 +64,8 @@ def _pointed_at(
         drawing.sign(image, 0, 0, signs.BUILDINGS[building])
         left = 12
     end = first_line(image, left, there.name, TEXT, x - 9 - left)
-    if end + APART + width(who, SMALL) <= x - 6 - APART:
-        first_line(image, x - 6 - APART - width(who, SMALL), who, SMALL, WIDE)
+    if end + APART + text_width(who, SMALL) <= x - 6 - APART:
+        first_line(image, x - 6 - APART - text_width(who, SMALL), who, SMALL, WIDE)
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -116,7 +116,7 @@ def _blocks(
     for player in range(len(view.table.players)):
         blocks = str(there.blocks_of(player))
         x = max(x, left + player * pitch)
-        end = x + width(blocks, SMALL)
+        end = x + text_width(blocks, SMALL)
         if end > left + FIGURES:
             return
         if player == seat:

@@ -23,7 +23,7 @@ from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.screens import drawing
 from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.fonts import SMALL, TEXT, width
+from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
 GROUND = 41
@@ -114,7 +114,7 @@ def _finished(player: CapitolPlayer) -> list[Seen]:
 def _first_line(image: Image.Image, who: str, word: str) -> None:
     """Who, and at the end of the line what is pointed at."""
     face = drawing.largest(word, WORD, TEXT, SMALL)
-    room = min(width(word, face), WORD)
+    room = min(text_width(word, face), WORD)
     first_line(image, WIDE - room, word, face, room)
     room = WIDE - room - 4
     first_line(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)

@@ -8,7 +8,7 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import name
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 HEAD = 11
@@ -22,7 +22,7 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     drawing.sign(image, 0, 0, signs.BUILDINGS[table.building])
     lots = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
     word = view.words.say(f"building.{table.building}")
-    left = WIDE - width(lots, SMALL)
+    left = WIDE - text_width(lots, SMALL)
     write(image, left, 1, lots, SMALL)
     if not table.sites_left:
         word = view.words.say("auction.no-place")
@@ -35,7 +35,7 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
         if seat == entry.question.seat:
             drawing.sign(image, 0, y, drawing.RIGHT)
         bid = str(table.bids[seat]) if seat in table.bids else ""
-        x = NUMBER - 6 - width(bid, TEXT)
+        x = NUMBER - 6 - text_width(bid, TEXT)
         write(image, x, y, bid, TEXT)
         name(image, 7, y, table.players[seat].name, x - 10)
     _large_number(image, entry)
@@ -55,7 +55,7 @@ def _large_number(image: Image.Image, entry: BidPicker) -> None:
         return
     if len(text) == 1 and not entry.ones:  # the tens are pointed at where there are none yet
         write(image, middle - 14, y, "0", LARGE, anchor="m")
-    wide = width(text, LARGE)
+    wide = text_width(text, LARGE)
     ones = middle - wide // 2 + wide - 6
     x = ones if entry.ones else ones - 13
     drawing.sign(image, x - 3, y + 19, drawing.UP)
@@ -79,7 +79,7 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
     else:
         word = view.words.say("cards.draw", least=table.due.must)
     face = drawing.largest(word, 70, TEXT, SMALL)
-    left = WIDE - min(width(word, face), 70)
+    left = WIDE - min(text_width(word, face), 70)
     first_line(image, left, word, face, 70)
     first_line(image, 0, player.name, drawing.largest(player.name, left - 4, TEXT, SMALL), left - 4)
     for place, kind in enumerate(KINDS):

@@ -13,7 +13,7 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import name
 from companion.screens import drawing
 from companion.screens.drawing import HIGH, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width, wrap
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width, wrap_text
 from companion.screens.view import View
 
 HEAD = 11
@@ -52,11 +52,11 @@ def prefecture(image: Image.Image, view: View, majority: Majority) -> None:
 
 def _reason(view: View, majority: Majority) -> list[str]:
     reason = place_reason(view.words, majority, [each.name for each in view.table.players])
-    lines = wrap(reason, SMALL, WIDE)
+    lines = wrap_text(reason, SMALL, WIDE)
     room = (HIGH - HEAD - 11 * len(majority.places)) // LINE
     if len(lines) <= room:
         return lines
-    lines = wrap(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)
+    lines = wrap_text(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)
     return drawing.at_most(1, lines, SMALL, WIDE)
 
 
@@ -68,13 +68,13 @@ def _standing_there(image: Image.Image, majority: Majority) -> int:
         drawing.sign(image, x, 0, signs.AMPHITHEATRE)
         x -= 4
     if majority.temple:
-        x -= width("×2", TEXT)  # noqa: RUF001  # a times sign it is
+        x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
         write(image, x, 0, "×2", TEXT)  # noqa: RUF001
         x -= 11
         drawing.sign(image, x, 0, signs.TEMPLE)
         x -= 4
     if majority.fountains:
-        x -= width(str(majority.fountains), TEXT)
+        x -= text_width(str(majority.fountains), TEXT)
         write(image, x, 0, str(majority.fountains), TEXT)
         x -= 11
         drawing.sign(image, x, 0, signs.FOUNTAIN)
@@ -116,7 +116,7 @@ def auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
         y = HEAD + row * pitch + (pitch - TEXT.capital) // 2
         if seat == auction.winner:
             drawing.sign(image, left, y, drawing.RIGHT)
-        end = right - width(str(auction.bids[seat]), TEXT)
+        end = right - text_width(str(auction.bids[seat]), TEXT)
         write(image, end, y, str(auction.bids[seat]), TEXT)
         name(image, left + 7, y, players[seat].name, end - left - 10)
     drawing.write_lines(image, 0, bottom, lines, SMALL, LINE)
@@ -154,7 +154,7 @@ def short(view: View, where: str, room: int) -> str:
     if cuts.count(beginning) == 1:
         return beginning
     last = where[-1]
-    return drawing.cut(where, SMALL, room - width(last, SMALL) - 1) + last
+    return drawing.cut(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
