@@ -31,7 +31,7 @@ from companion.interfaces import (
     Voice,
 )
 from companion.screens import render
-from companion.screens.lamps import lamps, turn_light
+from companion.screens.lamps import panel_lamps, turn_light
 from companion.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ class App:
         """Bring picture and lamps to how things stand; the chime says when the picture is lost."""
         now = self._clock()
         self.picture.show(render(self.host.view).tobytes(), now)
-        self._tower_panel.show((DARK,) if self._resting else lamps(self.host.view))
+        self._tower_panel.show((DARK,) if self._resting else panel_lamps(self.host.view))
         if self.picture.lost and not self._lost:
             self._chime.play(Tune.LOST, now)
         self._lost = self.picture.lost

@@ -11,14 +11,14 @@ from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts as lettering
 from companion.screens.fonts import SMALL, TEXT, Anchor, Font
 
-WIDE, HIGH = WIDTH - 1, HEIGHT - 1
+SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
 right and down now and then, lest it burn in."""
-MIDDLE = WIDE // 2
+MIDDLE = SAFE_WIDTH // 2
 """The column in the middle."""
 LIT = 255
 """A lit pixel; Pillow keeps what it is given, and 1 would not turn dark when inverted."""
-Box = tuple[int, int, int, int]
+Rect = tuple[int, int, int, int]
 """Left, top, right, bottom; right and bottom are just outside, as Pillow pastes."""
 
 THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)
@@ -35,16 +35,16 @@ PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
     Pattern.UPRIGHT: lambda x, _y: x % 4 == 0,
 }
 """Whether the point `x` from the left and `y` from the ground is lit."""
-REPEAT = 8
+PATTERN_PERIOD = 8
 """Pixels after which every pattern begins anew, across and upward."""
-ROUND = 12
+ROUND_FROM = 12
 """Pixels across from which a disc with a figure is round."""
 
-UP = ["...#...", "..###..", ".#####.", "#######"]
-DOWN = UP[::-1]
-RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
-LEFT = [row[::-1] for row in RIGHT]
-PILE = [
+ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
+ARROW_DOWN = ARROW_UP[::-1]
+ARROW_RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
+ARROW_LEFT = [row[::-1] for row in ARROW_RIGHT]
+PILE_SIGN = [
     "..########",
     "..#......#",
     "#########.",
@@ -57,12 +57,12 @@ PILE = [
 ]
 
 
-def blank() -> Image.Image:
+def blank_image() -> Image.Image:
     """A dark picture."""
     return Image.new("1", (WIDTH, HEIGHT))
 
 
-def write(
+def draw_text(
     image: Image.Image,
     x: int,
     y: int,
@@ -78,7 +78,7 @@ def write(
     return lettering.draw_glyphs(image, x, y, text, face, anchor=anchor, lit=lit)
 
 
-def first_line(
+def draw_first_line(
     image: Image.Image, x: int, text: str, face: Font, room: int = WIDTH, *, top: int = 0
 ) -> int:
     """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
@@ -88,24 +88,24 @@ def first_line(
     """
     lower = lettering.TEXT.capital - face.capital
     y = max(top + lower, lettering.accent_height(text, face))
-    return write(image, x, y, text, face, room)
+    return draw_text(image, x, y, text, face, room)
 
 
-def cut(text: str, face: Font, room: int) -> str:
+def cut_text(text: str, face: Font, room: int) -> str:
     """The beginning of a text that fits, with no sign of what is missing: names in a table."""
     while lettering.text_width(text, face) > room:
         text = text[:-1]
     return text.rstrip()
 
 
-def at_most(most: int, lines: Sequence[str], face: Font, room: int) -> list[str]:
+def limit_lines(most: int, lines: Sequence[str], face: Font, room: int) -> list[str]:
     """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
     if len(lines) <= most:
         return list(lines)
     return [*lines[: most - 1], lettering.shorten_text(" ".join(lines[most - 1 :]), face, room)]
 
 
-def balanced(text: str, face: Font, room: int) -> list[str]:
+def balance_lines(text: str, face: Font, room: int) -> list[str]:
     """The text in as few lines as fit, none much longer than the others."""
     lines = lettering.wrap_text(text, face, room)
     longest = max(
@@ -119,7 +119,7 @@ def balanced(text: str, face: Font, room: int) -> list[str]:
     return lines
 
 
-def write_lines(
+def draw_lines(
     image: Image.Image,
     x: int,
     y: int,
@@ -131,25 +131,27 @@ def write_lines(
 ) -> int:
     """Lines of text, ``pitch`` rows from one to the next; returns the row for one more."""
     for line in lines:
-        write(image, x, y, line, face, anchor=anchor)
+        draw_text(image, x, y, line, face, anchor=anchor)
         y += pitch
     return y
 
 
-def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
+def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
     """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
-    lines = lettering.wrap_text(text, TEXT, WIDE)
+    lines = lettering.wrap_text(text, TEXT, SAFE_WIDTH)
     face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = at_most(room // pitch, lettering.wrap_text(text, face, WIDE), face, WIDE)
-    write_lines(image, 0, y, lines, face, pitch)
+    lines = limit_lines(
+        room // pitch, lettering.wrap_text(text, face, SAFE_WIDTH), face, SAFE_WIDTH
+    )
+    draw_lines(image, 0, y, lines, face, pitch)
 
 
-def largest(text: str, room: int, *faces: Font) -> Font:
+def largest_font(text: str, room: int, *faces: Font) -> Font:
     """The first of the faces in which the text fits, else the last."""
     return next((face for face in faces if lettering.text_width(text, face) <= room), faces[-1])
 
 
-def sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
+def draw_sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
     """A small sign drawn as rows of ``#`` and dots, its left top at (x, y)."""
     image.paste(LIT if lit else 0, (x, y), _sign_mask(tuple(rows)))
 
@@ -162,32 +164,38 @@ def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def _sheet(pattern: Pattern) -> Image.Image:
+def _pattern_sheet(pattern: Pattern) -> Image.Image:
     """A sheet of the pattern as large as the screen, its origin at the bottom left."""
     lit = PATTERNS[pattern]
-    tile = Image.new("1", (REPEAT, REPEAT))
-    tile.putdata([LIT * lit(x, REPEAT - 1 - y) for y in range(REPEAT) for x in range(REPEAT)])
-    sheet = blank()
-    for x, y in product(range(0, WIDTH, REPEAT), range(0, HEIGHT, REPEAT)):
+    tile = Image.new("1", (PATTERN_PERIOD, PATTERN_PERIOD))
+    tile.putdata(
+        [
+            LIT * lit(x, PATTERN_PERIOD - 1 - y)
+            for y in range(PATTERN_PERIOD)
+            for x in range(PATTERN_PERIOD)
+        ]
+    )
+    sheet = blank_image()
+    for x, y in product(range(0, WIDTH, PATTERN_PERIOD), range(0, HEIGHT, PATTERN_PERIOD)):
         sheet.paste(tile, (x, y))
     return sheet
 
 
-def fill(image: Image.Image, box: Box, pattern: Pattern) -> None:
+def fill_pattern(image: Image.Image, box: Rect, pattern: Pattern) -> None:
     """Fill a box with a pattern."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width > 0 and height > 0:
-        image.paste(_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
+        image.paste(_pattern_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
 
 
-def tower(image: Image.Image, box: Box, pattern: Pattern, *, faint: bool = False) -> None:
+def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool = False) -> None:
     """A tower filled with a pattern; a faint one is but dotted around."""
-    outline(image, box, dotted=faint)
+    draw_outline(image, box, dotted=faint)
     if not faint:
-        fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
+        fill_pattern(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
 
 
-def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
+def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """The edge of a box, one pixel wide."""
     left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
     pen = ImageDraw.Draw(image)
@@ -199,39 +207,41 @@ def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
     pen.point(across + down, fill=LIT)
 
 
-def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDE) -> None:
+def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH) -> None:
     """A line across."""
     image.paste(LIT, (left, y, right, y + 1))
 
 
-def card(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
+def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """The edge of a card, its corners round; ``dotted`` where no card lies yet."""
     left, top, right, bottom = box
-    outline(image, box, dotted=dotted)
+    draw_outline(image, box, dotted=dotted)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
 
 
-def back(image: Image.Image, box: Box) -> None:
+def draw_card_back(image: Image.Image, box: Rect) -> None:
     """A card face down."""
-    card(image, box)
+    draw_card(image, box)
     for margin in (3, 5, 7):
         left, top, right, bottom = box
-        outline(image, (left + margin, top + margin, right - margin, bottom - margin))
+        draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
-def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True) -> None:
+def draw_disc(
+    image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True
+) -> None:
     """A round marker or chip with a figure in it; ``full`` is lit, else only its edge is.
 
     A small one is nearly square, to leave room for the figure.
     """
     pen = ImageDraw.Draw(image)
     box = (x, y, x + size - 1, y + size - 1)
-    if size >= ROUND:
+    if size >= ROUND_FROM:
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    face = TEXT if size >= ROUND else SMALL
+    face = TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - face.capital) // 2
     left = x + (size - lettering.text_width(text, face) + 1) // 2
     lettering.draw_glyphs(image, left, top, text, face, lit=not full)

@@ -7,11 +7,11 @@ from PIL import Image
 from companion.core.outcome import BY_CHIPS
 from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, write
+from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, Font, text_width
 from companion.screens.view import EntryScreen, View
 
-POINTS = 33
+POINTS_WIDTH = 33
 """Columns for everybody's points, where something stands before them."""
 CROWN = [
     "......#......",
@@ -28,62 +28,64 @@ CROWN = [
 SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
 
 
-def guide(image: Image.Image, view: View, entry: Guide) -> None:
+def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
     """The page that the guide shows."""
     kind = type(entry.page)
     draw = view.screens.pages.get(kind) or PAGES[kind]
     draw(image, view, entry.page)
 
 
-def _standings(image: Image.Image, view: View, page: Standings) -> None:
-    standings(image, view, page.standings, gains=True)
+def _draw_standings_page(image: Image.Image, view: View, page: Standings) -> None:
+    draw_standings(image, view, page.standings, gains=True)
 
 
-def standings(
+def draw_standings(
     image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
     """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
-    pitch = min(HIGH // len(found), 18)
+    pitch = min(SAFE_HEIGHT // len(found), 18)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    right = 100 if gains else WIDE
-    top = (HIGH - pitch * len(found)) // 2
+    right = 100 if gains else SAFE_WIDTH
+    top = (SAFE_HEIGHT - pitch * len(found)) // 2
     for place, each in enumerate(found):
         (name,) = view.names_of([each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
         thought = "" if gains else view.thought_of(each.seat)
-        room = right - POINTS - text_width(thought, SMALL) - 5 if thought else right - 22
-        write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
-        write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")
-        write(image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r")
+        room = right - POINTS_WIDTH - text_width(thought, SMALL) - 5 if thought else right - 22
+        draw_text(image, 0, y, name, drawing.largest_font(name, room, TEXT, SMALL), room)
+        draw_text(image, right - POINTS_WIDTH, y + 1, thought, SMALL, anchor="r")
+        draw_text(
+            image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r"
+        )
         if gains:
-            write(image, WIDE, y, f"{each.gained:+}", TEXT, anchor="r")
+            draw_text(image, SAFE_WIDTH, y, f"{each.gained:+}", TEXT, anchor="r")
 
 
-def _winner(image: Image.Image, view: View, page: Winner) -> None:
+def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
     """The winner's name, and what decided."""
     names = view.words.listed(view.names_of(page.outcome.winners))
-    face = drawing.largest(names, WIDE, LARGE, THIN, TEXT)
-    lines = drawing.balanced(names, face, WIDE)
+    face = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
+    lines = drawing.balance_lines(names, face, SAFE_WIDTH)
     small = TEXT
-    reason = _what_decided(view, page, small)
+    reason = _reason_lines(view, page, small)
     if len(lines) + len(reason) > 3:
         small = SMALL
-        reason = _what_decided(view, page, small)
+        reason = _reason_lines(view, page, small)
     high = face.height * len(lines) + small.height * len(reason)
-    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= HIGH else 0
+    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= SAFE_HEIGHT else 0
     if crown:
-        drawing.sign(image, MIDDLE - 6, 1, CROWN)
+        drawing.draw_sign(image, MIDDLE - 6, 1, CROWN)
         for aside, y in ((18, 4), (34, 2), (50, 5)):
-            drawing.sign(image, MIDDLE - aside - 2, y, SPARK)
-            drawing.sign(image, MIDDLE + aside - 2, y, SPARK)
-    y = crown + (HIGH - crown - high) // 2 + face.above
-    y = drawing.write_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
+            drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
+            drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
+    y = crown + (SAFE_HEIGHT - crown - high) // 2 + face.above
+    y = drawing.draw_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
     y += small.above - face.above
-    drawing.write_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
+    drawing.draw_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
 
 
-def _what_decided(view: View, page: Winner, face: Font) -> list[str]:
+def _reason_lines(view: View, page: Winner, face: Font) -> list[str]:
     """By what it was won, in lines; the sentence itself may say where a line ends."""
     outcome, players = page.outcome, view.table.players
     chips = outcome.decided_by in BY_CHIPS
@@ -92,7 +94,9 @@ def _what_decided(view: View, page: Winner, face: Font) -> list[str]:
     other = max((each for each in best if each < chip), default=chip)
     points = players[outcome.winners[0]].points
     said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
-    return [line for part in said.split("\n") for line in drawing.balanced(part, face, WIDE)]
+    return [
+        line for part in said.split("\n") for line in drawing.balance_lines(part, face, SAFE_WIDTH)
+    ]
 
 
-PAGES: Mapping[type, EntryScreen] = {Standings: _standings, Winner: _winner}
+PAGES: Mapping[type, EntryScreen] = {Standings: _draw_standings_page, Winner: _draw_winner}

@@ -21,9 +21,9 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, THIN, WIDE, write
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
-from companion.screens.menus import listing
+from companion.screens.menus import draw_list
 from companion.screens.view import View
 from companion.text import Words
 from companion.text.action_text import told
@@ -33,11 +33,11 @@ TOP = 13
 """The row under a page's first line."""
 STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
 """Before whoever has won."""
-ASIDE = 10
+STAR_WIDTH = 10
 """Columns for it."""
-UNIT = 22
+FIGURES_TOP = 22
 """The row of a figure's top; under it stands what it is, in two lines at most."""
-GAP, APART = 5, 2
+GAP, CAPTION_GAP = 5, 2
 """Columns between two figures, and between the words under them."""
 PERCENT = 100
 
@@ -45,127 +45,138 @@ PERCENT = 100
 # Lists ------------------------------------------------------------------------------------------
 
 
-def game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
+def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     """The kept games by day and title, the one pointed at with how it stands."""
     words = view.words
-    labels = [_kept(words, each) for each in entry.games]
+    labels = [_saved_game_label(words, each) for each in entry.games]
     here = entry.games[entry.at]
-    how = _stands(words.of(here.game), entry.stands)
+    how = _status_in_words(words.of(here.game), entry.stands)
     labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
-    listing(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
+    draw_list(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
 
 
-def _kept(words: Words, kept: SavedGame) -> str:
+def _saved_game_label(words: Words, kept: SavedGame) -> str:
     title = game_title(words, kept.game)
-    return words.say("history.kept", day=_day(words, kept.day), game=title)
+    return words.say("history.kept", day=_format_day(words, kept.day), game=title)
 
 
-def _day(words: Words, day: date) -> str:
+def _format_day(words: Words, day: date) -> str:
     """A day in figures, so short that a title has room beside it."""
     values = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%y}"}
     return words.say("history.day", **values)
 
 
-def _stands(words: Words, stands: GameStatus) -> str:
+def _status_in_words(words: Words, stands: GameStatus) -> str:
     values = {"players": words.listed(stands.players), "number": stands.number}
     return words.say(f"stands.{stands.what}", **values)
 
 
-def person_picker(image: Image.Image, view: View, entry: PersonPicker) -> None:
+def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> None:
     """Who has played, the one pointed at with how many games."""
     labels = [person.name for person in entry.people]
     person = entry.people[entry.at]
     key = "history.person.1" if person.games == 1 else "history.person"
     labels[entry.at] = view.words.say(key, player=person.name, games=person.games)
-    listing(image, view.words.say("history.players"), labels, entry.at)
+    draw_list(image, view.words.say("history.players"), labels, entry.at)
 
 
-def counting(image: Image.Image, view: View, entry: Counting) -> None:
+def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
     """How many games have been counted so far."""
     title = view.words.say("history.counting")
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
     figures = view.words.say("history.of", number=entry.done, of=entry.games)
-    write(image, WIDE // 2, 30, figures, LARGE, WIDE, anchor="m")
+    draw_text(image, SAFE_WIDTH // 2, 30, figures, LARGE, SAFE_WIDTH, anchor="m")
 
 
 # Pages ------------------------------------------------------------------------------------------
 
 
-def pages(image: Image.Image, view: View, entry: Pages) -> None:
+def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
     """The page that lies open."""
     PAGES[type(entry.page)](image, view, entry.page)
 
 
-def _first(image: Image.Image, left: str, right: str = "") -> None:
+def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
     """A page's first line; what stands at the right is never cut."""
     room = (
-        write(image, WIDE, 2, right, TEXT, anchor="r") - text_width(right, TEXT) if right else WIDE
+        draw_text(image, SAFE_WIDTH, 2, right, TEXT, anchor="r") - text_width(right, TEXT)
+        if right
+        else SAFE_WIDTH
     )
     room -= 4 if right else 0
-    write(image, 0, 2, left, drawing.largest(left, room, TEXT, SMALL), room)
+    draw_text(image, 0, 2, left, drawing.largest_font(left, room, TEXT, SMALL), room)
 
 
-def _result(image: Image.Image, view: View, page: ResultPage) -> None:
+def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     """Everybody's points, the winners with a star; of a game not ended how it stands."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _first(image, game_title(words, page.game) if ended else _stands(words, page.stands))
-    _lines(image, page.lines, [str(line.points) for line in page.lines])
+    _draw_first_line(
+        image, game_title(words, page.game) if ended else _status_in_words(words, page.stands)
+    )
+    _draw_players(image, page.lines, [str(line.points) for line in page.lines])
 
 
-def _gain(image: Image.Image, view: View, page: GainPage) -> None:
+def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
     """What a scoring gave to each."""
-    _first(image, scoring_name(view.words.of(page.game), page.name, page.number))
-    _lines(image, page.lines, [f"{line.points:+}" for line in page.lines])
+    _draw_first_line(image, scoring_name(view.words.of(page.game), page.name, page.number))
+    _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
 
-def _lines(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) -> None:
+def _draw_players(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) -> None:
     """Names and figures, as large as there is room for."""
-    pitch = min((HIGH - TOP) // max(len(lines), 1), 16)
+    pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
     face = FIGURES if pitch > FIGURES.capital else TEXT
     for place, (line, figure) in enumerate(zip(lines, figures, strict=True)):
         middle = TOP + place * pitch + pitch // 2 - 1
         if line.won:
-            drawing.sign(image, 0, middle - len(STAR) // 2, STAR)
+            drawing.draw_sign(image, 0, middle - len(STAR) // 2, STAR)
         y = middle - TEXT.capital // 2
-        write(image, ASIDE, y, line.name, TEXT, WIDE - ASIDE - text_width(figure, face) - 4)
-        write(image, WIDE, middle - face.capital // 2, figure, face, anchor="r")
+        draw_text(
+            image,
+            STAR_WIDTH,
+            y,
+            line.name,
+            TEXT,
+            SAFE_WIDTH - STAR_WIDTH - text_width(figure, face) - 4,
+        )
+        draw_text(image, SAFE_WIDTH, middle - face.capital // 2, figure, face, anchor="r")
 
 
-def _turn(image: Image.Image, view: View, page: TurnPage) -> None:
+def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
     """What was said in a turn, in words as large as they fit."""
     words = view.words.of(page.game)
     time = lasting(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
-    _first(image, words.say(key, number=page.number, player=page.who), time)
-    drawing.paragraph(image, TOP + 3, told(words, page.said), HIGH - TOP - 3)
+    _draw_first_line(image, words.say(key, number=page.number, player=page.who), time)
+    drawing.draw_paragraph(image, TOP + 3, told(words, page.said), SAFE_HEIGHT - TOP - 3)
 
 
-def _figures(image: Image.Image, view: View, page: FiguresPage) -> None:
+def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     """A few figures side by side, as large as all of them fit, over what they are."""
     words = view.words.of(page.game)
     title = game_title(words, page.game)
-    _first(image, page.name)
-    write(image, 0, TOP, title, SMALL, WIDE)
-    room = WIDE // len(page.figures)
-    shown = [_value(words, each) for each in page.figures]
+    _draw_first_line(image, page.name)
+    draw_text(image, 0, TOP, title, SMALL, SAFE_WIDTH)
+    room = SAFE_WIDTH // len(page.figures)
+    shown = [_format_figure(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
     wide = room - GAP - max(text_width(part, SMALL) for part in parts)
     longest = max(shown, key=lambda each: text_width(each, TEXT))
-    face = drawing.largest(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
+    face = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
     for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
-        y = UNIT + 3 + (LARGE.capital - face.capital) // 2
+        y = FIGURES_TOP + 3 + (LARGE.capital - face.capital) // 2
         left = middle - (text_width(value, face) + text_width(part, SMALL)) // 2
-        end = write(image, left, y, value, face)
-        write(image, end + 1, y, part, SMALL)
-        apart = room - APART
-        lines = wrap_text(what_it_is(words, figure), SMALL, apart)
-        lines = drawing.at_most(2, lines, SMALL, apart)
-        drawing.write_lines(image, middle, UNIT + 23, lines, SMALL, 9, anchor="m")
+        end = draw_text(image, left, y, value, face)
+        draw_text(image, end + 1, y, part, SMALL)
+        apart = room - CAPTION_GAP
+        lines = wrap_text(describe_figure(words, figure), SMALL, apart)
+        lines = drawing.limit_lines(2, lines, SMALL, apart)
+        drawing.draw_lines(image, middle, FIGURES_TOP + 23, lines, SMALL, 9, anchor="m")
 
 
-def _value(words: Words, figure: Figure) -> str:
+def _format_figure(words: Words, figure: Figure) -> str:
     if isinstance(figure.value, timedelta):
         return lasting(words, figure.value)
     if figure.what in COUNTED:
@@ -183,7 +194,7 @@ AVERAGES = ("average", "marker")
 """Figures with a decimal."""
 
 
-def what_it_is(words: Words, figure: Figure) -> str:
+def describe_figure(words: Words, figure: Figure) -> str:
     """What a figure is, in a few words."""
     if figure.what == "won" and figure.number:
         return words.say("figure.won-shared", shared=figure.number)
@@ -194,8 +205,8 @@ def what_it_is(words: Words, figure: Figure) -> str:
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
-    ResultPage: _result,
-    TurnPage: _turn,
-    GainPage: _gain,
-    FiguresPage: _figures,
+    ResultPage: _draw_result,
+    TurnPage: _draw_turn,
+    GainPage: _draw_gain,
+    FiguresPage: _draw_figures,
 }

@@ -13,13 +13,13 @@ TOWERS = 5
 """Towers with a lamp, from left to right."""
 
 
-def lamps(view: View) -> tuple[Lamp, ...]:
+def panel_lamps(view: View) -> tuple[Lamp, ...]:
     """All lamps as they should be: five towers as they are drawn, then five seats."""
     if view.session is None:
         return (DARK,) * (TOWERS + SEATS)
     if view.screens.lamps is not None:
         return view.screens.lamps(view)
-    return light((DARK,) * TOWERS, view, seats_lit(view))
+    return add_seat_lamps((DARK,) * TOWERS, view, seat_effects(view))
 
 
 def turn_light(view: View) -> Shade | None:
@@ -29,7 +29,7 @@ def turn_light(view: View) -> Shade | None:
     return view.screens.palette.get(view.table.players[seat].colour, UNKNOWN).light
 
 
-def seats_lit(view: View) -> Mapping[int, Effect]:
+def seat_effects(view: View) -> Mapping[int, Effect]:
     """The seats that shine: the winners' at the end, else whose turn it is."""
     entry = view.entry
     if isinstance(entry, Guide):
@@ -40,16 +40,20 @@ def seats_lit(view: View) -> Mapping[int, Effect]:
     return {} if seat is None else {seat: Effect.BREATHING}
 
 
-def light(towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]) -> tuple[Lamp, ...]:
+def add_seat_lamps(
+    towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]
+) -> tuple[Lamp, ...]:
     """These lamps of the towers, then those of these seats in their players' colours."""
     players = view.table.players
     shining = [
-        lamp_of(view, players[seat].colour)._replace(effect=seats[seat]) if seat in seats else DARK
+        lamp_of_colour(view, players[seat].colour)._replace(effect=seats[seat])
+        if seat in seats
+        else DARK
         for seat in range(SEATS)
     ]
     return (*towers, *shining)
 
 
-def lamp_of(view: View, colour: str | None) -> Lamp:
+def lamp_of_colour(view: View, colour: str | None) -> Lamp:
     """The lamp of a colour of the game."""
     return Lamp(*view.screens.palette.get(colour or "", UNKNOWN).lamp)

@@ -192,12 +192,12 @@ def pebbles(image: Image.Image, _view: View, entry: Pebbles) -> None:
     """All stones in a row, those hollow that would be taken."""
     for place in range(entry.left):
         meant = place >= entry.left - entry.count
-        drawing.disc(image, 2 + 12 * place, 26, 10, "", full=not meant)
+        drawing.draw_disc(image, 2 + 12 * place, 26, 10, "", full=not meant)
 
 
 def last_stone(image: Image.Image, view: View, page: LastStone) -> None:
     """The name alone."""
-    drawing.write(image, 0, 20, view.table.players[page.seat].name, LARGE, drawing.WIDE)
+    drawing.draw_text(image, 0, 20, view.table.players[page.seat].name, LARGE, drawing.SAFE_WIDTH)
 
 
 def parts(table: Table, _words: Words) -> Iterator[RenderableType]:

@@ -28,7 +28,7 @@ from companion.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.saved_games import try_replay
 from companion.screens import drawing, render
 from companion.screens import fonts as lettering
-from companion.screens.history import what_it_is
+from companion.screens.history import describe_figure
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.conftest import MakeRig
@@ -348,8 +348,10 @@ def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
     for name in (*FINISHED, "bologna-three-players-96-cards"):
         for its in totals(player_games(played(told(name)))):
             for page in figure_pages(its):
-                column = drawing.WIDE // len(page.figures)
+                column = drawing.SAFE_WIDTH // len(page.figures)
                 for figure in page.figures:
-                    lines = lettering.wrap_text(what_it_is(words, figure), lettering.SMALL, column)
+                    lines = lettering.wrap_text(
+                        describe_figure(words, figure), lettering.SMALL, column
+                    )
                     assert len(lines) <= 2
-                    assert " ".join(lines) == what_it_is(words, figure)
+                    assert " ".join(lines) == describe_figure(words, figure)

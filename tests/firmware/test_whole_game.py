@@ -21,7 +21,7 @@ from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, Inbox, InboxItem, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
-from companion.screens.lamps import lamps
+from companion.screens.lamps import panel_lamps
 from tests.app.journeys import OK, asked, new_game, stored
 from tests.firmware.pico import PluggedPico
 
@@ -117,7 +117,7 @@ def test_the_firmware_shows_the_companions_lamps(panel_rig: PanelRig) -> None:
     rig, record = panel_rig.rig, stored("three-players")
     new_game(rig, record)
     panel_rig.play(record, lambda said: len(said) > 8 and said[-1].key == "floors")
-    lit = [lamp != DARK for lamp in lamps(rig.host.view)[:5]]
+    lit = [lamp != DARK for lamp in panel_lamps(rig.host.view)[:5]]
     assert 0 < sum(lit) < len(lit)
     deadline = time.monotonic() + TIMEOUT
     while [sum(lamp) > 0 for lamp in panel_rig.pico.lamps[:5]] != lit:

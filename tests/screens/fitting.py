@@ -19,7 +19,7 @@ from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import View, render
 from companion.screens import fonts as lettering
-from companion.screens.drawing import HIGH, WIDE
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import KINDS, SOURCE
@@ -114,7 +114,7 @@ class Line(NamedTuple):
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
         lettering.draw_glyphs(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
-        larger.paste(0, (WIDTH, HEIGHT, WIDTH + WIDE, HEIGHT + HIGH))
+        larger.paste(0, (WIDTH, HEIGHT, WIDTH + SAFE_WIDTH, HEIGHT + SAFE_HEIGHT))
         return larger.getbbox() is not None
 
 

@@ -32,7 +32,7 @@ from companion.input.menu import ListMenu, Notice, menu_of
 from companion.input.people import KEYS, NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
-from companion.screens.doctor import doctor_page
+from companion.screens.doctor import draw_doctor_page
 from companion.text import Words
 from companion.text.en import WORDS
 from tests.entries import view_of
@@ -263,6 +263,6 @@ def _asked(key: str) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         buttons = [words.say(name) for name in WORDS if name.startswith("button.")]
         request = words.say(key, button=max(buttons, key=len), pin=22)
-        return doctor_page([("ok", "Python: 3.13.5")], request, words)
+        return draw_doctor_page([("ok", "Python: 3.13.5")], request, words)
 
     return draw

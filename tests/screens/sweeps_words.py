@@ -120,8 +120,8 @@ def reasons() -> Pictures:
 
 def _refusal(key: str, longest: Mapping[str, object]) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank()
-        menus.band(image, words.say(key, **filled(words, longest)), "!")
+        image = drawing.blank_image()
+        menus.draw_band(image, words.say(key, **filled(words, longest)), "!")
         return image
 
     return draw
@@ -131,9 +131,9 @@ def _doubt(
     key: str, longest: Mapping[str, object], foot: str = "doubt.ok"
 ) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank()
+        image = drawing.blank_image()
         view = replace(staged("doubt"), words=words)
-        menus.page(image, view, words.say(key, **filled(words, longest)), (foot, "doubt.back"))
+        menus.draw_page(image, view, words.say(key, **filled(words, longest)), (foot, "doubt.back"))
         return image
 
     return draw
@@ -210,12 +210,12 @@ def _action(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words]
     """A action undone or done again, whichever is wider."""
 
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank()
+        image = drawing.blank_image()
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
         action = in_words(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
-        menus.band(image, words.say(how or wider, action=action))
+        menus.draw_band(image, words.say(how or wider, action=action))
         return image
 
     return draw

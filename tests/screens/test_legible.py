@@ -30,7 +30,7 @@ def lit(image: Image.Image) -> int:
 
 def filled(style: str) -> Image.Image:
     image = Image.new("1", (13, 8))
-    drawing.fill(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
+    drawing.fill_pattern(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
     return image
 
 

@@ -11,7 +11,7 @@ from companion.cli.commands import make_draw
 from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.manual import draw_test_picture
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import render, splash
+from companion.screens import draw_splash, render
 from companion.screens.fonts import TEXT, text_width
 from companion.text import Words
 from companion.text.words import LANGUAGES, SOURCE, sentences
@@ -52,7 +52,7 @@ def test_no_language_has_longer_words_on_these_screens() -> None:
 
 
 def test_the_splash_looks_as_agreed() -> None:
-    assert_picture(splash(), "splash")
+    assert_picture(draw_splash(), "splash")
 
 
 FINDINGS = (
@@ -86,8 +86,8 @@ def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
 def test_the_ready_made_splash_is_the_one_we_draw() -> None:
     """UPDATE_PICTURES=1 writes it anew, with the reference pictures."""
     if os.environ.get("UPDATE_PICTURES") == "1":
-        FRAME.write_bytes(splash().tobytes())
-    assert FRAME.read_bytes() == splash().tobytes()
+        FRAME.write_bytes(draw_splash().tobytes())
+    assert FRAME.read_bytes() == draw_splash().tobytes()
     assert len(FRAME.read_bytes()) == 1024
 
 

@@ -5,9 +5,9 @@ from PIL import Image
 
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import drawing, menus, render, splash
+from companion.screens import draw_splash, drawing, menus, render
 from companion.screens import fonts as lettering
-from companion.screens.doctor import doctor_page
+from companion.screens.doctor import draw_doctor_page
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import LANGUAGES
@@ -76,13 +76,13 @@ def test_the_doctor_keeps_to_the_screen(
 ) -> None:
     request = words.say(f"doctor.ask.{asked}", button="PREVIOUS", pin=22)
     lines = [("not-ok", "a finding with rather a long explanation")] * found
-    for image in (doctor_page(lines, request, words), doctor_page(lines, None, words)):
+    for image in (draw_doctor_page(lines, request, words), draw_doctor_page(lines, None, words)):
         assert image.getbbox() == image.crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
     assert watched == []
 
 
 def test_the_splash_leaves_the_last_column_and_row_dark() -> None:
-    assert splash().getbbox() == splash().crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
+    assert draw_splash().getbbox() == draw_splash().crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
 
 
 @pytest.mark.parametrize("name", WIDE)
@@ -105,20 +105,20 @@ def test_a_name_of_twelve_letters_is_written_whole(
 
 
 def test_balanced_lines_break_no_word() -> None:
-    lines = drawing.balanced("WWWWWWWWWWWW and Maximiliane", lettering.TEXT, WIDTH)
+    lines = drawing.balance_lines("WWWWWWWWWWWW and Maximiliane", lettering.TEXT, WIDTH)
     assert lines == ["WWWWWWWWWWWW", "and Maximiliane"]
 
 
 def test_balanced_lines_are_as_few_and_more_alike() -> None:
     text = "Turn up a card to refill the row"
-    lines = drawing.balanced(text, lettering.TEXT, WIDTH)
+    lines = drawing.balance_lines(text, lettering.TEXT, WIDTH)
     assert len(lines) == len(lettering.wrap_text(text, lettering.TEXT, WIDTH)) == 2
     assert abs(len(lines[0]) - len(lines[1])) <= 3
 
 
 def test_a_name_cut_for_a_table_keeps_to_its_room() -> None:
-    assert drawing.cut("Maximiliane", lettering.SMALL, 16) == "Max"
-    assert drawing.cut("Maximiliane", lettering.SMALL, 1) == ""
+    assert drawing.cut_text("Maximiliane", lettering.SMALL, 16) == "Max"
+    assert drawing.cut_text("Maximiliane", lettering.SMALL, 1) == ""
 
 
 def test_an_item_without_words_says_its_value() -> None:

@@ -22,15 +22,15 @@ from companion.games.bologna.screens.turn import (
     places,
 )
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 SLOT = 15
 """Columns from one card to the next in the last line."""
-DONE = HIGH - 15
+DONE = SAFE_HEIGHT - 15
 """The row where it begins that the map is done."""
-LYING = HIGH - 11
+LYING = SAFE_HEIGHT - 11
 """The row of the cards in the last line."""
 
 
@@ -43,7 +43,7 @@ def face_pad(image: Image.Image, view: View, entry: FacePad) -> None:
         _cell(image, entry, word, x, y)
     if entry.special is not None:
         rows = signs.doubled(signs.SPECIALS[entry.special])
-        drawing.sign(image, WIDE - len(rows[0]), PAD + 1, rows)
+        drawing.draw_sign(image, SAFE_WIDTH - len(rows[0]), PAD + 1, rows)
     _lying(image, table, entry)
 
 
@@ -51,16 +51,16 @@ def _cell(image: Image.Image, entry: FacePad, word: str, x: int, y: int) -> None
     """A number, or a sign; a dotted line below it where it can't be."""
     rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
     if rows is not None:
-        drawing.sign(image, x + 4, y + 3, rows)
+        drawing.draw_sign(image, x + 4, y + 3, rows)
     else:
-        write(image, x + CELL // 2 + 1, y + 2, word[-1], TEXT, anchor="m")
+        draw_text(image, x + CELL // 2 + 1, y + 2, word[-1], TEXT, anchor="m")
     if word not in SPECIALS:
         answer = Answer(entry.question.key, (*entry.chosen, word))
         objection = entry.question.objection(answer if entry.question.items > 1 else _one(answer))
         if objection is not None and objection.grade is not Grade.UNLIKELY:
-            drawing.outline(image, (x + 2, y + 11, x + 13, y + 12), dotted=True)
+            drawing.draw_outline(image, (x + 2, y + 11, x + 13, y + 12), dotted=True)
     if word == entry.at:
-        drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+        drawing.draw_outline(image, (x, y, x + CELL, y + CELL - 1))
 
 
 def _one(answer: Answer) -> Answer:
@@ -87,11 +87,11 @@ def _lying(image: Image.Image, table: BolognaTable, entry: FacePad) -> None:
     lying = [str(card) for card in table.display] if showing else list(entry.chosen)
     for number in range(max(entry.question.items, OPEN * showing)):
         x = ASIDE + number * SLOT
-        box = (x, LYING, x + SLOT - 1, HIGH)
+        box = (x, LYING, x + SLOT - 1, SAFE_HEIGHT)
         if number < len(lying):
             signs.card(image, box, lying[number])
         else:
-            drawing.card(image, box, dotted=True)
+            drawing.draw_card(image, box, dotted=True)
 
 
 # The map of kinds ----------------------------------------------------------------------------
@@ -100,13 +100,13 @@ def _lying(image: Image.Image, table: BolognaTable, entry: FacePad) -> None:
 def map_choice(image: Image.Image, view: View, entry: MapChoice) -> None:
     """Where the map comes from, and how it looks."""
     _map(image, entry.map.replace("/", ""))
-    lines = drawing.balanced(view.words.say("ask.kinds"), SMALL, ROOM)
-    drawing.write_lines(image, ASIDE, 1, drawing.at_most(2, lines, SMALL, ROOM), SMALL, 9)
+    lines = drawing.balance_lines(view.words.say("ask.kinds"), SMALL, ROOM)
+    drawing.draw_lines(image, ASIDE, 1, drawing.limit_lines(2, lines, SMALL, ROOM), SMALL, 9)
     for number, (name, _) in enumerate(entry.choices):
         y = 23 + number * 11
-        write(image, ASIDE + 6, y, view.words.say(f"kinds.{name}"), SMALL, ROOM - 6)
+        draw_text(image, ASIDE + 6, y, view.words.say(f"kinds.{name}"), SMALL, ROOM - 6)
         if number == entry.at:
-            drawing.sign(image, ASIDE, y, drawing.RIGHT)
+            drawing.draw_sign(image, ASIDE, y, drawing.ARROW_RIGHT)
 
 
 def map_painter(image: Image.Image, view: View, entry: MapPainter) -> None:
@@ -125,12 +125,14 @@ def map_painter(image: Image.Image, view: View, entry: MapPainter) -> None:
     if len(entry.area) == 1 and entry.at != BASILICA:
         kind = LETTERS[entry.letters[FIELDS.index(entry.at)]]
         rows = signs.doubled(signs.KINDS[kind] if kind is not None else signs.NO_KIND)
-        drawing.sign(image, MIDDLE - len(rows[0]) // 2, 15, rows)
+        drawing.draw_sign(image, MIDDLE - len(rows[0]) // 2, 15, rows)
         word = view.words.say(f"kind.{kind or 'none'}")
-        write(image, MIDDLE, 33, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM, anchor="m")
+        draw_text(
+            image, MIDDLE, 33, word, drawing.largest_font(word, ROOM, TEXT, SMALL), ROOM, anchor="m"
+        )
     word = view.words.say("kinds.done")
-    write(image, MIDDLE, DONE + 4, word, SMALL, ROOM - 6, anchor="m")
-    drawing.outline(image, (ASIDE + 8, DONE, WIDE - 8, DONE + 13), dotted=not entry.done)
+    draw_text(image, MIDDLE, DONE + 4, word, SMALL, ROOM - 6, anchor="m")
+    drawing.draw_outline(image, (ASIDE + 8, DONE, SAFE_WIDTH - 8, DONE + 13), dotted=not entry.done)
 
 
 def _where(image: Image.Image, entry: MapPainter) -> None:
@@ -144,11 +146,11 @@ def _kinds(image: Image.Image, view: View, entry: MapPainter) -> None:
     for x, y, letter in places(KINDS_PAD):
         kind = LETTERS[letter]
         rows = signs.KINDS[kind] if kind is not None else signs.NO_KIND
-        drawing.sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
+        drawing.draw_sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
         if letter == entry.letter:
-            drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+            drawing.draw_outline(image, (x, y, x + CELL, y + CELL - 1))
     word = view.words.say(f"kind.{LETTERS[entry.letter] or 'none'}")
-    write(image, ASIDE, 52, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM)
+    draw_text(image, ASIDE, 52, word, drawing.largest_font(word, ROOM, TEXT, SMALL), ROOM)
 
 
 def _map(image: Image.Image, letters: str) -> None:
@@ -156,10 +158,10 @@ def _map(image: Image.Image, letters: str) -> None:
     for at, letter in zip(FIELDS, letters.ljust(len(FIELDS)), strict=True):
         x, y = place(at)
         if at == BASILICA:
-            drawing.sign(image, x, y, CATHEDRAL)
+            drawing.draw_sign(image, x, y, CATHEDRAL)
             continue
         kind = LETTERS.get(letter)
         if kind is not None:
-            drawing.sign(image, x, y + 1, signs.KINDS[kind])
+            drawing.draw_sign(image, x, y + 1, signs.KINDS[kind])
         elif letter in LETTERS:
-            drawing.sign(image, x, y + 1, signs.NO_KIND)
+            drawing.draw_sign(image, x, y + 1, signs.NO_KIND)

@@ -8,7 +8,14 @@ from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import SIZE, draw_tower, grounds
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, first_line, write
+from companion.screens.drawing import (
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    THIN,
+    draw_first_line,
+    draw_text,
+)
 from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
 from companion.screens.view import View
 
@@ -19,18 +26,20 @@ LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
 def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
     """Dark on a lit screen: which scoring it is, over everybody's towers."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    lines = drawing.balanced(word, THIN, WIDE - 8)
+    lines = drawing.balance_lines(word, THIN, SAFE_WIDTH - 8)
     face = THIN if len(lines) < 3 else TEXT
-    lines = drawing.at_most(2, drawing.balanced(word, face, WIDE - 8), face, WIDE - 8)
-    drawing.write_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
+    lines = drawing.limit_lines(
+        2, drawing.balance_lines(word, face, SAFE_WIDTH - 8), face, SAFE_WIDTH - 8
+    )
+    drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
     told = grounds(view.table.players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:
-        x = (WIDE * (2 * tally.seat + 1)) // (2 * seats)
+        x = (SAFE_WIDTH * (2 * tally.seat + 1)) // (2 * seats)
         draw_tower(image, x - 4, 40, told[tally.seat])
-        drawing.outline(image, (x - 7, 37, x + 7, 51), dotted=True)
-        write(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
-    sight = (0, 0, WIDE, HIGH)
+        drawing.draw_outline(image, (x - 7, 37, x + 7, 51), dotted=True)
+        draw_text(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
+    sight = (0, 0, SAFE_WIDTH, SAFE_HEIGHT)
     image.paste(ImageChops.invert(image.crop(sight)), sight)
 
 
@@ -38,19 +47,19 @@ def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """A player's towers, each with its height, and the points that they give."""
     tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
-    write(image, WIDE, 0, points, FIGURES, anchor="r")
-    first_line(image, 0, name, TEXT, WIDE - text_width(points, FIGURES) - 4, top=1)
+    draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
+    draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
         _towers(image, view, tally, lines=2)
         key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")
         words = view.words.say(key, towers=len(tally.towers))
-        write(image, 0, HIGH - 9, words, SMALL, WIDE)
+        draw_text(image, 0, SAFE_HEIGHT - 9, words, SMALL, SAFE_WIDTH)
         return
     _towers(image, view, tally, lines=1)
-    _collection(image, view, tally, HIGH - 25)
+    _collection(image, view, tally, SAFE_HEIGHT - 25)
     key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
     said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
-    write(image, 0, HIGH - 9, said, SMALL, WIDE)
+    draw_text(image, 0, SAFE_HEIGHT - 9, said, SMALL, SAFE_WIDTH)
 
 
 def _towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
@@ -73,5 +82,5 @@ def _collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
         rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND
-        drawing.sign(image, number * 12, y, rows)
-    write(image, WIDE, y, f"{tally.extra:+}", TEXT, anchor="r")
+        drawing.draw_sign(image, number * 12, y, rows)
+    draw_text(image, SAFE_WIDTH, y, f"{tally.extra:+}", TEXT, anchor="r")

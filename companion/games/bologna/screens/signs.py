@@ -75,10 +75,10 @@ def doubled(rows: Rows) -> list[str]:
 
 
 def card(
-    image: Image.Image, box: drawing.Box, face: str, *, lit: bool = False, large: bool = False
+    image: Image.Image, box: drawing.Rect, face: str, *, lit: bool = False, large: bool = False
 ) -> None:
     """A card with its number, and with its sign where it is special; a ``lit`` one is chosen."""
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     left, top, right, bottom = box
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
@@ -93,6 +93,6 @@ def card(
     wide = (len(rows[0]) if rows else 0) + gap + text_width(number, figures)
     x = (left + right - wide + 1) // 2
     if rows:
-        drawing.sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
+        drawing.draw_sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
         x += len(rows[0]) + gap
     draw_glyphs(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)

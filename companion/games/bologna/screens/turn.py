@@ -22,13 +22,13 @@ from companion.games.bologna.screens.fields import (
     grounds,
 )
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, LIT, WIDE, first_line, write
+from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, SMALL, TEXT, wrap_text
 from companion.screens.view import View
 
 ASIDE = 68
 """The column where the board ends."""
-ROOM = WIDE - ASIDE
+ROOM = SAFE_WIDTH - ASIDE
 STOCK = 12
 """The row of the player's stock."""
 TELLS = 28
@@ -39,7 +39,7 @@ CELL = 14
 """Columns of a cell of a pad; it has a row less."""
 PAD = 11
 """The row where a pad begins."""
-MIDDLE = (ASIDE + WIDE) // 2
+MIDDLE = (ASIDE + SAFE_WIDTH) // 2
 ROOF = ["...##...", "..####..", ".######."]
 
 
@@ -93,41 +93,41 @@ def draw_name(image: Image.Image, table: BolognaTable) -> None:
 
 def draw_title(image: Image.Image, word: str) -> None:
     """What is asked, or who, in the first line beside the board, as large as it has room."""
-    face = drawing.largest(word, ROOM, TEXT, SMALL)
-    first_line(image, ASIDE, word, face, ROOM)
+    face = drawing.largest_font(word, ROOM, TEXT, SMALL)
+    draw_first_line(image, ASIDE, word, face, ROOM)
 
 
 def _stock(image: Image.Image, table: BolognaTable) -> None:
     """How the player's towers are told, the stones left and the roofs left."""
     ground = grounds(table.players)[table.seat]
     y = STOCK + 2
-    drawing.outline(image, (ASIDE, y - 2, ASIDE + 12, y + 10), dotted=True)
+    drawing.draw_outline(image, (ASIDE, y - 2, ASIDE + 12, y + 10), dotted=True)
     draw_tower(image, ASIDE + 2, y, ground)
-    write(image, ASIDE + 16, STOCK, str(table.player.stones), FIGURES)
-    drawing.sign(image, WIDE - 15, y + 2, ROOF)
-    write(image, WIDE, STOCK + 2, str(table.player.roofs), TEXT, anchor="r")
+    draw_text(image, ASIDE + 16, STOCK, str(table.player.stones), FIGURES)
+    drawing.draw_sign(image, SAFE_WIDTH - 15, y + 2, ROOF)
+    draw_text(image, SAFE_WIDTH, STOCK + 2, str(table.player.roofs), TEXT, anchor="r")
 
 
 def _place(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The cards that the field asks for, or what the sign means."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
-        face = drawing.largest(word, ROOM, TEXT, SMALL)
-        write(image, ASIDE, TELLS, word, face, ROOM)
+        face = drawing.largest_font(word, ROOM, TEXT, SMALL)
+        draw_text(image, ASIDE, TELLS, word, face, ROOM)
         return
     x = ASIDE
     if entry.action != BUILD:
-        drawing.sign(image, x, TELLS, signs.ACTIONS[entry.action])
+        drawing.draw_sign(image, x, TELLS, signs.ACTIONS[entry.action])
         x += 10
     row = str(entry.at.row)
-    x = write(image, x, TELLS, row, TEXT) + 3
+    x = draw_text(image, x, TELLS, row, TEXT) + 3
     if entry.stage is Stage.ROW:
         return
-    x = write(image, x, TELLS, "+", TEXT) + 3
-    x = write(image, x, TELLS, str(entry.at.column), TEXT) + 6
+    x = draw_text(image, x, TELLS, "+", TEXT) + 3
+    x = draw_text(image, x, TELLS, str(entry.at.column), TEXT) + 6
     kind = entry.table.kinds.get(entry.at)
     if kind is not None:
-        drawing.sign(image, x, TELLS, signs.KINDS[kind])
+        drawing.draw_sign(image, x, TELLS, signs.KINDS[kind])
 
 
 def _actions(image: Image.Image, entry: BoardPicker) -> None:
@@ -136,31 +136,31 @@ def _actions(image: Image.Image, entry: BoardPicker) -> None:
         x, y = ASIDE + 2 + number * 20, 40
         if what == entry.action:
             image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
-        drawing.sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
+        drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
         if what == entry.sign:
-            drawing.outline(image, (x - 3, y - 3, x + 10, y + 10))
+            drawing.draw_outline(image, (x - 3, y - 3, x + 10, y + 10))
 
 
 def _open_cards(image: Image.Image, table: BolognaTable) -> None:
     for number, face in enumerate(table.display):
         x = ASIDE + number * (CARD + 1)
-        signs.card(image, (x, HIGH - 11, x + CARD, HIGH), face)
+        signs.card(image, (x, SAFE_HEIGHT - 11, x + CARD, SAFE_HEIGHT), face)
 
 
 def _reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """How many stones the line lays, and what stops it; or what the block burns."""
     if entry.action != BUILD:
-        drawing.sign(image, ASIDE, TELLS, signs.doubled(signs.ACTIONS[entry.action]))
+        drawing.draw_sign(image, ASIDE, TELLS, signs.doubled(signs.ACTIONS[entry.action]))
         lines = _of_the_block(view, entry)
     else:
         count = len(entry.area)
-        write(image, ASIDE, TELLS, f"+{count}", FIGURES)
+        draw_text(image, ASIDE, TELLS, f"+{count}", FIGURES)
         stop = entry.line.stop
         is_longest = entry.end == entry.line.fields[-1] and entry.end != entry.at
         lines = []
         if stop is not None and is_longest:
             lines = wrap_text(view.words.say(f"stop.{stop.reason}"), SMALL, ROOM)
-    drawing.write_lines(image, ASIDE, 45, drawing.at_most(2, lines, SMALL, ROOM), SMALL, 9)
+    drawing.draw_lines(image, ASIDE, 45, drawing.limit_lines(2, lines, SMALL, ROOM), SMALL, 9)
 
 
 def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
@@ -176,7 +176,8 @@ def _of_the_block(view: View, entry: BoardPicker) -> list[str]:
     )
     room = ROOM - 12
     return [
-        f"{drawing.cut(players[seat].name, SMALL, room)} -{count}" for seat, count in burnt.items()
+        f"{drawing.cut_text(players[seat].name, SMALL, room)} -{count}"
+        for seat, count in burnt.items()
     ]
 
 
@@ -230,11 +231,11 @@ def _kind(image: Image.Image, view: View, entry: Choice) -> None:
     assert entry.pad is not None
     for x, y, kind in places(entry.pad):
         rows = signs.KINDS.get(kind, signs.NO_KIND)
-        drawing.sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
+        drawing.draw_sign(image, x + (CELL - len(rows[0])) // 2 + 1, y + 3, rows)
         if kind == entry.choice.word:
-            drawing.outline(image, (x, y, x + CELL, y + CELL - 1))
+            drawing.draw_outline(image, (x, y, x + CELL, y + CELL - 1))
     word = view.words.say(f"kind.{entry.choice.word}")
-    write(image, ASIDE, 52, word, drawing.largest(word, ROOM, TEXT, SMALL), ROOM)
+    draw_text(image, ASIDE, 52, word, drawing.largest_font(word, ROOM, TEXT, SMALL), ROOM)
 
 
 def places(pad: Pad) -> Iterator[tuple[int, int, str]]:
@@ -275,10 +276,10 @@ def _does(image: Image.Image, view: View, entry: Choice) -> None:
     """What the player does; or what has just happened, where it matters."""
     news, rows = _news(view)
     if rows:
-        drawing.sign(image, ASIDE, 12, rows)
+        drawing.draw_sign(image, ASIDE, 12, rows)
     left = ASIDE + (len(rows[0]) + 3 if rows else 0)
     word = news or view.words.say(f"ask.{entry.question.key}")
-    write(image, left, 12, word, SMALL, WIDE - left)
+    draw_text(image, left, 12, word, SMALL, SAFE_WIDTH - left)
 
 
 def _news(view: View) -> tuple[str, signs.Rows]:
@@ -295,15 +296,15 @@ def _news(view: View) -> tuple[str, signs.Rows]:
 
 
 def _word(image: Image.Image, word: str, y: int) -> None:
-    face, lines = TEXT, drawing.balanced(word, TEXT, ROOM)
+    face, lines = TEXT, drawing.balance_lines(word, TEXT, ROOM)
     if len(lines) > 2:
-        face, lines = SMALL, drawing.balanced(word, SMALL, ROOM)
-    lines = drawing.at_most(2, lines, face, ROOM)
-    drawing.write_lines(image, MIDDLE, y, lines, face, 11, anchor="m")
+        face, lines = SMALL, drawing.balance_lines(word, SMALL, ROOM)
+    lines = drawing.limit_lines(2, lines, face, ROOM)
+    drawing.draw_lines(image, MIDDLE, y, lines, face, 11, anchor="m")
 
 
 def _turns(image: Image.Image, entry: Choice, y: int) -> None:
     """That there are other choices to both sides."""
     if len(entry.choices) > 1:
-        drawing.sign(image, ASIDE, y, drawing.LEFT)
-        drawing.sign(image, WIDE - 4, y, drawing.RIGHT)
+        drawing.draw_sign(image, ASIDE, y, drawing.ARROW_LEFT)
+        drawing.draw_sign(image, SAFE_WIDTH - 4, y, drawing.ARROW_RIGHT)

@@ -11,7 +11,7 @@ from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Standings
 from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
-from companion.screens.lamps import light, seats_lit
+from companion.screens.lamps import add_seat_lamps, seat_effects
 from companion.screens.view import View
 
 STYLE_LAMPS: Mapping[str, Lamp] = {style: Lamp(*CAMPANILE_PALETTE[style].lamp) for style in STYLES}
@@ -23,10 +23,10 @@ HALF = 2
 def lamps(view: View) -> tuple[Lamp, ...]:
     """All lamps as they should be: five towers as they are drawn, then five seats."""
     row = view.table.row_from_left(view.mirrored) or STYLES
-    towers, seats = _towers(view), seats_lit(view)
+    towers, seats = _towers(view), seat_effects(view)
     if isinstance(view.entry, Guide) and isinstance(view.entry.page, AwardPage):
         seats = {seat: Effect.STEADY for seat, _ in view.entry.page.award.chips}
-    return light(tuple(towers.get(style, DARK) for style in row), view, seats)
+    return add_seat_lamps(tuple(towers.get(style, DARK) for style in row), view, seats)
 
 
 def _towers(view: View) -> Mapping[str, Lamp]:

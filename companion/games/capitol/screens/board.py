@@ -9,7 +9,7 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import prefecture, short
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
-from companion.screens.drawing import LIT, THIN, WIDE, first_line, write
+from companion.screens.drawing import LIT, SAFE_WIDTH, THIN, draw_first_line, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
 
@@ -53,19 +53,19 @@ def _pointed_at(
 ) -> None:
     """In the first line: its name, the free sites; what is placed; and by whom if there is room."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
-    x = WIDE - text_width(large, TEXT)
-    write(image, x, 0, large, TEXT)
-    drawing.sign(image, x - 9, 1, signs.LARGE_SITE)
+    x = SAFE_WIDTH - text_width(large, TEXT)
+    draw_text(image, x, 0, large, TEXT)
+    drawing.draw_sign(image, x - 9, 1, signs.LARGE_SITE)
     x -= 13 + text_width(small, TEXT)
-    write(image, x, 0, small, TEXT)
-    drawing.sign(image, x - 6, 3, signs.SITE)
+    draw_text(image, x, 0, small, TEXT)
+    drawing.draw_sign(image, x - 6, 3, signs.SITE)
     left = 0
     if building is not None:
-        drawing.sign(image, 0, 0, signs.BUILDINGS[building])
+        drawing.draw_sign(image, 0, 0, signs.BUILDINGS[building])
         left = 12
-    end = first_line(image, left, there.name, TEXT, x - 9 - left)
+    end = draw_first_line(image, left, there.name, TEXT, x - 9 - left)
     if end + APART + text_width(who, SMALL) <= x - 6 - APART:
-        first_line(image, x - 6 - APART - text_width(who, SMALL), who, SMALL, WIDE)
+        draw_first_line(image, x - 6 - APART - text_width(who, SMALL), who, SMALL, SAFE_WIDTH)
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -85,7 +85,7 @@ def _point(image: Image.Image, left: int, top: int, right: int, bottom: int) -> 
     """The cursor: an edge around a cell, open at the top where the first line is near."""
     for x in (left, right - 1):
         image.paste(LIT, (x, top, x + 1, bottom))
-    drawing.rule(image, bottom - 1, left, right)
+    drawing.draw_rule(image, bottom - 1, left, right)
 
 
 def _cell(
@@ -96,12 +96,16 @@ def _cell(
     bottom = top + (10 if standing else HIGH - 2)
     signs.hue(image, (left + 2, top + 1, left + 2 + HUE, bottom), there.hue)
     if standing:
-        drawing.sign(image, left + 2, top + 11, standing[0])
-    name = short(view, there.name, SHORT) if there.houses else drawing.cut(there.name, SMALL, FULL)
-    write(image, left + 8, top + 1, name, SMALL)
+        drawing.draw_sign(image, left + 2, top + 11, standing[0])
+    name = (
+        short(view, there.name, SHORT)
+        if there.houses
+        else drawing.cut_text(there.name, SMALL, FULL)
+    )
+    draw_text(image, left + 8, top + 1, name, SMALL)
     if there.shape is not None:
-        drawing.sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
-        write(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
+        drawing.draw_sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
+        draw_text(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
     _blocks(image, view, there, left + 9, top + 10, seat)
     signs.drops(image, left + CELL - 4, top + 1, there.fountains)
 
@@ -121,7 +125,7 @@ def _blocks(
             return
         if player == seat:
             image.paste(LIT, (x - 1, top - 1, end + 1, top + 8))
-        write(image, x, top, blocks, SMALL, lit=player != seat)
+        draw_text(image, x, top, blocks, SMALL, lit=player != seat)
         x = end + 2 + (player == seat)
 
 
@@ -132,20 +136,20 @@ def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
     """The board that is known, as it would be taken; or another one."""
     key = "another" if entry.another else "as-before" if entry.played else "known"
     word = view.words.say(f"board.{key}")
-    face = drawing.largest(word, WIDE - 14, TEXT, SMALL)
-    first_line(image, 7, word, face, WIDE - 14, top=1)
-    drawing.sign(image, 0, 2, drawing.LEFT)
-    drawing.sign(image, WIDE - 4, 2, drawing.RIGHT)
+    face = drawing.largest_font(word, SAFE_WIDTH - 14, TEXT, SMALL)
+    draw_first_line(image, 7, word, face, SAFE_WIDTH - 14, top=1)
+    drawing.draw_sign(image, 0, 2, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 4, 2, drawing.ARROW_RIGHT)
     for place, answer in enumerate(entry.answers):
         name, colour, *counts = answer.word.split(":")
         row, column = divmod(place, COLUMNS)
         left, top = column * CELL, 14 + row * 17
         if entry.another:
-            drawing.outline(image, (left + 2, top, left + CELL - 3, top + 14), dotted=True)
+            drawing.draw_outline(image, (left + 2, top, left + CELL - 3, top + 14), dotted=True)
             continue
         signs.hue(image, (left + 2, top, left + 2 + HUE, top + 15), PrefectureColour(colour))
-        write(image, left + 8, top, drawing.cut(name, SMALL, CELL - 12), SMALL)
-        write(image, left + 8, top + 8, counts[0], SMALL)
+        draw_text(image, left + 8, top, drawing.cut_text(name, SMALL, CELL - 12), SMALL)
+        draw_text(image, left + 8, top + 8, counts[0], SMALL)
         signs.drops(image, left + 20, top + 9, int(counts[2]), 2)
 
 
@@ -160,24 +164,24 @@ def prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> No
     """A prefecture as it is printed: name, colour, sites, fountains."""
     number = len(entry.taken) + 1
     asked = view.words.say("board.ask", number=number, of=PREFECTURES)
-    write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
+    draw_text(image, 0, 2, asked, drawing.largest_font(asked, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
-    write(image, 10, 16 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
+    face = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
+    draw_text(image, 10, 16 + (LARGE.capital - face.capital) // 2, name, face, SAFE_WIDTH - 10)
     signs.hue(image, (10, 38, 20, 48), entry.hue)
-    write(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
+    draw_text(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
     for place, sign in enumerate(SITE_SIGNS):
         x = FIELD_AT[place + 2]
-        drawing.sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
+        drawing.draw_sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
         count = str(entry.values[place + 2])
-        write(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
+        draw_text(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
     _field_cursor(image, entry)
     word = view.words.say(f"board.{FIELDS[entry.field]}")
-    write(image, 10, 54, word, SMALL, WIDE - 10)
+    draw_text(image, 10, 54, word, SMALL, SAFE_WIDTH - 10)
 
 
 def _field_cursor(image: Image.Image, entry: PrefectureForm) -> None:
     if entry.field == 0:
-        drawing.sign(image, 2, 19, drawing.RIGHT)
+        drawing.draw_sign(image, 2, 19, drawing.ARROW_RIGHT)
     else:
-        drawing.sign(image, CURSOR_AT[entry.field], 49, drawing.UP)
+        drawing.draw_sign(image, CURSOR_AT[entry.field], 49, drawing.ARROW_UP)

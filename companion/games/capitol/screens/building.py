@@ -22,7 +22,7 @@ from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, first_line, write
+from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
@@ -113,17 +113,17 @@ def _finished(player: CapitolPlayer) -> list[Seen]:
 
 def _first_line(image: Image.Image, who: str, word: str) -> None:
     """Who, and at the end of the line what is pointed at."""
-    face = drawing.largest(word, WORD, TEXT, SMALL)
+    face = drawing.largest_font(word, WORD, TEXT, SMALL)
     room = min(text_width(word, face), WORD)
-    first_line(image, WIDE - room, word, face, room)
-    room = WIDE - room - 4
-    first_line(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)
+    draw_first_line(image, SAFE_WIDTH - room, word, face, room)
+    room = SAFE_WIDTH - room - 4
+    draw_first_line(image, 0, who, drawing.largest_font(who, room, TEXT, SMALL), room)
 
 
 def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
     """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
-    face = drawing.largest(text, room, TEXT, SMALL)
-    write(image, x, y + TEXT.capital - face.capital, text, face, room)
+    face = drawing.largest_font(text, room, TEXT, SMALL)
+    draw_text(image, x, y + TEXT.capital - face.capital, text, face, room)
 
 
 # The houses ------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -
     pitch = min(PITCH, ROOM // max(len(houses), 1))
     highest = max((each.height for each in houses), default=0)
     block = min(BLOCK, (GROUND - TOP) // max(highest, 1))
-    drawing.rule(image, GROUND, 0, ROOM)
+    drawing.draw_rule(image, GROUND, 0, ROOM)
     for place, each in enumerate(houses):
         if (place + 1) * pitch <= ROOM:
             _house(image, each, place * pitch, pitch, block)
@@ -145,7 +145,7 @@ def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -
         return
     place = at if pointed in houses[at : at + 1] else _place_of(houses, pointed)
     top = GROUND - _rows(pointed, block) - 3 * (pointed.shape is not None) - 6
-    drawing.sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.DOWN)
+    drawing.draw_sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.ARROW_DOWN)
 
 
 def _place_of(houses: Sequence[Seen], pointed: Seen) -> int:
@@ -172,15 +172,15 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
     middle = left + wide // 2
     box = (left, top, left + wide, GROUND + 1)
     if not house.height:
-        drawing.outline(image, box, dotted=True)
-        drawing.sign(image, left + wide // 2, GROUND + 3, PLUS)
+        drawing.draw_outline(image, box, dotted=True)
+        drawing.draw_sign(image, left + wide // 2, GROUND + 3, PLUS)
         return
     signs.house(image, box, house.height, house.shape)
-    face = drawing.largest(str(house.height), pitch - 1, TEXT, SMALL)
-    write(image, middle + 1, GROUND + 3, str(house.height), face, anchor="m")
+    face = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
+    draw_text(image, middle + 1, GROUND + 3, str(house.height), face, anchor="m")
     if house.many > 1:
         y = top - 8 - 3 * (house.shape is not None)
-        write(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
+        draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
 
 
 # What is left, and the cards ---------------------------------------------------------------------
@@ -188,11 +188,11 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
 
 def _stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
     """Blocks beside the board, roofs before the player."""
-    drawing.sign(image, STOCK, 17, signs.BLOCK)
-    write(image, WIDE, 15, str(supply), TEXT, anchor="r")
+    drawing.draw_sign(image, STOCK, 17, signs.BLOCK)
+    draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
     for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
-        drawing.sign(image, STOCK, y + 2, signs.ROOFS[shape])
-        write(image, WIDE, y, str(roofs), TEXT, anchor="r")
+        drawing.draw_sign(image, STOCK, y + 2, signs.ROOFS[shape])
+        draw_text(image, SAFE_WIDTH, y, str(roofs), TEXT, anchor="r")
 
 
 def _cards(image: Image.Image, player: CapitolPlayer, entry: Builder) -> None:
@@ -202,14 +202,14 @@ def _cards(image: Image.Image, player: CapitolPlayer, entry: Builder) -> None:
         if what in CARD_CHOICES:
             _card(image, x, player, CardType(what))
         else:
-            drawing.sign(image, x + CURSOR, LAST, signs.OTHER[what])
+            drawing.draw_sign(image, x + CURSOR, LAST, signs.OTHER[what])
         key = "blank" if entry.blank else "play"
         answer = Answer(key, what)
         barred = what in CARD_CHOICES and entry.question.judge(answer) is not None
         if barred:
             signs.fade(image, (x + CURSOR, LAST, x + CURSOR + 9, LAST + 9))
         if at == entry.at:
-            drawing.sign(image, x, LAST + 1, drawing.RIGHT)
+            drawing.draw_sign(image, x, LAST + 1, drawing.ARROW_RIGHT)
 
 
 def _hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
@@ -217,11 +217,11 @@ def _hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
     for at, kind in enumerate(CARD_CHOICES):
         _card(image, AT[at], player, CardType(kind))
         if kind == played:
-            drawing.sign(image, AT[at], LAST + 1, drawing.RIGHT)
+            drawing.draw_sign(image, AT[at], LAST + 1, drawing.ARROW_RIGHT)
 
 
 def _card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
-    drawing.sign(image, x + CURSOR, LAST, signs.CARDS[kind])
+    drawing.draw_sign(image, x + CURSOR, LAST, signs.CARDS[kind])
     count = str(player.hand[kind]) if player.hand_known else "?"
     face = TEXT if len(count) == 1 else SMALL
-    write(image, x + CURSOR + 11, LAST + TEXT.capital - face.capital, count, face)
+    draw_text(image, x + CURSOR + 11, LAST + TEXT.capital - face.capital, count, face)

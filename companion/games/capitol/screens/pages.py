@@ -12,7 +12,7 @@ from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import name
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, first_line, write
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width, wrap_text
 from companion.screens.view import View
 
@@ -38,46 +38,46 @@ def prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     there = view.table.prefecture(majority.prefecture)
     signs.hue(image, (0, 0, 9, 9), there.hue)
     left = _standing_there(image, majority)
-    first_line(image, 12, there.name, TEXT, left - 15)
+    draw_first_line(image, 12, there.name, TEXT, left - 15)
     lines = _reason(view, majority)
-    bottom = HIGH - LINE * len(lines)
+    bottom = SAFE_HEIGHT - LINE * len(lines)
     places = majority.places
     if places:
         pitch = min((bottom - HEAD) // len(places), 16)
         top = HEAD + (bottom - HEAD - pitch * len(places)) // 2
         for number, place in enumerate(places):
             _place(image, view, place, top + number * pitch, pitch)
-    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE)
+    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE)
 
 
 def _reason(view: View, majority: Majority) -> list[str]:
     reason = place_reason(view.words, majority, [each.name for each in view.table.players])
-    lines = wrap_text(reason, SMALL, WIDE)
-    room = (HIGH - HEAD - 11 * len(majority.places)) // LINE
+    lines = wrap_text(reason, SMALL, SAFE_WIDTH)
+    room = (SAFE_HEIGHT - HEAD - 11 * len(majority.places)) // LINE
     if len(lines) <= room:
         return lines
-    lines = wrap_text(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)
-    return drawing.at_most(1, lines, SMALL, WIDE)
+    lines = wrap_text(view.words.say(f"majority.{majority.decided_by}"), SMALL, SAFE_WIDTH)
+    return drawing.limit_lines(1, lines, SMALL, SAFE_WIDTH)
 
 
 def _standing_there(image: Image.Image, majority: Majority) -> int:
     """Fountains, and what stands on a large site, at the end of the first line; its left edge."""
-    x = WIDE
+    x = SAFE_WIDTH
     if majority.amphitheatre:
         x -= 9
-        drawing.sign(image, x, 0, signs.AMPHITHEATRE)
+        drawing.draw_sign(image, x, 0, signs.AMPHITHEATRE)
         x -= 4
     if majority.temple:
         x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
-        write(image, x, 0, "×2", TEXT)  # noqa: RUF001
+        draw_text(image, x, 0, "×2", TEXT)  # noqa: RUF001
         x -= 11
-        drawing.sign(image, x, 0, signs.TEMPLE)
+        drawing.draw_sign(image, x, 0, signs.TEMPLE)
         x -= 4
     if majority.fountains:
         x -= text_width(str(majority.fountains), TEXT)
-        write(image, x, 0, str(majority.fountains), TEXT)
+        draw_text(image, x, 0, str(majority.fountains), TEXT)
         x -= 11
-        drawing.sign(image, x, 0, signs.FOUNTAIN)
+        drawing.draw_sign(image, x, 0, signs.FOUNTAIN)
     return x
 
 
@@ -85,14 +85,18 @@ def _place(image: Image.Image, view: View, place: MajorityPlace, y: int, pitch: 
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     name(image, 0, y + (pitch - TEXT.capital) // 2, view.table.players[place.seat].name, 57)
     middle = y + (pitch - figures.capital) // 2
-    drawing.sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
-    write(image, 81, middle, str(place.blocks), figures, anchor="r")
-    drawing.sign(image, 86, y + pitch // 2 - 4, TALL)
-    write(image, 103, middle, str(place.tallest), figures, anchor="r")
+    drawing.draw_sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
+    draw_text(image, 81, middle, str(place.blocks), figures, anchor="r")
+    drawing.draw_sign(image, 86, y + pitch // 2 - 4, TALL)
+    draw_text(image, 103, middle, str(place.tallest), figures, anchor="r")
     if 0 < place.points < TWO_FIGURES and pitch > GAIN:
-        drawing.disc(image, WIDE - GAIN - 1, y + (pitch - GAIN) // 2, GAIN + 1, str(place.points))
+        drawing.draw_disc(
+            image, SAFE_WIDTH - GAIN - 1, y + (pitch - GAIN) // 2, GAIN + 1, str(place.points)
+        )
     elif place.points:
-        write(image, WIDE, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r")
+        draw_text(
+            image, SAFE_WIDTH, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r"
+        )
 
 
 TALL = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
@@ -102,59 +106,63 @@ TALL = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
 def auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
     """The bids, who has won, and what decided."""
     auction, players = page.auction, view.table.players
-    drawing.sign(image, 0, 0, signs.BUILDINGS[auction.building])
+    drawing.draw_sign(image, 0, 0, signs.BUILDINGS[auction.building])
     word = view.words.say(f"building.{auction.building}")
-    first_line(image, 13, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
+    draw_first_line(
+        image, 13, word, drawing.largest_font(word, SAFE_WIDTH - 13, TEXT, SMALL), SAFE_WIDTH - 13
+    )
     lines = _why(view, auction)
-    bottom = HIGH - LINE * len(lines)
+    bottom = SAFE_HEIGHT - LINE * len(lines)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
     columns = 1 if (bottom - HEAD) // len(order) > TEXT.height - 2 else 2
     pitch = min((bottom - HEAD) // -(-len(order) // columns), 16)
     for place, seat in enumerate(order):
         row, column = divmod(place, columns)
-        left, right = column * COLUMN, WIDE - (columns - 1 - column) * COLUMN
+        left, right = column * COLUMN, SAFE_WIDTH - (columns - 1 - column) * COLUMN
         y = HEAD + row * pitch + (pitch - TEXT.capital) // 2
         if seat == auction.winner:
-            drawing.sign(image, left, y, drawing.RIGHT)
+            drawing.draw_sign(image, left, y, drawing.ARROW_RIGHT)
         end = right - text_width(str(auction.bids[seat]), TEXT)
-        write(image, end, y, str(auction.bids[seat]), TEXT)
+        draw_text(image, end, y, str(auction.bids[seat]), TEXT)
         name(image, left + 7, y, players[seat].name, end - left - 10)
-    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE)
+    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE)
 
 
 def _why(view: View, auction: Auction) -> list[str]:
     """What decided, in at most two lines."""
     names = [player.name for player in view.table.players]
-    lines = drawing.balanced(auction_reason(view.words, auction, names), SMALL, WIDE)
+    lines = drawing.balance_lines(auction_reason(view.words, auction, names), SMALL, SAFE_WIDTH)
     if len(lines) <= 2:
         return lines
     by = auction.won_by if auction.has_site else "no-site"
-    lines = drawing.balanced(view.words.say(f"auction.{by}"), SMALL, WIDE)
-    return drawing.at_most(2, lines, SMALL, WIDE)
+    lines = drawing.balance_lines(view.words.say(f"auction.{by}"), SMALL, SAFE_WIDTH)
+    return drawing.limit_lines(2, lines, SMALL, SAFE_WIDTH)
 
 
 def due_page(image: Image.Image, view: View, page: DuePage) -> None:
     """Who draws how many cards, and which amphitheatres give some."""
     title = view.words.say("cards.due")
-    first_line(image, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
-    pitch = (HIGH - HEAD) // len(page.allowances)
+    draw_first_line(
+        image, 0, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH
+    )
+    pitch = (SAFE_HEIGHT - HEAD) // len(page.allowances)
     for place, due in enumerate(page.allowances):
         y = HEAD + place * pitch + (pitch - TEXT.capital) // 2
         name(image, 0, y, view.table.players[due.seat].name, 60)
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
-        write(image, 88, y, cards, TEXT, anchor="r")
+        draw_text(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
-            write(image, SOURCE_AT[number], y + 1, short(view, where, SOURCE), SMALL)
+            draw_text(image, SOURCE_AT[number], y + 1, short(view, where, SOURCE), SMALL)
 
 
 def short(view: View, where: str, room: int) -> str:
     """The beginning of a prefecture's name; with its last letter where another begins alike."""
-    beginning = drawing.cut(where, SMALL, room)
-    cuts = [drawing.cut(each.name, SMALL, room) for each in view.table.board]
+    beginning = drawing.cut_text(where, SMALL, room)
+    cuts = [drawing.cut_text(each.name, SMALL, room) for each in view.table.board]
     if cuts.count(beginning) == 1:
         return beginning
     last = where[-1]
-    return drawing.cut(where, SMALL, room - text_width(last, SMALL) - 1) + last
+    return drawing.cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

@@ -136,14 +136,14 @@ OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
 @lru_cache(maxsize=2)
 def _every(step: int) -> Image.Image:
     """A sheet as large as the screen, every second or third point of a row lit."""
-    sheet = drawing.blank()
+    sheet = drawing.blank_image()
     sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet
 
 
-def hue(image: Image.Image, box: drawing.Box, colour: PrefectureColour) -> None:
+def hue(image: Image.Image, box: drawing.Rect, colour: PrefectureColour) -> None:
     """A field of a prefecture's colour: none of it is lit, every second point, all."""
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
     if colour is PrefectureColour.PURPLE:
         image.paste(LIT, inner)
@@ -151,18 +151,18 @@ def hue(image: Image.Image, box: drawing.Box, colour: PrefectureColour) -> None:
         image.paste(LIT, inner, _every(2).crop(inner))
 
 
-def fade(image: Image.Image, box: drawing.Box, step: int = 2) -> None:
+def fade(image: Image.Image, box: drawing.Rect, step: int = 2) -> None:
     """Take every second point away, or fewer of words: what can't be chosen is fainter."""
     image.paste(0, box, _every(step).crop(box))
 
 
-def house(image: Image.Image, box: drawing.Box, height: int, shape: Shape | None = None) -> None:
+def house(image: Image.Image, box: drawing.Rect, height: int, shape: Shape | None = None) -> None:
     """A house of so many blocks in a box, its roof on top and one column wider to both sides."""
     left, top, right, bottom = box
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     pitch = (bottom - 1 - top) / max(height, 1)
     for block in range(1, height):
-        drawing.rule(image, bottom - 1 - round(pitch * block), left, right)
+        drawing.draw_rule(image, bottom - 1 - round(pitch * block), left, right)
     if shape is not None:
         roof(image, left - 1, top, right - left + 2, shape)
 
@@ -184,7 +184,7 @@ def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -
 def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
     """A small drop for each fountain, one under the other."""
     for drop in range(min(fountains, most)):
-        drawing.sign(image, x, y + 3 * drop, ["##", "##"])
+        drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 
 def on_large_sites(there: Prefecture) -> list[Rows]:
