@@ -170,11 +170,11 @@ class App:
         if said:
             self._voice.say(said, self._announced.words.language, now)
         elif said is not None:
-            self._voice.hush()
+            self._voice.stop()
 
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
-        self._light.rest(self._resting, now)
+        self._light.set_dimmed(self._resting, now)
         self._light.show_turn(turn_light(self.host.view), now)
         self._light_again = self._light.tick(now)
         self._voice_again = self._voice.tick(now)

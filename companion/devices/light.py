@@ -71,11 +71,11 @@ class GpiozeroLight:
         self.tick(now)
 
     def flash(self, now: float) -> None:
-        """Flash white, then breathe again; not seen while ``rest`` keeps it dark."""
+        """Flash white, then breathe again; not seen while ``set_dimmed`` keeps it dark."""
         self._breathing_from = self._flashing_until = now + FLASHES * FLASH_PERIOD
         self.tick(now)
 
-    def rest(self, dimmed: bool, now: float) -> None:
+    def set_dimmed(self, dimmed: bool, now: float) -> None:
         """Be dark while ``dimmed``, and breathe again afterwards."""
         if self._dark and not dimmed:
             self._breathing_from = max(now, self._flashing_until)
@@ -146,7 +146,7 @@ class NoLight:
         """Return None: nothing is due."""
         return None
 
-    def rest(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  as in `Light`
+    def set_dimmed(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  as in `Light`
         """Keep "rest" or "wake", if that has changed."""
         if dimmed != self._dark:
             self._dark = dimmed

@@ -1,4 +1,8 @@
-"""(view) → a one-bit picture of 128x64; pure, so a picture can be a test."""
+"""`render` turns a view into a one-bit picture of 128x64 pixels, without any side effect.
+
+A `View` holds all that a picture depends on, `drawing` and `fonts` are the tools, and the other
+modules draw the entries that every game has. A game's own screens are its `GameScreens`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +22,7 @@ from companion.screens.drawing import blank_image
 from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
 
-__all__ = ["View", "render", "draw_splash"]
+__all__ = ["View", "draw_splash", "render"]
 
 SCREENS: Mapping[type[Entry], EntryScreen] = {
     SeatPicker: people.draw_seat_picker,
@@ -41,19 +45,19 @@ SCREENS: Mapping[type[Entry], EntryScreen] = {
     Counting: history.draw_counting,
     Pages: history.draw_pages,
 }
-"""The pictures of the entries that any game has; its own are in its `GameScreens`."""
+"""The screens of the entries that every game has."""
 
 
 def render(view: View) -> Image.Image:
-    """The picture of a view: mode "1", 128x64, 1 lit."""
+    """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
     image = blank_image()
-    if view.session is not None and not isinstance(view.entry, Overlay):  # which tells of any game
+    if view.session is not None and not isinstance(view.entry, Overlay):  # shows games of any name
         view = replace(view, words=view.words.of(view.session.name))
     entry = view.entry
     draw = view.screens.entries.get(type(entry)) or SCREENS[type(entry)]
     draw(image, view, entry)
     if entry.refused is not None:
         menus.draw_refusal(image, view, entry.refused)
-    elif view.told is not None:
-        amendment.draw_undo_notice(image, view, view.told)
+    elif view.undo_notice is not None:
+        amendment.draw_undo_notice(image, view, view.undo_notice)
     return image

@@ -1,4 +1,4 @@
-"""What was said before, in words: taken back, done again, chosen to be said anew, and its price."""
+"""Draws undo and redo notices, and the screens on which an earlier answer is amended."""
 
 from PIL import Image
 
@@ -22,11 +22,11 @@ from companion.text.action_text import in_words
 PITCH = 9
 FEET = ("amend.keep", "amend.drop")
 TOP, BOTTOM = 12, SAFE_HEIGHT - 14
-"""Between these rows stand the lines that tell what has changed."""
+"""The rows between which the changes are listed."""
 
 
 def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
-    """That a action is taken back, or done again, in a band; so many of its answers as have room."""
+    """Draw which action was undone or redone, with as many of its answers as fit into a band."""
     who, pairs = what.action
     fewer = range(len(pairs) - 1, 0, -1)
     actions = [in_words(view.words, who, pairs)]
@@ -36,13 +36,13 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
 
 
 def draw_turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:
-    """The turns by their first words, one of them pointed at."""
+    """Draw the list of turns, each by its first action."""
     labels = [_turn_in_words(view, turn) for turn in entry.turns]
     draw_list(image, view.words.say("amend.turns"), labels, entry.at)
 
 
 def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> None:
-    """What was said in a turn, one of it pointed at."""
+    """Draw the list of the actions in a turn."""
     labels = [_action_in_words(view, stroke.action) for stroke in entry.turn.strokes]
     number = entry.turn.number
     title = view.words.say("amend.turn" if number else "amend.setup", number=number)
@@ -50,7 +50,7 @@ def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> N
 
 
 def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) -> None:
-    """What no longer fits, and why; it is asked anew."""
+    """Draw which later answer no longer fits, and why; it is asked again."""
     words = view.words
     if entry.action is None:
         draw_page(image, view, words.say("amend.asked-now"), ("foot.on",))
@@ -61,21 +61,21 @@ def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) 
 
 
 def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPreview) -> None:
-    """Points and flags that change, what is left out, and the two ways on."""
+    """Draw what an amendment changes and leaves out, and what OK and BACK do."""
     words = view.words
     draw_text(image, 0, 2, words.say("amend.changes"), TEXT, SAFE_WIDTH)
-    told = [_change_in_words(view, each) for each in entry.changes]
-    told += [
+    changes = [_change_in_words(view, each) for each in entry.changes]
+    changes += [
         words.say("amend.left-out", action=_action_in_words(view, action))
         for action in entry.left_out
     ]
-    shown = told[entry.first :] or [words.say("amend.nothing")]
+    shown = changes[entry.first :] or [words.say("amend.nothing")]
     lines = [line for each in shown for line in wrap_text(each, SMALL, SAFE_WIDTH - 9)]
     fit = (BOTTOM - TOP) // PITCH
     drawing.draw_lines(image, 0, TOP + 2, lines[:fit], SMALL, PITCH)
     if entry.first > 0:
         drawing.draw_sign(image, SAFE_WIDTH - 7, TOP + 2, drawing.ARROW_UP)
-    if len(lines) > fit and entry.first < len(told) - 1:
+    if len(lines) > fit and entry.first < len(changes) - 1:
         drawing.draw_sign(image, SAFE_WIDTH - 7, BOTTOM - 6, drawing.ARROW_DOWN)
     drawing.draw_rule(image, BOTTOM)
     keep, drop = (words.say(foot) for foot in FEET)
@@ -99,5 +99,5 @@ def _change_in_words(view: View, change: Change) -> str:
         name = view.table.players[change.seat].name
         values = {"before": change.before, "after": change.after}
         return view.words.say("amend.points", player=name, **values)
-    assert view.screens.describe_change is not None, "the game tells of changes it has words for"
+    assert view.screens.describe_change is not None, "a game with other changes describes them"
     return view.screens.describe_change(view, change)

@@ -1,12 +1,12 @@
-"""The self-test's page on the screen: the latest findings, and under them the open request."""
+"""Draws the self-test: the latest findings, and under them the open request."""
 
 from collections.abc import Sequence
 
 from PIL import Image
 
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, wrap_text
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, wrap_text
 from companion.text import Words
 
 SIGNS = {
@@ -17,8 +17,8 @@ SIGNS = {
 FINDING_PITCH = 10
 """Pixel rows from one finding to the next."""
 HEADER_HEIGHT = 13
-FACES = ((LARGE, LARGE.height), (THIN, THIN.height), (TEXT, TEXT.height), (SMALL, 9))
-"""Faces for a request, largest first, and the pixel rows from one line to the next."""
+FONTS = ((LARGE, LARGE.height), (THIN, THIN.height), (TEXT, TEXT.height), (SMALL, 9))
+"""Fonts for a request, largest first, and the pixel rows from one line to the next."""
 REQUEST_HEIGHT = SAFE_HEIGHT - HEADER_HEIGHT - FINDING_PITCH
 """Pixel rows for a request: one finding stays visible above it."""
 
@@ -35,7 +35,7 @@ def draw_doctor_page(
     if bottom < HEADER_HEIGHT:
         return image
     title = words.say("doctor.title")
-    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, title)
     for place, (state, text) in enumerate(lines[-((bottom - HEADER_HEIGHT) // FINDING_PITCH) :]):
         y = HEADER_HEIGHT + FINDING_PITCH * place + 1
         drawing.draw_sign(image, 0, y + 1, SIGNS[state])
@@ -44,16 +44,16 @@ def draw_doctor_page(
 
 
 def _draw_request(image: Image.Image, request: str) -> int:
-    """Draw the request in the largest face that fits, and return the row above it."""
-    for face, pitch in FACES:
-        lines = wrap_text(request, face, SAFE_WIDTH)
+    """Draw the request in the largest font that fits, and return the row above it."""
+    for font, pitch in FONTS:
+        lines = wrap_text(request, font, SAFE_WIDTH)
         if pitch * len(lines) < REQUEST_HEIGHT:
             break
     else:
-        lines = drawing.limit_lines(SAFE_HEIGHT // pitch, lines, face, SAFE_WIDTH)
-        drawing.draw_lines(image, 0, face.above, lines, face, pitch)
+        lines = drawing.limit_lines(SAFE_HEIGHT // pitch, lines, font, SAFE_WIDTH)
+        drawing.draw_lines(image, 0, font.above, lines, font, pitch)
         return 0
-    top = SAFE_HEIGHT - pitch * (len(lines) - 1) - face.height
+    top = SAFE_HEIGHT - pitch * (len(lines) - 1) - font.height
     drawing.draw_rule(image, top - 1)
-    drawing.draw_lines(image, 0, top + face.above, lines, face, pitch)
+    drawing.draw_lines(image, 0, top + font.above, lines, font, pitch)
     return top - 1

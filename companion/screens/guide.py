@@ -1,4 +1,4 @@
-"""The guide's pages: those of each game's scorings, everybody's points, the winner."""
+"""Draws the pages of the guide that every game has: everybody's points and the winner."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,12 +7,12 @@ from PIL import Image
 from companion.core.outcome import BY_CHIPS
 from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, Font, text_width
+from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, Font, text_width
 from companion.screens.view import EntryScreen, View
 
 POINTS_WIDTH = 33
-"""Columns for everybody's points, where something stands before them."""
+"""Columns for the points, where thinking times stand before them."""
 CROWN = [
     "......#......",
     "......#......",
@@ -29,7 +29,7 @@ SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
 
 
 def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
-    """The page that the guide shows."""
+    """Draw the current page, by the game's own screen where it has one."""
     kind = type(entry.page)
     draw = view.screens.pages.get(kind) or PAGES[kind]
     draw(image, view, entry.page)
@@ -42,7 +42,7 @@ def _draw_standings_page(image: Image.Image, view: View, page: Standings) -> Non
 def draw_standings(
     image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
-    """Everybody's points; with ``gains`` what this scoring gave, else perhaps thinking time."""
+    """Draw everybody's points, with what this scoring gave or else with thinking times."""
     pitch = min(SAFE_HEIGHT // len(found), 18)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     right = 100 if gains else SAFE_WIDTH
@@ -51,7 +51,7 @@ def draw_standings(
         (name,) = view.names_of([each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
-        thought = "" if gains else view.thought_of(each.seat)
+        thought = "" if gains else view.thinking_time_of(each.seat)
         room = right - POINTS_WIDTH - text_width(thought, SMALL) - 5 if thought else right - 22
         draw_text(image, 0, y, name, drawing.largest_font(name, room, TEXT, SMALL), room)
         draw_text(image, right - POINTS_WIDTH, y + 1, thought, SMALL, anchor="r")
@@ -63,30 +63,30 @@ def draw_standings(
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
-    """The winner's name, and what decided."""
+    """Draw the winner's name and what decided."""
     names = view.words.listed(view.names_of(page.outcome.winners))
-    face = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
-    lines = drawing.balance_lines(names, face, SAFE_WIDTH)
+    font = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
+    lines = drawing.balance_lines(names, font, SAFE_WIDTH)
     small = TEXT
     reason = _reason_lines(view, page, small)
     if len(lines) + len(reason) > 3:
         small = SMALL
         reason = _reason_lines(view, page, small)
-    high = face.height * len(lines) + small.height * len(reason)
+    high = font.height * len(lines) + small.height * len(reason)
     crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= SAFE_HEIGHT else 0
     if crown:
         drawing.draw_sign(image, MIDDLE - 6, 1, CROWN)
         for aside, y in ((18, 4), (34, 2), (50, 5)):
             drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
             drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
-    y = crown + (SAFE_HEIGHT - crown - high) // 2 + face.above
-    y = drawing.draw_lines(image, MIDDLE, y, lines, face, face.height, anchor="m")
-    y += small.above - face.above
+    y = crown + (SAFE_HEIGHT - crown - high) // 2 + font.above
+    y = drawing.draw_lines(image, MIDDLE, y, lines, font, font.height, anchor="m")
+    y += small.above - font.above
     drawing.draw_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
 
 
-def _reason_lines(view: View, page: Winner, face: Font) -> list[str]:
-    """By what it was won, in lines; the sentence itself may say where a line ends."""
+def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
+    """Return what decided, in lines; the sentence may contain line breaks of its own."""
     outcome, players = page.outcome, view.table.players
     chips = outcome.decided_by in BY_CHIPS
     best = [players[seat].highest_chip if chips else 0 for seat in outcome.level_on_points]
@@ -95,7 +95,7 @@ def _reason_lines(view: View, page: Winner, face: Font) -> list[str]:
     points = players[outcome.winners[0]].points
     said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
     return [
-        line for part in said.split("\n") for line in drawing.balance_lines(part, face, SAFE_WIDTH)
+        line for part in said.split("\n") for line in drawing.balance_lines(part, font, SAFE_WIDTH)
     ]
 
 

@@ -1,4 +1,4 @@
-"""The history: lists of kept games and of players, a game turn by turn, a player's figures."""
+"""Draws the history: saved games, players, a game turn by turn, a player's statistics."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
@@ -21,8 +21,8 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.menus import draw_list
 from companion.screens.view import View
 from companion.text import Words
@@ -30,15 +30,15 @@ from companion.text.action_text import told
 from companion.text.history_text import game_title, lasting, scoring_name
 
 TOP = 13
-"""The row under a page's first line."""
+"""The first row under a page's first line."""
 STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
-"""Before whoever has won."""
+"""Stands before a winner."""
 STAR_WIDTH = 10
-"""Columns for it."""
+"""Columns for the star."""
 FIGURES_TOP = 22
-"""The row of a figure's top; under it stands what it is, in two lines at most."""
+"""The top row of a figure; its caption stands below it, in two lines at most."""
 GAP, CAPTION_GAP = 5, 2
-"""Columns between two figures, and between the words under them."""
+"""Columns between two figures, and between their captions."""
 PERCENT = 100
 
 
@@ -46,7 +46,7 @@ PERCENT = 100
 
 
 def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
-    """The kept games by day and title, the one pointed at with how it stands."""
+    """Draw the list of saved games by day and title, the chosen one with its status."""
     words = view.words
     labels = [_saved_game_label(words, each) for each in entry.games]
     here = entry.games[entry.at]
@@ -61,7 +61,6 @@ def _saved_game_label(words: Words, kept: SavedGame) -> str:
 
 
 def _format_day(words: Words, day: date) -> str:
-    """A day in figures, so short that a title has room beside it."""
     values = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%y}"}
     return words.say("history.day", **values)
 
@@ -72,7 +71,7 @@ def _status_in_words(words: Words, stands: GameStatus) -> str:
 
 
 def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> None:
-    """Who has played, the one pointed at with how many games."""
+    """Draw the list of players, the chosen one with the number of games."""
     labels = [person.name for person in entry.people]
     person = entry.people[entry.at]
     key = "history.person.1" if person.games == 1 else "history.person"
@@ -81,9 +80,9 @@ def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> N
 
 
 def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
-    """How many games have been counted so far."""
+    """Draw how many games have been counted so far."""
     title = view.words.say("history.counting")
-    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, title)
     figures = view.words.say("history.of", number=entry.done, of=entry.games)
     draw_text(image, SAFE_WIDTH // 2, 30, figures, LARGE, SAFE_WIDTH, anchor="m")
 
@@ -92,12 +91,12 @@ def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
 
 
 def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
-    """The page that lies open."""
+    """Draw the current page of the history."""
     PAGES[type(entry.page)](image, view, entry.page)
 
 
 def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
-    """A page's first line; what stands at the right is never cut."""
+    """Draw a page's first line; the part at the right is never shortened."""
     room = (
         draw_text(image, SAFE_WIDTH, 2, right, TEXT, anchor="r") - text_width(right, TEXT)
         if right
@@ -108,7 +107,7 @@ def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
 
 
 def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
-    """Everybody's points, the winners with a star; of a game not ended how it stands."""
+    """Draw everybody's points, the winners with a star, under the title or the game's status."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     _draw_first_line(
@@ -118,15 +117,15 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    """What a scoring gave to each."""
+    """Draw the points that a scoring gave to each player."""
     _draw_first_line(image, scoring_name(view.words.of(page.game), page.name, page.number))
     _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
 
 def _draw_players(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) -> None:
-    """Names and figures, as large as there is room for."""
+    """Draw names and figures, as large as there is room for."""
     pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
-    face = FIGURES if pitch > FIGURES.capital else TEXT
+    font = FIGURES if pitch > FIGURES.capital else TEXT
     for place, (line, figure) in enumerate(zip(lines, figures, strict=True)):
         middle = TOP + place * pitch + pitch // 2 - 1
         if line.won:
@@ -138,13 +137,13 @@ def _draw_players(image: Image.Image, lines: Sequence[Line], figures: Sequence[s
             y,
             line.name,
             TEXT,
-            SAFE_WIDTH - STAR_WIDTH - text_width(figure, face) - 4,
+            SAFE_WIDTH - STAR_WIDTH - text_width(figure, font) - 4,
         )
-        draw_text(image, SAFE_WIDTH, middle - face.capital // 2, figure, face, anchor="r")
+        draw_text(image, SAFE_WIDTH, middle - font.capital // 2, figure, font, anchor="r")
 
 
 def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
-    """What was said in a turn, in words as large as they fit."""
+    """Draw the answers of a turn in words, as large as they fit."""
     words = view.words.of(page.game)
     time = lasting(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
@@ -153,7 +152,7 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
-    """A few figures side by side, as large as all of them fit, over what they are."""
+    """Draw a few figures side by side, as large as they all fit, over their captions."""
     words = view.words.of(page.game)
     title = game_title(words, page.game)
     _draw_first_line(image, page.name)
@@ -163,12 +162,12 @@ def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
     wide = room - GAP - max(text_width(part, SMALL) for part in parts)
     longest = max(shown, key=lambda each: text_width(each, TEXT))
-    face = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
+    font = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
     for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
-        y = FIGURES_TOP + 3 + (LARGE.capital - face.capital) // 2
-        left = middle - (text_width(value, face) + text_width(part, SMALL)) // 2
-        end = draw_text(image, left, y, value, face)
+        y = FIGURES_TOP + 3 + (LARGE.capital - font.capital) // 2
+        left = middle - (text_width(value, font) + text_width(part, SMALL)) // 2
+        end = draw_text(image, left, y, value, font)
         draw_text(image, end + 1, y, part, SMALL)
         apart = room - CAPTION_GAP
         lines = wrap_text(describe_figure(words, figure), SMALL, apart)
@@ -185,17 +184,17 @@ def _format_figure(words: Words, figure: Figure) -> str:
 
 
 def _is_part(figure: Figure) -> bool:
-    """Whether it is the part of all points that a scoring gave."""
+    """Whether a figure is the share of all points that a scoring gave."""
     return figure.what not in (*COUNTED, *AVERAGES, "turn-time")
 
 
 COUNTED = ("games", "won", "best")
 AVERAGES = ("average", "marker")
-"""Figures with a decimal."""
+"""Figures that are shown with one decimal."""
 
 
 def describe_figure(words: Words, figure: Figure) -> str:
-    """What a figure is, in a few words."""
+    """Return the caption of a figure."""
     if figure.what == "won" and figure.number:
         return words.say("figure.won-shared", shared=figure.number)
     key = f"figure.{figure.what}"

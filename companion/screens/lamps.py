@@ -1,4 +1,4 @@
-"""(view) → the tower panel's lamps that any game has: whose turn it is, and who has won."""
+"""Chooses the tower panel's lamps and the box's light: whose turn it is, and who has won."""
 
 from collections.abc import Mapping
 
@@ -8,13 +8,13 @@ from companion.interfaces import DARK, Effect, Lamp, Shade
 from companion.screens.view import View
 
 SEATS = 5
-"""Seats with a lamp, the starting player's first."""
+"""Lamps for seats; the first is the starting player's."""
 TOWERS = 5
-"""Towers with a lamp, from left to right."""
+"""Lamps for towers, from left to right."""
 
 
 def panel_lamps(view: View) -> tuple[Lamp, ...]:
-    """All lamps as they should be: five towers as they are drawn, then five seats."""
+    """Return all lamps: five towers in the order in which they are drawn, then five seats."""
     if view.session is None:
         return (DARK,) * (TOWERS + SEATS)
     if view.screens.lamps is not None:
@@ -23,14 +23,14 @@ def panel_lamps(view: View) -> tuple[Lamp, ...]:
 
 
 def turn_light(view: View) -> Shade | None:
-    """The light of the player to move; None between games and during a setup."""
+    """Return the light of the player to move; None between games and during the setup."""
     if view.session is None or (seat := view.session.turn_seat) is None:
         return None
     return view.screens.palette.get(view.table.players[seat].colour, UNKNOWN).light
 
 
 def seat_effects(view: View) -> Mapping[int, Effect]:
-    """The seats that shine: the winners' at the end, else whose turn it is."""
+    """Return which seats shine and how: the winners at the end, else the player to move."""
     entry = view.entry
     if isinstance(entry, Guide):
         if isinstance(entry.page, Winner):
@@ -43,7 +43,7 @@ def seat_effects(view: View) -> Mapping[int, Effect]:
 def add_seat_lamps(
     towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]
 ) -> tuple[Lamp, ...]:
-    """These lamps of the towers, then those of these seats in their players' colours."""
+    """Return the towers' lamps followed by the seats', each in its player's colour."""
     players = view.table.players
     shining = [
         lamp_of_colour(view, players[seat].colour)._replace(effect=seats[seat])
@@ -55,5 +55,5 @@ def add_seat_lamps(
 
 
 def lamp_of_colour(view: View, colour: str | None) -> Lamp:
-    """The lamp of a colour of the game."""
+    """Return the steady lamp of a colour of the game; a default one if it has no such colour."""
     return Lamp(*view.screens.palette.get(colour or "", UNKNOWN).lamp)

@@ -1,4 +1,4 @@
-"""Lists and plain words: menus, confirming, doubts, notices, and why something is refused."""
+"""Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from companion.input.entry import Doubt
 from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
 from companion.screens.fonts import LARGE, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import View
 
 ROWS_SHOWN = 4
-"""Lines of a list that are shown at once."""
+"""Rows of a list that are shown at once."""
 INDENT = 7
 FINAL_NOTICES = ("off", "farewell")
-"""Notices that nothing follows."""
+"""Notices after which the box is off; nothing can be pressed."""
 MOON = [
     "...####....",
     ".####......",
@@ -33,21 +33,21 @@ MOON = [
 ]
 UNDER_MOON = 16
 BAND_LINES = 3
-"""Lines of a band."""
-SCROLL_SIGNS = 9
-"""Columns at the right of a long list, for the signs that there is more."""
+"""Lines of text that a band holds."""
+SCROLL_WIDTH = 9
+"""Columns at the right of a long list, for the arrows that show that there is more."""
 
 
 def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
-    _draw_title(image, view, entry)
+    """Draw a list with the chosen item marked and in full; numbers stand side by side."""
+    _draw_question_title(image, view, entry)
     if all(isinstance(item.value, int) for item in entry.items):
         _draw_numbers(image, entry)
         return
     room = SAFE_WIDTH - INDENT
     lines, at, end = _list_lines(view, entry, room)
     if len(lines) > ROWS_SHOWN:
-        room -= SCROLL_SIGNS
+        room -= SCROLL_WIDTH
         lines, at, end = _list_lines(view, entry, room)
     _draw_rows(image, lines, at, end, room)
 
@@ -57,17 +57,19 @@ def draw_list(
     title: str,
     labels: Sequence[str],
     chosen: int,
-    faces: Sequence[Font] = (TEXT,),
+    fonts: Sequence[Font] = (TEXT,),
 ) -> None:
-    """A list in words under a title, the one chosen marked by a small sign and told in full.
+    """Draw labels under a title, the chosen one marked and in full.
 
-    Of the ``faces`` each of the others has the first in which it fits.
+    Each of the others is drawn in the first of the ``fonts`` in which it fits.
     """
-    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
-    room = SAFE_WIDTH - INDENT - SCROLL_SIGNS
-    told = drawing.limit_lines(ROWS_SHOWN, wrap_text(labels[chosen], TEXT, room), TEXT, room)
-    lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
-    _draw_rows(image, lines, chosen, chosen + len(told), room, faces)
+    draw_title(image, title)
+    room = SAFE_WIDTH - INDENT - SCROLL_WIDTH
+    chosen_lines = drawing.limit_lines(
+        ROWS_SHOWN, wrap_text(labels[chosen], TEXT, room), TEXT, room
+    )
+    lines = [*labels[:chosen], *chosen_lines, *labels[chosen + 1 :]]
+    _draw_rows(image, lines, chosen, chosen + len(chosen_lines), room, fonts)
 
 
 def _draw_rows(
@@ -76,12 +78,12 @@ def _draw_rows(
     at: int,
     end: int,
     room: int,
-    faces: Sequence[Font] = (TEXT,),
+    fonts: Sequence[Font] = (TEXT,),
 ) -> None:
-    """So much of a list as there is room for, around what is pointed at."""
+    """Draw the rows around the chosen item, whose lines are those from ``at`` to ``end``."""
     first = max(min(at - 1, len(lines) - ROWS_SHOWN), end - ROWS_SHOWN, 0)
     for place, line in enumerate(lines[first : first + ROWS_SHOWN], first):
-        smaller = (TEXT, SMALL) if at < place < end else faces
+        smaller = (TEXT, SMALL) if at < place < end else fonts
         y = 16 + (place - first) * TEXT.height
         draw_text(image, INDENT, y, line, drawing.largest_font(line, room, *smaller), room)
         if place == at:
@@ -92,8 +94,8 @@ def _draw_rows(
         drawing.draw_sign(image, SAFE_WIDTH - 7, 56, drawing.ARROW_DOWN)
 
 
-def _draw_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """What is asked, of whom, and the how manieth item of a list it is."""
+def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
+    """Draw what is asked, of whom, and the number of the item in a list."""
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question
@@ -108,14 +110,13 @@ def _draw_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         while name and text_width(title, SMALL) > SAFE_WIDTH:
             name = name[:-1]
             title = words.say("menu.of-a-player", player=name, title=plain)
-    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, title)
 
 
 def _list_lines(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
-    """The list's lines, and where among them the item pointed at begins and ends.
+    """Return the lines of the list, and where among them the chosen item begins and ends.
 
-    It has two at most, the second in small letters where it must, so that a menu of three is in
-    sight as a whole.
+    The chosen item has two lines at most, so that a menu of three is visible as a whole.
     """
     lines: list[str] = []
     at = end = 0
@@ -141,7 +142,7 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """An item in words; what has none says its value."""
+    """Return an item in words; an item without words is shown as its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
@@ -150,13 +151,13 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 
 
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
-    """Asks once more before something is done."""
+    """Draw a question that asks for confirmation."""
     words = view.words.say(f"confirm.{entry.what.key}", **entry.values)
     draw_page(image, view, words, ("foot.yes", "foot.no"))
 
 
 def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:
-    """What speaks against what was said, and the two ways on."""
+    """Draw why an answer is unlikely, and what OK and BACK do."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
     overruling = f"doubt.ok.{entry.answers[0].key}".replace(" ", "-")
@@ -165,7 +166,7 @@ def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:
 
 
 def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
-    """Something the table must know."""
+    """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in FINAL_NOTICES:
         draw_page(image, view, words, ("foot.on",))
@@ -173,16 +174,16 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
     lines = drawing.balance_lines(words, TEXT, SAFE_WIDTH)
-    face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
+    font, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
     lines = drawing.limit_lines(
-        room // pitch, drawing.balance_lines(words, face, SAFE_WIDTH), face, SAFE_WIDTH
+        room // pitch, drawing.balance_lines(words, font, SAFE_WIDTH), font, SAFE_WIDTH
     )
-    top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
-    drawing.draw_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
+    top = UNDER_MOON + (room - pitch * len(lines)) // 2 + font.above
+    drawing.draw_lines(image, MIDDLE, top, lines, font, pitch, anchor="m")
 
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
-    """A sentence as large as it fits, and below it what the presses do."""
+    """Draw a sentence as large as it fits, and below it what the presses do."""
     room = SAFE_HEIGHT - 10 * len(feet) - 4
     drawing.draw_paragraph(image, 2, words, room)
     drawing.draw_rule(image, room)
@@ -190,7 +191,7 @@ def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -
 
 
 def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
-    """Why the last press was not taken, in a band at the bottom."""
+    """Draw why the last press was refused, in a band at the bottom."""
     question = getattr(view.entry, "question", None)
     draw_band(image, view.words.why(objection, question.key if question else ""), "!")
 
@@ -201,13 +202,13 @@ def fits_band(words: str, mark: str = "") -> bool:
 
 
 def _band_text_room(mark: str) -> tuple[int, int]:
-    """The column behind a band's mark, and the room there."""
+    """Return the column where a band's text begins, and its width in pixels."""
     left = 10 if mark else 2
     return left, SAFE_WIDTH - left - 2
 
 
 def draw_band(image: Image.Image, words: str, mark: str = "") -> None:
-    """A few words, perhaps behind a mark, laid over the bottom of the picture."""
+    """Draw a few words over the bottom of the picture, after a mark if there is one."""
     left, room = _band_text_room(mark)
     lines = drawing.limit_lines(BAND_LINES, wrap_text(words, SMALL, room), SMALL, room)
     top = SAFE_HEIGHT - len(lines) * 9 - 4

@@ -1,4 +1,4 @@
-"""Who sits where: a colour and a name, and the grid of letters for a new one."""
+"""Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
 from unicodedata import normalize
 
@@ -16,8 +16,8 @@ from companion.input.people import (
     SeatPicker,
 )
 from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT
+from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
 from companion.screens.view import View
 
 SIGNS = {
@@ -28,7 +28,7 @@ SIGNS = {
 
 
 def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
-    """A player's colour, sideways, over the name, up and down."""
+    """Draw a player's colour, changed by left and right, over the name, changed by up and down."""
     seat = entry.question.seat or 0
     key = "ask.player" if seat else "ask.player.first"
     draw_text(image, 0, 2, view.words.say(key, number=seat + 1), TEXT)
@@ -39,8 +39,8 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
     draw_pattern_disc(image, 10, 17, 15, view.screens.palette.get(entry.colour, UNKNOWN))
     draw_text(image, 31, 20, colour, TEXT, 88)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    face = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
-    draw_text(image, 10, 40 + (LARGE.capital - face.capital) // 2, name, face, SAFE_WIDTH - 10)
+    font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
+    draw_text(image, 10, 40 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)
     if entry.axes == 2:
         drawing.draw_sign(image, 0, 42, drawing.ARROW_UP)
         drawing.draw_sign(image, 0, 50, drawing.ARROW_DOWN)
@@ -49,7 +49,7 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
 
 
 def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
-    """A marker of a colour: a disc in the colour's pattern."""
+    """Draw a disc in the colour's pattern."""
     tile = drawing.blank_image()
     drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
     mask = drawing.blank_image()
@@ -60,15 +60,15 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
 
 ROWS = (20, 29, 40, 48, 56)
 ACCENTED_ROW = 2
-"""Where the rows of the grid stand; the third has accents above."""
+"""The top of each row of the grid, and the number of the row whose letters have accents."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
-    """The name so far, and the letters."""
+    """Draw the name so far over the grid of letters."""
     tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in entry.text)
-    faces = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
-    face = drawing.largest_font(entry.text, SAFE_WIDTH - 5, *faces)
-    end = draw_text(image, 0, (LARGE.capital - face.capital + 1) // 2, entry.text, face)
+    fonts = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
+    font = drawing.largest_font(entry.text, SAFE_WIDTH - 5, *fonts)
+    end = draw_text(image, 0, (LARGE.capital - font.capital + 1) // 2, entry.text, font)
     image.paste(LIT, (end + 2, 0, end + 4, LARGE.capital))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)

@@ -1,4 +1,4 @@
-"""The first picture: the name over a row of bell towers."""
+"""Draws the picture at the start: the name over a row of bell towers."""
 
 from PIL import Image, ImageDraw
 
@@ -23,7 +23,7 @@ BELFRY = 9
 
 
 def draw_splash() -> Image.Image:
-    """The first picture, shown before anything else is loaded."""
+    """Return the first picture, shown before anything else is loaded."""
     image = drawing.blank_image()
     for pattern, left, top in TOWERS:
         drawing.draw_tower(image, (left, top, left + TOWER_WIDTH, GROUND + 1), pattern)
@@ -34,7 +34,7 @@ def draw_splash() -> Image.Image:
 
 
 def _draw_belfry(image: Image.Image, left: int, top: int) -> None:
-    """A pointed roof, a cornice, and under it two open arches."""
+    """Draw a pointed roof, a cornice, and under it two open arches."""
     middle, right = left + TOWER_WIDTH // 2, left + TOWER_WIDTH
     roof = [(left, top - 3), (middle, top - 11), (right - 1, top - 3)]
     ImageDraw.Draw(image).polygon(roof, fill=LIT)

@@ -272,7 +272,7 @@ def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
 
 def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) -> None:
     rig = table({})
-    rig.voice.there = False
+    rig.voice.available = False
     rig.press(MENU)
     set_next(rig, Preference.VOICE)
     assert asked(rig.entry) == "notice no-voice"
@@ -280,9 +280,9 @@ def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) 
     rig.press(OK)
     assert pointed_at(rig.entry) == Preference.VOICE
     assert rig.box.preferences[Preference.VOICE] == "off"
-    rig.voice.there = True  # installed meanwhile
+    rig.voice.available = True  # installed meanwhile
     rig.press(OK)
     assert rig.box.preferences[Preference.VOICE] == "on"
-    rig.voice.there = False  # and taken away again: off it can be switched all the same
+    rig.voice.available = False  # and taken away again: off it can be switched all the same
     rig.press(OK)
     assert rig.box.preferences[Preference.VOICE] == "off"

@@ -184,11 +184,11 @@ def test_a_scoring_when_it_is_nobodys_turn_flashes_and_is_dark_again(pins: MockP
 def test_at_rest_it_is_dark_without_deadlines_whatever_happens(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
     light.show_turn(RED, 0)
-    light.rest(True, 1)
+    light.set_dimmed(True, 1)
     for at in range(1, 30):
         light.show_turn([RED, BLUE][at % 2], at)
         light.flash(at)
-        light.rest(True, at)
+        light.set_dimmed(True, at)
         assert light.tick(at) is None
         assert shine(pins, RGB) == (0, 0, 0)
     light.close()
@@ -198,10 +198,10 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
     light = GpiozeroLight(RGB)
     light.show_turn(RED, 0)
     light.flash(0.5)
-    light.rest(True, 1)
+    light.set_dimmed(True, 1)
     light.show_turn(BLUE, 2)
-    light.rest(False, 600)
-    light.rest(False, 601)
+    light.set_dimmed(False, 600)
+    light.set_dimmed(False, 601)
     seen = watch(pins, light, 601, RGB)
     assert all(red == green == 0 < blue for _, (red, green, blue) in seen)
     assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH_PERIOD)
@@ -212,9 +212,9 @@ def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
     """At a dimmed picture a press counts: the loop calls flash, and then rest(False)."""
     light = GpiozeroLight(PLAIN)
     light.show_turn(RED, 0)
-    light.rest(True, 60)
+    light.set_dimmed(True, 60)
     light.flash(90)
-    light.rest(False, 90)
+    light.set_dimmed(False, 90)
     seen = watch(pins, light, 90)
     assert len(peaks(seen)) == FLASHES + BREATHS
     assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH_PERIOD)
@@ -224,7 +224,7 @@ def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
 def test_awake_from_the_start_rest_false_changes_nothing(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
     light.show_turn(RED, 0)
-    light.rest(False, 11)
+    light.set_dimmed(False, 11)
     assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
     light.close()
 
@@ -243,7 +243,7 @@ def test_dark_it_has_its_pwm_off_and_never_a_thread(pins: MockPins) -> None:
     light.flash(1)
     assert humming() == [True, True, True]
     assert threading.active_count() == before
-    light.rest(True, 2)
+    light.set_dimmed(True, 2)
     assert humming() == [False, False, False]
     light.close()
 
@@ -287,16 +287,16 @@ def test_closing_is_dark_and_gives_the_pins_back(pins: MockPins) -> None:
 
 def test_no_light_keeps_what_it_would_have_shown() -> None:
     light = NoLight()
-    light.rest(False, 0)
+    light.set_dimmed(False, 0)
     light.show_turn(RED, 0)
     light.show_turn(RED, 1)
     light.flash(1)
     light.show_turn(None, 1)
-    light.rest(True, 2)
+    light.set_dimmed(True, 2)
     light.flash(2)
     light.show_turn(BLUE, 2)
-    light.rest(True, 3)
-    light.rest(False, 4)
+    light.set_dimmed(True, 3)
+    light.set_dimmed(False, 4)
     assert list(light.history) == [RED, "flash", None, "rest", "flash", BLUE, "wake"]
     assert light.tick(4) is None
     light.close()

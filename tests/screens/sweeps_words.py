@@ -20,7 +20,7 @@ from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
 from companion.screens import drawing, menus
-from companion.screens import fonts as lettering
+from companion.screens import fonts as fonts
 from companion.screens.fonts import SMALL
 from companion.text import Words
 from companion.text.action_text import CORRECT, in_words
@@ -158,7 +158,7 @@ def widest(words: Words, kind: str, which: object) -> object:
         return tuple(str(widest(words, kind, each)) for each in which)
     if not isinstance(which, tuple):
         return which
-    return max(which, key=lambda key: lettering.text_width(words.named(kind, key), SMALL))
+    return max(which, key=lambda key: fonts.text_width(words.named(kind, key), SMALL))
 
 
 # What was said ------------------------------------------------------------------------------------

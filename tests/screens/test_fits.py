@@ -14,7 +14,7 @@ from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
-from companion.screens import fonts as lettering
+from companion.screens import fonts as fonts
 from companion.screens.fonts import SMALL
 from companion.text.en import WORDS
 from companion.text.words import KINDS, LANGUAGES, sentences
@@ -82,7 +82,7 @@ def has_wider(key: str, read: set[str], language: str) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
     kind, said = key.partition(".")[0], sentences(language)
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = lettering.text_width(said[key], SMALL)
+    wide = fonts.text_width(said[key], SMALL)
     return kind in KINDS.values() and any(
-        lettering.text_width(said[each], SMALL) >= wide for each in alike
+        fonts.text_width(said[each], SMALL) >= wide for each in alike
     )

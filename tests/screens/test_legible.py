@@ -96,7 +96,7 @@ def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
     ) -> None:
         written.extend(lines)
 
-    monkeypatch.setattr(drawing, "write_lines", note)
+    monkeypatch.setattr(drawing, "draw_lines", note)
     for why, cut in (("not now", False), ("an upgrade is under way and " * 9, True)):
         written.clear()
         render(view_of(Notice(key="off-refused", values={"why": why}), None, Words()))

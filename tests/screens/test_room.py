@@ -6,7 +6,7 @@ from PIL import Image
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import draw_splash, drawing, menus, render
-from companion.screens import fonts as lettering
+from companion.screens import fonts as fonts
 from companion.screens.doctor import draw_doctor_page
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
@@ -30,25 +30,25 @@ def outside(image: Image.Image, left: int, top: int) -> bool:
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that reach outside, of all that is drawn during the test."""
     found: list[str] = []
-    draw = lettering.draw_glyphs
+    draw = fonts.draw_glyphs
 
     def watch(
         image: Image.Image,
         x: int,
         y: int,
         text: str,
-        face: Font,
+        font: Font,
         *,
         lit: bool = True,
         anchor: Anchor = "l",
     ) -> int:
         larger = Image.new("1", (5 * WIDTH, 3 * HEIGHT))
-        draw(larger, x + 2 * WIDTH, y + HEIGHT, text, face, anchor=anchor)
+        draw(larger, x + 2 * WIDTH, y + HEIGHT, text, font, anchor=anchor)
         if outside(larger, 2 * WIDTH, HEIGHT):
             found.append(text)
-        return draw(image, x, y, text, face, lit=lit, anchor=anchor)
+        return draw(image, x, y, text, font, lit=lit, anchor=anchor)
 
-    monkeypatch.setattr(lettering, "draw", watch)
+    monkeypatch.setattr(fonts, "draw_glyphs", watch)
     return found
 
 
@@ -95,30 +95,30 @@ def test_a_name_of_twelve_letters_is_written_whole(
     """Where it is given and where it wins; elsewhere it may end in an ellipsis."""
     drawn: list[str] = []
 
-    def watch(_image: Image.Image, x: int, _y: int, text: str, face: Font, **_: object) -> int:
+    def watch(_image: Image.Image, x: int, _y: int, text: str, font: Font, **_: object) -> int:
         drawn.append(text)
-        return x + lettering.text_width(text, face)
+        return x + fonts.text_width(text, font)
 
-    monkeypatch.setattr(lettering, "draw", watch)
+    monkeypatch.setattr(fonts, "draw_glyphs", watch)
     render(STAGES[stage](Cast((*NAMES[:seat], name, *NAMES[seat + 1 :]))))
     assert name in drawn
 
 
 def test_balanced_lines_break_no_word() -> None:
-    lines = drawing.balance_lines("WWWWWWWWWWWW and Maximiliane", lettering.TEXT, WIDTH)
+    lines = drawing.balance_lines("WWWWWWWWWWWW and Maximiliane", fonts.TEXT, WIDTH)
     assert lines == ["WWWWWWWWWWWW", "and Maximiliane"]
 
 
 def test_balanced_lines_are_as_few_and_more_alike() -> None:
     text = "Turn up a card to refill the row"
-    lines = drawing.balance_lines(text, lettering.TEXT, WIDTH)
-    assert len(lines) == len(lettering.wrap_text(text, lettering.TEXT, WIDTH)) == 2
+    lines = drawing.balance_lines(text, fonts.TEXT, WIDTH)
+    assert len(lines) == len(fonts.wrap_text(text, fonts.TEXT, WIDTH)) == 2
     assert abs(len(lines[0]) - len(lines[1])) <= 3
 
 
 def test_a_name_cut_for_a_table_keeps_to_its_room() -> None:
-    assert drawing.cut_text("Maximiliane", lettering.SMALL, 16) == "Max"
-    assert drawing.cut_text("Maximiliane", lettering.SMALL, 1) == ""
+    assert drawing.cut_text("Maximiliane", fonts.SMALL, 16) == "Max"
+    assert drawing.cut_text("Maximiliane", fonts.SMALL, 1) == ""
 
 
 def test_an_item_without_words_says_its_value() -> None:

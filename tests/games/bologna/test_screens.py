@@ -137,7 +137,7 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
 
 
 def test_special_rows_are_as_long_as_the_numbers() -> None:
-    assert {len(faces) for faces in SPECIALS.values()} == {7}
+    assert {len(fonts) for fonts in SPECIALS.values()} == {7}
 
 
 @settings(deadline=None, max_examples=30)

@@ -12,11 +12,10 @@ from companion.screens.drawing import (
     MIDDLE,
     SAFE_HEIGHT,
     SAFE_WIDTH,
-    THIN,
     draw_first_line,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
+from companion.screens.fonts import FIGURES, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
 LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
@@ -27,11 +26,11 @@ def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
     """Dark on a lit screen: which scoring it is, over everybody's towers."""
     word = view.words.say(f"scoring.{page.scoring.name}")
     lines = drawing.balance_lines(word, THIN, SAFE_WIDTH - 8)
-    face = THIN if len(lines) < 3 else TEXT
+    font = THIN if len(lines) < 3 else TEXT
     lines = drawing.limit_lines(
-        2, drawing.balance_lines(word, face, SAFE_WIDTH - 8), face, SAFE_WIDTH - 8
+        2, drawing.balance_lines(word, font, SAFE_WIDTH - 8), font, SAFE_WIDTH - 8
     )
-    drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
+    drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, font, 16, anchor="m")
     told = grounds(view.table.players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:

@@ -93,8 +93,8 @@ def draw_name(image: Image.Image, table: BolognaTable) -> None:
 
 def draw_title(image: Image.Image, word: str) -> None:
     """What is asked, or who, in the first line beside the board, as large as it has room."""
-    face = drawing.largest_font(word, ROOM, TEXT, SMALL)
-    draw_first_line(image, ASIDE, word, face, ROOM)
+    font = drawing.largest_font(word, ROOM, TEXT, SMALL)
+    draw_first_line(image, ASIDE, word, font, ROOM)
 
 
 def _stock(image: Image.Image, table: BolognaTable) -> None:
@@ -112,8 +112,8 @@ def _place(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The cards that the field asks for, or what the sign means."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
-        face = drawing.largest_font(word, ROOM, TEXT, SMALL)
-        draw_text(image, ASIDE, TELLS, word, face, ROOM)
+        font = drawing.largest_font(word, ROOM, TEXT, SMALL)
+        draw_text(image, ASIDE, TELLS, word, font, ROOM)
         return
     x = ASIDE
     if entry.action != BUILD:
@@ -296,11 +296,11 @@ def _news(view: View) -> tuple[str, signs.Rows]:
 
 
 def _word(image: Image.Image, word: str, y: int) -> None:
-    face, lines = TEXT, drawing.balance_lines(word, TEXT, ROOM)
+    font, lines = TEXT, drawing.balance_lines(word, TEXT, ROOM)
     if len(lines) > 2:
-        face, lines = SMALL, drawing.balance_lines(word, SMALL, ROOM)
-    lines = drawing.limit_lines(2, lines, face, ROOM)
-    drawing.draw_lines(image, MIDDLE, y, lines, face, 11, anchor="m")
+        font, lines = SMALL, drawing.balance_lines(word, SMALL, ROOM)
+    lines = drawing.limit_lines(2, lines, font, ROOM)
+    drawing.draw_lines(image, MIDDLE, y, lines, font, 11, anchor="m")
 
 
 def _turns(image: Image.Image, entry: Choice, y: int) -> None:

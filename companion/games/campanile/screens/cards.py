@@ -9,8 +9,8 @@ from companion.games.campanile.screens.pieces import draw_card
 from companion.games.campanile.screens.titles import title_of
 from companion.input.context import SWAP
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
 from companion.screens.view import View
 
 TOP = 12
@@ -28,7 +28,7 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
     row = entry.question.key == "row"
     here = len(entry.chosen)
     asked = view.words.say(f"ask.{entry.question.key}", number=here + 1, items=entry.question.items)
-    draw_text(image, 0, 2, asked, drawing.largest_font(asked, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, asked)
     swapping = entry.item == SWAP
     if row:
         _open_cards_end(image, view.mirrored, swapping)
@@ -41,8 +41,8 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
     else:
         _slots(image, entry, _places_for(row, view.mirrored))
         word = title_of(view.words, entry.item)
-        face = drawing.largest_font(word, SAFE_WIDTH - 12, LARGE, THIN, TEXT)
-        draw_text(image, MIDDLE, WORD + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+        font = drawing.largest_font(word, SAFE_WIDTH - 12, LARGE, THIN, TEXT)
+        draw_text(image, MIDDLE, WORD + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
     drawing.draw_sign(image, 0, 45, drawing.ARROW_LEFT)
     drawing.draw_sign(image, SAFE_WIDTH - 4, 45, drawing.ARROW_RIGHT)
 

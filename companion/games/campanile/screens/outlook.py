@@ -10,8 +10,8 @@ from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
 from companion.screens.box_pages import draw_closed_eye
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
@@ -45,12 +45,12 @@ def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
     draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
     room = SAFE_WIDTH - text_width(number, SMALL) - 4
-    face = drawing.largest_font(title, room, TEXT, SMALL)
+    font = drawing.largest_font(title, room, TEXT, SMALL)
     lines = (
-        drawing.limit_lines(most, wrap_text(title, face, room), face, room) if most > 1 else [title]
+        drawing.limit_lines(most, wrap_text(title, font, room), font, room) if most > 1 else [title]
     )
     for place, line in enumerate(lines):
-        draw_text(image, 0, 2 + place * ABOVE, line, face, room)
+        draw_text(image, 0, 2 + place * ABOVE, line, font, room)
 
 
 def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
@@ -61,15 +61,15 @@ def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
     label = view.words.say("outlook.one-turn" if own.most == 1 else "outlook.turns")
     beside = GAP + max(text_width(word, TEXT) for word in label.split())
     turns = _in_words(view, own.fewest, own.most)
-    face = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
-    end = draw_text(image, 0, FLOOR - face.capital, turns, face, SAFE_WIDTH - beside) + GAP
+    font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
+    end = draw_text(image, 0, FLOOR - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
     lines = drawing.limit_lines(2, wrap_text(label, TEXT, SAFE_WIDTH - end), TEXT, SAFE_WIDTH - end)
     y = FLOOR - TEXT.capital - ABOVE * (len(lines) - 1)
     drawing.draw_lines(image, end, y, lines, TEXT, ABOVE)
     drawing.draw_rule(image, RULE)
     for place, line in enumerate(_ahead(view, foresight)):
-        face = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
-        draw_text(image, 0, PILE + place * LINE, line, face, SAFE_WIDTH)
+        font = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
+        draw_text(image, 0, PILE + place * LINE, line, font, SAFE_WIDTH)
 
 
 def _in_words(view: View, fewest: int, most: int) -> str:
@@ -107,7 +107,7 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
     _title(image, view, entry, _whole_game(view, entry.foresight))
     pitch = min((SAFE_HEIGHT - TOP) // len(own), ROW)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
+    fonts = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
     averages = [_average(view, each.average) for each in own]
     beside = max(text_width(each, SMALL) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
@@ -119,8 +119,8 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
         room = right - text_width(span, figures) - 4
         name = table.players[seat].name
-        face = drawing.largest_font(name, room, *faces)
-        draw_text(image, 0, middle - face.capital // 2, name, face, room)
+        font = drawing.largest_font(name, room, *fonts)
+        draw_text(image, 0, middle - font.capital // 2, name, font, room)
 
 
 def _average(view: View, average: Fraction | None) -> str:

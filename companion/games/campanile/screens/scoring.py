@@ -17,11 +17,19 @@ from companion.screens.drawing import (
     MIDDLE,
     SAFE_HEIGHT,
     SAFE_WIDTH,
-    THIN,
     draw_first_line,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, split_words, text_width, wrap_text
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    SMALL,
+    TEXT,
+    THIN,
+    split_words,
+    text_width,
+    wrap_text,
+)
 from companion.screens.view import View
 
 LINE = 9
@@ -38,8 +46,8 @@ PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#.
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
     word = view.words.say(f"card.{page.scoring.name}")
-    face = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
-    draw_text(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
+    draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     flagged = {award.style for award in page.scoring.awards}
@@ -72,9 +80,9 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     left = 5 * STEP + 4
     room = SAFE_WIDTH - left
     as_large = all(text_width(word, TEXT) <= room for word in split_words(rank))
-    face = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
-    lines = drawing.limit_lines(2, wrap_text(rank, face, room), face, room)
-    drawing.draw_lines(image, left, 18, lines, face, 11)
+    font = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
+    lines = drawing.limit_lines(2, wrap_text(rank, font, room), font, room)
+    drawing.draw_lines(image, left, 18, lines, font, 11)
 
 
 def _why_this_rank(view: View, award: Award) -> list[str]:

@@ -20,8 +20,8 @@ from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import title_of
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_WIDTH, THIN, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width, wrap_text
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.view import View
 
 TOP, BOTTOM = 14, 49
@@ -75,9 +75,9 @@ def _field(view: View, chosen: Field) -> str:
 def _choice(image: Image.Image, label: str) -> None:
     """What OK does, between the signs of the presses that change it."""
     drawing.draw_rule(image, BOTTOM)
-    face = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
-    y = BOTTOM + 4 + (TEXT.capital - face.capital) // 2
-    draw_text(image, MIDDLE, y, label, face, SAFE_WIDTH - 14, anchor="m")
+    font = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
+    y = BOTTOM + 4 + (TEXT.capital - font.capital) // 2
+    draw_text(image, MIDDLE, y, label, font, SAFE_WIDTH - 14, anchor="m")
     drawing.draw_sign(image, 0, BOTTOM + 4, drawing.ARROW_LEFT)
     drawing.draw_sign(image, SAFE_WIDTH - 5, BOTTOM + 4, drawing.ARROW_RIGHT)
 
@@ -151,12 +151,12 @@ def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
 def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
     left = counts(table)
     pitch = SAFE_WIDTH // len(left)
-    face = LARGE if len(left) == 1 else FIGURES
+    font = LARGE if len(left) == 1 else FIGURES
     beside = len(drawing.PILE_SIGN[0]) + 4
     for place, count in enumerate(left):
-        x = place * pitch + (pitch - beside - text_width(str(count), face)) // 2
+        x = place * pitch + (pitch - beside - text_width(str(count), font)) // 2
         drawing.draw_sign(image, x, 25, drawing.PILE_SIGN)
-        draw_text(image, x + beside, 30 - face.capital // 2, str(count), face)
+        draw_text(image, x + beside, 30 - font.capital // 2, str(count), font)
 
 
 def _chips(image: Image.Image, view: View, _table: CampanileTable, about: str) -> None:
@@ -168,8 +168,8 @@ def _player(image: Image.Image, _view: View, table: CampanileTable, _about: str)
 
 
 def _large(image: Image.Image, words: str) -> None:
-    face = drawing.largest_font(words, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
-    draw_text(image, MIDDLE, 26, words, face, SAFE_WIDTH, anchor="m")
+    font = drawing.largest_font(words, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    draw_text(image, MIDDLE, 26, words, font, SAFE_WIDTH, anchor="m")
 
 
 PAGES = {"tower": _tower, "open": _open, "pile": _pile, "chips": _chips, "player": _player}
@@ -181,7 +181,7 @@ PAGES = {"tower": _tower, "open": _open, "pile": _pile, "chips": _chips, "player
 def _title(image: Image.Image, view: View, entry: Editor, **values: int) -> None:
     about, style = entry.what.about, _style(view, entry.what.about)
     title = view.words.say(f"edit.{entry.what.key}", about=about, style=style, **values)
-    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, title)
 
 
 def number_editor(image: Image.Image, view: View, entry: NumberEditor) -> None:

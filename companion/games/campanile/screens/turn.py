@@ -158,9 +158,9 @@ def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, 
 
 def _word(image: Image.Image, word: str) -> int:
     """What is pointed at, in words at the end of the first line; its first column."""
-    face = drawing.largest_font(word, 66, TEXT, SMALL)
-    room = min(max(text_width(word, face), WORD), 66)
-    draw_first_line(image, SAFE_WIDTH - room, word, face, room)
+    font = drawing.largest_font(word, 66, TEXT, SMALL)
+    room = min(max(text_width(word, font), WORD), 66)
+    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
     return SAFE_WIDTH - room
 
 
@@ -222,7 +222,7 @@ def _beside_stock(image: Image.Image, view: View, key: str) -> None:
 
 def _thought(image: Image.Image, view: View) -> None:
     """How long the player has thought so far, where that is shown, in the corner."""
-    draw_text(image, SAFE_WIDTH, LAST, view.thought_of(view.table.seat), SMALL, anchor="r")
+    draw_text(image, SAFE_WIDTH, LAST, view.thinking_time_of(view.table.seat), SMALL, anchor="r")
 
 
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:

@@ -9,8 +9,8 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import prefecture, short
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_WIDTH, THIN, draw_first_line, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
+from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
 CELL, HIGH = 42, 18
@@ -136,8 +136,8 @@ def board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
     """The board that is known, as it would be taken; or another one."""
     key = "another" if entry.another else "as-before" if entry.played else "known"
     word = view.words.say(f"board.{key}")
-    face = drawing.largest_font(word, SAFE_WIDTH - 14, TEXT, SMALL)
-    draw_first_line(image, 7, word, face, SAFE_WIDTH - 14, top=1)
+    font = drawing.largest_font(word, SAFE_WIDTH - 14, TEXT, SMALL)
+    draw_first_line(image, 7, word, font, SAFE_WIDTH - 14, top=1)
     drawing.draw_sign(image, 0, 2, drawing.ARROW_LEFT)
     drawing.draw_sign(image, SAFE_WIDTH - 4, 2, drawing.ARROW_RIGHT)
     for place, answer in enumerate(entry.answers):
@@ -164,10 +164,10 @@ def prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> No
     """A prefecture as it is printed: name, colour, sites, fountains."""
     number = len(entry.taken) + 1
     asked = view.words.say("board.ask", number=number, of=PREFECTURES)
-    draw_text(image, 0, 2, asked, drawing.largest_font(asked, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
+    draw_title(image, asked)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    face = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
-    draw_text(image, 10, 16 + (LARGE.capital - face.capital) // 2, name, face, SAFE_WIDTH - 10)
+    font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
+    draw_text(image, 10, 16 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)
     signs.hue(image, (10, 38, 20, 48), entry.hue)
     draw_text(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
     for place, sign in enumerate(SITE_SIGNS):

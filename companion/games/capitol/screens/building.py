@@ -113,17 +113,17 @@ def _finished(player: CapitolPlayer) -> list[Seen]:
 
 def _first_line(image: Image.Image, who: str, word: str) -> None:
     """Who, and at the end of the line what is pointed at."""
-    face = drawing.largest_font(word, WORD, TEXT, SMALL)
-    room = min(text_width(word, face), WORD)
-    draw_first_line(image, SAFE_WIDTH - room, word, face, room)
+    font = drawing.largest_font(word, WORD, TEXT, SMALL)
+    room = min(text_width(word, font), WORD)
+    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
     room = SAFE_WIDTH - room - 4
     draw_first_line(image, 0, who, drawing.largest_font(who, room, TEXT, SMALL), room)
 
 
 def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
     """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
-    face = drawing.largest_font(text, room, TEXT, SMALL)
-    draw_text(image, x, y + TEXT.capital - face.capital, text, face, room)
+    font = drawing.largest_font(text, room, TEXT, SMALL)
+    draw_text(image, x, y + TEXT.capital - font.capital, text, font, room)
 
 
 # The houses ------------------------------------------------------------------------------------
@@ -176,8 +176,8 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
         drawing.draw_sign(image, left + wide // 2, GROUND + 3, PLUS)
         return
     signs.house(image, box, house.height, house.shape)
-    face = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
-    draw_text(image, middle + 1, GROUND + 3, str(house.height), face, anchor="m")
+    font = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
+    draw_text(image, middle + 1, GROUND + 3, str(house.height), font, anchor="m")
     if house.many > 1:
         y = top - 8 - 3 * (house.shape is not None)
         draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
@@ -223,5 +223,5 @@ def _hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
 def _card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
     drawing.draw_sign(image, x + CURSOR, LAST, signs.CARDS[kind])
     count = str(player.hand[kind]) if player.hand_known else "?"
-    face = TEXT if len(count) == 1 else SMALL
-    draw_text(image, x + CURSOR + 11, LAST + TEXT.capital - face.capital, count, face)
+    font = TEXT if len(count) == 1 else SMALL
+    draw_text(image, x + CURSOR + 11, LAST + TEXT.capital - font.capital, count, font)

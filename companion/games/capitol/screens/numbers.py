@@ -78,9 +78,9 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
         word = view.words.say("cards.draw-up-to", least=table.due.must, most=table.due.most)
     else:
         word = view.words.say("cards.draw", least=table.due.must)
-    face = drawing.largest_font(word, 70, TEXT, SMALL)
-    left = SAFE_WIDTH - min(text_width(word, face), 70)
-    draw_first_line(image, left, word, face, 70)
+    font = drawing.largest_font(word, 70, TEXT, SMALL)
+    left = SAFE_WIDTH - min(text_width(word, font), 70)
+    draw_first_line(image, left, word, font, 70)
     draw_first_line(
         image, 0, player.name, drawing.largest_font(player.name, left - 4, TEXT, SMALL), left - 4
     )
