@@ -10,7 +10,7 @@ from companion.text.catalogues.compiling import compile_all
 
 def pytest_sessionstart() -> None:
     """Compile the catalogues that have changed since: a checkout need not be installed."""
-    compile_all()
+    list(compile_all())
 
 
 @pytest.fixture(autouse=True)

@@ -103,7 +103,7 @@ class AmendmentDialog:
 
     def say(self, answers: Sequence[Answer]) -> Entry:
         """Take what the table says anew; what it is asked next, or what has changed."""
-        conflict = self._amending.say(answers)
+        conflict = self._amending.answer(answers)
         self._said.append(answers)
         if (conflict is None or conflict.at is None) and self._is_amid_a_stroke:
             return self._open(self.session, self._said_here())
@@ -123,7 +123,7 @@ class AmendmentDialog:
         *before, last = self._said
         self._amending = self._begin()
         for answers in before:
-            self._amending.say(answers)
+            self._amending.answer(answers)
         self._said = before
         return self._open(self.session, [each for each in last if not is_correction(each)])
 

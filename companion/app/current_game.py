@@ -103,7 +103,7 @@ class CurrentGame:
         before = len(self.session.answers)
         for pair in undo_state.undone:
             try:
-                self.session.say(*pair)
+                self.session.answer_pair(*pair)
             except Refused:  # said under the rules of another version
                 self.session.undo(len(self.session.answers) - before)
                 return None
@@ -191,7 +191,7 @@ def automatic(session: Session, seats: int) -> Answer | None:
         return None
     if question.key == "player":
         return question.default if question.seat == seats else None
-    return None if question.legal() or not question.options else question.default
+    return None if question.legal_options() or not question.options else question.default
 
 
 def stands_at_a_stroke(session: Session, seats: int) -> bool:

@@ -12,7 +12,7 @@ from companion.app.recent_games import RecentGames
 from companion.core.conversation import Answer, Game
 from companion.core.outcome import Outcome
 from companion.core.session import Session
-from companion.games import list_games, load_plugin
+from companion.games import list_games, load_plugin, title_of
 from companion.input.context import InputContext
 from companion.input.menu import Menu, Notice, menu_of
 from companion.journal import Journal
@@ -78,9 +78,9 @@ class Home:
         if latest is not None:
             item, values = _where_it_stands(latest.session)
             items.insert(len(items) if item == "result" else 0, f"{item}{named}")
-            values["latest"] = latest.session.name
+            values["latest"] = title_of(latest.session.name)
         if again is not None:
-            values["again"] = again.game
+            values["again"] = title_of(again.game)
             values["players"] = ", ".join(again.players)
         return menu_of("home", items, values=values)
 
@@ -100,9 +100,11 @@ class Home:
 
     def _games(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
-        games = list(list_games().games)
+        listings = list_games().games
+        games = list(listings)
         game = game or next(iter(self._shelf.last_setups), games[0])
-        return menu_of("game", games, at=games.index(game))
+        labels = {name: listing.title for name, listing in listings.items()}
+        return replace(menu_of("game", games, at=games.index(game)), labels=labels)
 
     def count(self, game: str, count: int | None = None) -> Menu:
         """How many play; the cursor stands on this number, or on that of last time."""

@@ -19,7 +19,7 @@ from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
-from companion.games import load_plugin
+from companion.games import load_plugin, words_in
 from companion.input.amendment import AMEND, KEEP, UNDONE, UndoNotice
 from companion.input.box_pages import Peek
 from companion.input.context import SWAP, Hints, InputContext
@@ -33,7 +33,6 @@ from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import GameScreens, View
-from companion.text import Words
 
 MIRRORED = "mirrored"
 UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
@@ -58,7 +57,7 @@ class Host:
         self._thinking = ThinkingTime(journal)
         self._menu = BoxMenu(box, self._chronicle)
         self._preferences = box.preferences
-        self.words = Words(self._preferences[Preference.LANGUAGE])
+        self.words = words_in(self._preferences[Preference.LANGUAGE])
         self._home = Home(journal, now, known, printed)
         self._named: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
@@ -211,7 +210,7 @@ class Host:
         )
 
     def _context(self, game: Game) -> InputContext:
-        names = self.words.all_named("colour")
+        names = self.words.of(game.name).all_named("colour")
         context = self._home.context(game, self._axes, self.mirrored, names)
         return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
 
@@ -364,8 +363,9 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._menu.choose_next(self.entry, self._game_for_the_menu)
         if answer.word == Preference.LANGUAGE:
-            before, self.words = self.words, Words(self._preferences[Preference.LANGUAGE])
-            names = [words.all_named("colour") for words in (before, self.words)]
+            before, self.words = self.words, words_in(self._preferences[Preference.LANGUAGE])
+            game = self.session.name if self.session is not None else ""
+            names = [words.of(game).all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
 
     @property

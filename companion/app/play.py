@@ -206,17 +206,18 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
 
 def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     """The answers that the settings' board files give, by the game's name."""
-    from companion.core.board_file import BoardFileError, load
+    from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
-    try:
-        return {
-            game: load(file, read)
-            for game, file in config.board_files.items()
-            if (read := load_plugin(game).read_board) is not None
-        }
-    except BoardFileError as error:
-        raise CannotPlay(error) from error
+    boards = {}
+    for game, file in config.board_files.items():
+        if (read := load_plugin(game).read_board) is not None:
+            try:
+                boards[game] = load_board_file(file, read)
+            except BoardFileError as error:
+                error.game = game
+                raise CannotPlay(error) from error
+    return boards
 
 
 def _virtual_buttons(config: Config) -> VirtualButtons:

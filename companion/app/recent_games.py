@@ -113,7 +113,7 @@ def _set_up(name: str, pairs: Iterable[tuple[str, str]]) -> Session | None:
         if _is_set_up(session) or is_correction(Answer(key, word)):
             break
         try:
-            session.say(key, word)
+            session.answer_pair(key, word)
         except Refused:
             return None
     return session

@@ -50,12 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _spoken() -> Words:
     """The words of the settings' language; English where they can't be read, which others tell."""
     from companion.config import ConfigError, load_config
-    from companion.games import BOARD_FILE_KEYS
+    from companion.games import BOARD_FILE_KEYS, words_in
 
     try:
-        return Words(load_config(None, os.environ, board_files=BOARD_FILE_KEYS).language)
+        return words_in(load_config(None, os.environ, board_files=BOARD_FILE_KEYS).language)
     except ConfigError:
-        return Words()
+        return words_in()
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:

@@ -162,7 +162,7 @@ def _bg_stats(options: argparse.Namespace, words: Words) -> int:
     from companion.cli.commands_history import bg_stats
 
     folder, number = options.folder, options.number
-    return _telling(lambda: bg_stats(folder, number, words, qr=options.qr, png=options.png), words)
+    return _telling(lambda: bg_stats(folder, number, qr=options.qr, png=options.png), words)
 
 
 def _import(options: argparse.Namespace, words: Words) -> int:

@@ -29,7 +29,9 @@ def error_in_words(error: Exception, words: Words) -> str:
     if isinstance(error, ConfigError):
         return _settings_error(error, words)
     if isinstance(error, BoardFileError):
-        return _located(error.path, error.line, error.key, words.why(error.objection))
+        return _located(
+            error.path, error.line, error.key, words.of(error.game).why(error.objection)
+        )
     if isinstance(error, DeviceMissingError):
         return words.say(f"missing.{error.missing.value}", where=error.where)
     if isinstance(error, JournalError):

@@ -12,14 +12,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from companion.games import load_plugin
 from companion.history import rows
 from companion.history.bgstats import bg_stats_link
-from companion.history.play import Play
 from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import JournalReader, state_folder
 from companion.saved_games import ALL_GAMES, CommandError, GameFilter, replay_game, replay_games
 from companion.text import Words
-from companion.text.history_text import game_title
 
 QUIET = 4
 """Light modules around a QR code, as its standard asks."""
@@ -100,7 +99,7 @@ def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> 
 
 def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     """Print a kept game as a record or its turns as CSV; without a number all results as CSV."""
-    from companion.core.record import write
+    from companion.core.record import write_record
 
     journal, _ = journal_of(folder)
     if number is None:
@@ -108,28 +107,23 @@ def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     elif as_csv:
         _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
-        print(write(replay_game(journal, number).session), end="")
+        print(write_record(replay_game(journal, number).session), end="")
 
 
 def _print_csv(table: Iterable[rows.Row]) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 
-def bg_stats(folder: Path | None, number: int, words: Words, *, qr: bool, png: Path | None) -> None:
+def bg_stats(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
     """Print the link that hands a finished game to BG Stats; also as a QR code, if wanted."""
     play = replay_game(journal_of(folder)[0], number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
-    address = bg_stats_link(play, _title(play, words))
+    plugin = load_plugin(play.game)
+    address = bg_stats_link(play, plugin.full_title or plugin.title)
     if qr or png is not None:
         _draw(address, qr=qr, png=png)
     print(address)
-
-
-def _title(play: Play, words: Words) -> str:
-    """The game's title as the app knows it."""
-    key = f"title.{play.game}"
-    return words.say(key) if words.has(key) else game_title(words, play.game)
 
 
 def _draw(address: str, *, qr: bool, png: Path | None) -> None:

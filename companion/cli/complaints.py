@@ -35,11 +35,11 @@ def _escaped(sign: str) -> str:
 
 def read_record(file: str, words: Words) -> tuple[Session | None, str]:
     """The game a record tells, or None and the line that says why not."""
-    from companion.core.record import BadRecord, decode
+    from companion.core.record import BadRecord, decode_record
     from companion.games import read_record
 
     try:
-        return read_record(decode(Path(file).read_bytes())), ""
+        return read_record(decode_record(Path(file).read_bytes())), ""
     except OSError as trouble:
         return None, f"{file}: {trouble.strerror}"
     except BadRecord as bad:
@@ -47,10 +47,10 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 
 
 def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.core.record import RecordFault, quote
+    from companion.core.record import RecordFault, quote_word
 
-    why = words.why(bad.objection, bad.key)
+    why = words.of(bad.game).why(bad.objection, bad.key)
     if not bad.key:
         return why
-    value = "" if bad.objection.reason is RecordFault.NO_VALUE else f" {quote(bad.word)}"
+    value = "" if bad.objection.reason is RecordFault.NO_VALUE else f" {quote_word(bad.word)}"
     return f"{bad.key}{value}: {why}"

@@ -27,7 +27,7 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
-from companion.core.toml_lines import Key, lines_of_keys
+from companion.core.toml_lines import Key, find_key_lines
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.interfaces import Press
 
@@ -185,7 +185,7 @@ class _ConfigReader:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
-        return lines_of_keys(self._text)
+        return find_key_lines(self._text)
 
     def _line(self, name: str) -> int | None:
         """The line of a setting or a table; None if it is not in the file."""

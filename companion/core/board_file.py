@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.core.conversation import Answer, Objection, Reason, against
-from companion.core.toml_lines import Key, lines_of_keys
+from companion.core.conversation import Answer, Objection, Reason, build_objection
+from companion.core.toml_lines import Key, find_key_lines
 
 
 class BoardFileReason(Reason):
@@ -29,15 +29,19 @@ class BoardFileError(Exception):
         super().__init__(line, key, objection)
         self.line, self.key, self.objection = line, key, objection
         self.path: Path | None = None
+        self.game = ""
+        """The name of the game whose board it is, which words the objection."""
 
 
-def load(path: Path, read: Callable[[str], tuple[Answer, ...]]) -> tuple[Answer, ...]:
+def load_board_file(path: Path, read: Callable[[str], tuple[Answer, ...]]) -> tuple[Answer, ...]:
     """What the file at ``path`` says of a board, by the game's reader; raises BoardFileError."""
     try:
         return read(_decoded(path.read_bytes()))
     except OSError as error:
         problem = error.strerror or ""
-        wrong = BoardFileError(None, "", against(BoardFileReason.UNREADABLE, problem=problem))
+        wrong = BoardFileError(
+            None, "", build_objection(BoardFileReason.UNREADABLE, problem=problem)
+        )
         wrong.path = path
         raise wrong from error
     except BoardFileError as wrong:
@@ -50,19 +54,19 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BoardFileError(line, "", against(BoardFileReason.NOT_TEXT)) from error
+        raise BoardFileError(line, "", build_objection(BoardFileReason.NOT_TEXT)) from error
 
 
-def parse(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
+def parse_board_file(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
     """The file's table, and the line of each key; raises BoardFileError for what is not TOML."""
     try:
-        return tomllib.loads(text), lines_of_keys(text)
+        return tomllib.loads(text), find_key_lines(text)
     except tomllib.TOMLDecodeError as error:
         # tomllib tells the line in its message only, or that the text ended too early
         said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
         problem, line = said.groups() if said else (str(error), None)
         last = len(text.rstrip().split("\n"))
-        wrong = against(BoardFileReason.SYNTAX, problem=problem)
+        wrong = build_objection(BoardFileReason.SYNTAX, problem=problem)
         raise BoardFileError(int(line or last), "", wrong) from error
 
 
@@ -73,5 +77,7 @@ def object_to_keys(
         if key not in known:
             line = lines.get((*above, key))
             raise BoardFileError(
-                line, ".".join((*above, key)), against(BoardFileReason.UNKNOWN_KEY, known=known)
+                line,
+                ".".join((*above, key)),
+                build_objection(BoardFileReason.UNKNOWN_KEY, known=known),
             )

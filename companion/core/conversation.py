@@ -74,7 +74,7 @@ class Objection(NamedTuple):
     grade: Grade = Grade.RULE
 
 
-def against(reason: Reason, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
+def build_objection(reason: Reason, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
     """An objection, its values by name."""
     return Objection(reason, values, grade)
 
@@ -131,21 +131,21 @@ class Question:
 
     def judge(self, answer: Answer) -> Objection | None:
         """Whether ``answer`` may be given: the first objection, None where there is none."""
-        if not self.hears(answer.key):
-            return against(CommonReason.NOT_ASKED, asked=self.key)
+        if not self.accepts_key(answer.key):
+            return build_objection(CommonReason.NOT_ASKED, asked=self.key)
         if self.default is not None and answer == self.default:
             return None
         if self.items > 1:
             return self._judge_list(answer)
         if self.options and answer not in self.options:
             return self._not_a_choice(answer)
-        return self.objection(self.meant(answer))
+        return self.objection(self.canonical(answer))
 
-    def meant(self, answer: Answer) -> Answer:
+    def canonical(self, answer: Answer) -> Answer:
         """The option that equals this answer, its value of the game's own type; else as it is."""
         return next((option for option in self.options if option == answer), answer)
 
-    def legal(self) -> list[Answer]:
+    def legal_options(self) -> list[Answer]:
         """The options that nothing stands against, not even a doubt."""
         return [option for option in self.options if self.objection(option) is None]
 
@@ -161,16 +161,16 @@ class Question:
         answer = Answer(key, word)
         if key == self.key or any(option.key == key for option in self.options):
             raise Refused(answer, self._not_a_choice(answer))
-        raise Refused(answer, against(CommonReason.NOT_ASKED, asked=self.key))
+        raise Refused(answer, build_objection(CommonReason.NOT_ASKED, asked=self.key))
 
-    def hears(self, key: str) -> bool:
+    def accepts_key(self, key: str) -> bool:
         """Whether a pair with this key answers this question."""
         return key == self.key or any(option.key == key for option in self.options)
 
     def _judge_list(self, answer: Answer) -> Objection | None:
         """The first objection to its beginnings; what a rule forbids goes before any doubt."""
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
-            return against(CommonReason.LIST_LENGTH, items=self.items)
+            return build_objection(CommonReason.LIST_LENGTH, items=self.items)
         choices, doubt = [option.word for option in self.options], None
         for end in range(1, self.items + 1):
             if answer.value[end - 1] not in choices:
@@ -183,7 +183,7 @@ class Question:
 
     def _not_a_choice(self, answer: Answer) -> Objection:
         choices = tuple(str(option.value) for option in self.options if option.key == answer.key)
-        return against(CommonReason.NOT_A_CHOICE, value=answer.word, choices=choices)
+        return build_objection(CommonReason.NOT_A_CHOICE, value=answer.word, choices=choices)
 
 
 Conversation = Generator[Question, Answer, None]
@@ -200,7 +200,7 @@ def ask(put: Callable[[], Question]) -> Generator[Question, Answer, Answer]:
             return answer
 
 
-def ask_if(put: Callable[[], Question | None]) -> Generator[Question, Answer, Answer | None]:
+def ask_if_needed(put: Callable[[], Question | None]) -> Generator[Question, Answer, Answer | None]:
     """Ask as `ask` does, as long as there is something to ask; None once there is not."""
     while (question := put()) is not None:
         question.reask_after_correction = True
@@ -210,7 +210,7 @@ def ask_if(put: Callable[[], Question | None]) -> Generator[Question, Answer, An
     return None
 
 
-def agree(_answer: Answer) -> Objection | None:
+def accept_any(_answer: Answer) -> Objection | None:
     """Have nothing against any answer."""
     return None
 

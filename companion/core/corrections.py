@@ -5,7 +5,7 @@ anything.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     CORRECT,
@@ -14,8 +14,9 @@ from companion.core.conversation import (
     Objection,
     Reason,
     Value,
-    against,
+    build_objection,
 )
+from companion.core.players import GamePlayer
 
 NONE = "none"
 LONGEST_NUMBER = 6
@@ -41,7 +42,7 @@ class InvalidCorrection(ValueError):
 
     def __init__(self, reason: Reason, /, **values: Value) -> None:
         super().__init__(reason, values)
-        self.objection = against(reason, **values)
+        self.objection = build_objection(reason, **values)
 
 
 AnyTable = TypeVar("AnyTable")
@@ -49,15 +50,17 @@ Corrections = Mapping[str, Callable[[AnyTable, str], None]]
 """By what is corrected: what a value does to the table."""
 
 
-def take(
+def apply_correction(
     table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
 ) -> Objection | None:
     """Take one of the corrections; the objection where it can't be so, and nothing has changed."""
     correction = corrections.get(answer.key.removeprefix(f"{CORRECT} "))
     if correction is None:
-        return against(CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown"))
+        return build_objection(
+            CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown")
+        )
     if not started:
-        return against(CorrectionReason.SETUP_FIRST)
+        return build_objection(CorrectionReason.SETUP_FIRST)
     try:
         correction(table, answer.word)
     except InvalidCorrection as no:
@@ -65,13 +68,7 @@ def take(
     return None
 
 
-class Named(Protocol):
-    """What a correction knows of a player."""
-
-    name: str
-
-
-def seat_of(players: Sequence[Named], name: str) -> int:
+def find_seat(players: Sequence[GamePlayer], name: str) -> int:
     """The seat of the player of that name; raises `InvalidCorrection`."""
     for seat, player in enumerate(players):
         if player.name == name:
@@ -79,7 +76,7 @@ def seat_of(players: Sequence[Named], name: str) -> int:
     raise InvalidCorrection(CorrectionReason.NO_SUCH_PLAYER, player=name)
 
 
-def two_parts(word: str, form: str) -> tuple[str, str]:
+def split_at_colon(word: str, form: str) -> tuple[str, str]:
     """What stands before and behind the one colon; raises `InvalidCorrection`."""
     first, colon, second = word.partition(":")
     if not colon or ":" in second:
@@ -87,13 +84,13 @@ def two_parts(word: str, form: str) -> tuple[str, str]:
     return first, second
 
 
-def must_be_among(word: str, choices: Sequence[str]) -> None:
+def require_choice(word: str, choices: Sequence[str]) -> None:
     """The word must be one of the choices; raises `InvalidCorrection`."""
     if word not in choices:
         raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=word, choices=tuple(choices))
 
 
-def number_in(word: str, form: str) -> int:
+def parse_number(word: str, form: str) -> int:
     """A number without sign or leading zeros, and short enough to be counted."""
     if not (word.isascii() and word.isdigit()):
         raise InvalidCorrection(CorrectionReason.FORM, form=form)

@@ -4,19 +4,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.core.conversation import Objection
-from companion.core.outcome import HasPoints, Outcome
-
-
-class GamePlayer(HasPoints, Protocol):
-    """A player of any game."""
-
-    @property
-    def name(self) -> str:
-        """As it is shown."""
-
-    @property
-    def colour(self) -> str | None:
-        """One of the game's colours; None while it is being asked."""
+from companion.core.outcome import Outcome
+from companion.core.players import GamePlayer
 
 
 class GameTable(Protocol):

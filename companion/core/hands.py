@@ -26,24 +26,24 @@ class HandCount(Generic[Face]):
         self.dealt = [dict.fromkeys(faces, 0) for _ in range(seats)]
         """By seat and face: cards that must have been dealt (the highest surplus so far)."""
 
-    def would_need(self, seat: int, face: Face) -> bool:
+    def would_prove(self, seat: int, face: Face) -> bool:
         """Whether playing this face now proves one more dealt card of the player's."""
         return self.surplus[seat][face] >= self.dealt[seat][face]
 
-    def proved(self, seat: int) -> int:
+    def count_proved(self, seat: int) -> int:
         """How many of the player's dealt cards are known by now."""
         return sum(self.dealt[seat].values())
 
-    def hand_is_full(self, seat: int) -> bool:
+    def is_hand_known(self, seat: int) -> bool:
         """Whether all of the player's dealt cards are known: no other face can appear."""
-        return self.proved(seat) >= DEALT
+        return self.count_proved(seat) >= DEALT
 
-    def play(self, seat: int, face: Face) -> None:
+    def count_played(self, seat: int, face: Face) -> None:
         """The player plays a card of the face from the hand."""
         surplus = self.surplus[seat]
         surplus[face] += 1
         self.dealt[seat][face] = max(self.dealt[seat][face], surplus[face])
 
-    def take(self, seat: int, face: Face) -> None:
+    def count_taken(self, seat: int, face: Face) -> None:
         """The player takes an open card of the face into the hand."""
         self.surplus[seat][face] -= 1

@@ -3,17 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from companion.core.conversation import Event
-
-
-class HasPoints(Protocol):
-    """What is needed of a player of any game to say where everybody stands, and who has won."""
-
-    @property
-    def points(self) -> int:
-        """The points so far."""
+from companion.core.players import GamePlayer
 
 
 class DecidedBy(StrEnum):
@@ -40,14 +32,14 @@ class Outcome(Event):
     level_on_points: tuple[int, ...]
 
 
-def decide_by_points(players: Sequence[HasPoints]) -> Outcome:
+def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:
     """Most points win, or share the win: in most rulebooks no tie-break is told."""
-    level = most_points(players)
+    level = find_leaders(players)
     by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
     return Outcome(level, by, level)
 
 
-def most_points(players: Sequence[HasPoints]) -> tuple[int, ...]:
+def find_leaders(players: Sequence[GamePlayer]) -> tuple[int, ...]:
     """The seats of all who have as many points as anybody."""
     best = max(player.points for player in players)
     return tuple(seat for seat, player in enumerate(players) if player.points == best)

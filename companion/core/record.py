@@ -17,7 +17,7 @@ from companion.core.conversation import (
     Question,
     Reason,
     Refused,
-    against,
+    build_objection,
     is_correction,
 )
 from companion.core.session import Session
@@ -44,10 +44,16 @@ class RecordFault(Reason):
 
 
 class BadRecord(ValueError):
-    """A record that does not fit: the line (from 1), the key, the value, and the reason."""
+    """A record that does not fit: the line (from 1), the key, the value, and the reason.
 
-    def __init__(self, line: int, key: str, word: str, objection: Objection) -> None:
+    ``game`` is the name of the game that refuses; "" where no game has begun.
+    """
+
+    def __init__(
+        self, line: int, key: str, word: str, objection: Objection, game: str = ""
+    ) -> None:
         super().__init__(line, key, word, objection)
+        self.game = game
         self.line = line
         self.key = key
         self.word = word
@@ -69,7 +75,7 @@ class RecordPair(NamedTuple):
     line: int
 
 
-def words(text: str) -> Iterator[RecordWord]:
+def read_words(text: str) -> Iterator[RecordWord]:
     """The words of a record without its comments; raises `BadRecord` at a broken quote."""
     for number, line in enumerate(text.split("\n"), start=1):
         at = 0
@@ -83,14 +89,16 @@ def words(text: str) -> Iterator[RecordWord]:
                 continue
             quoted = QUOTED.match(line, start)
             if quoted is None:
-                raise BadRecord(number, line[start:].strip(), "", against(RecordFault.QUOTE))
+                raise BadRecord(
+                    number, line[start:].strip(), "", build_objection(RecordFault.QUOTE)
+                )
             yield RecordWord(ESCAPED.sub(r"\1", quoted[1]), number)
             at = quoted.end()
 
 
-def pairs(text: str) -> Iterator[RecordPair]:
+def read_pairs(text: str) -> Iterator[RecordPair]:
     """The pairs of a record; a correction's key is two words, as in `correct cards`."""
-    rest = words(text)
+    rest = read_words(text)
     for key in rest:
         name = key.text
         word = _value(rest, name)
@@ -98,7 +106,7 @@ def pairs(text: str) -> Iterator[RecordPair]:
             name = f"{CORRECT} {word.text}"
             word = _value(rest, name)
         if word is None:
-            raise BadRecord(key.line, name, "", against(RecordFault.NO_VALUE))
+            raise BadRecord(key.line, name, "", build_objection(RecordFault.NO_VALUE))
         yield RecordPair(name, word.text, word.line)
 
 
@@ -110,35 +118,37 @@ def _value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
         raise BadRecord(bad.line, key, bad.key, bad.objection) from None
 
 
-def read_with(text: str, start: Callable[[str], Session]) -> Session:
+def parse_record(text: str, start: Callable[[str], Session]) -> Session:
     """Play the game that a record tells, as far as it tells it; raises `BadRecord`.
 
     ``start`` starts the game of a name, and raises `Refused` where there is none.
     """
-    rest = pairs(text)
+    rest = read_pairs(text)
     session = _begin(next(rest, None), start)
     for pair in rest:
         try:
             _pass_over_defaults(session, pair.key)
             session.answer(_answer(session, pair))
         except Refused as refused:
-            raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
+            raise BadRecord(
+                pair.line, pair.key, pair.word, refused.objection, session.name
+            ) from None
     return session
 
 
-def decode(data: bytes) -> str:
+def decode_record(data: bytes) -> str:
     """The text of a record file; raises `BadRecord` where it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1  # without the byte order mark
-        raise BadRecord(line, "", "", against(RecordFault.NOT_TEXT)) from None
+        raise BadRecord(line, "", "", build_objection(RecordFault.NOT_TEXT)) from None
 
 
 def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
     if pair is None or pair.key != "game":
         found = pair or RecordPair("", "", 1)
-        raise BadRecord(found.line, found.key, found.word, against(RecordFault.NO_GAME))
+        raise BadRecord(found.line, found.key, found.word, build_objection(RecordFault.NO_GAME))
     try:
         return start(pair.word)
     except Refused as refused:
@@ -162,15 +172,15 @@ def _is_passed_over(question: Question, key: str) -> bool:
     """
     if key.startswith(f"{CORRECT} "):
         return question.omits_default and not question.implicit and key != CARDS_UNKNOWN.key
-    return not question.hears(key)
+    return not question.accepts_key(key)
 
 
 def _answer(session: Session, pair: RecordPair) -> Answer:
     """The answer a pair means; what is said by silence may not be said in words."""
-    answer = session.read(pair.key, pair.word)
+    answer = session.read_pair(pair.key, pair.word)
     question = session.question
     if question is not None and question.omits_default and answer == question.default:
-        not_a_choice = against(
+        not_a_choice = build_objection(
             CommonReason.NOT_A_CHOICE, value=pair.word, choices=_choices(session)
         )
         free = None if question.options else question.objection(answer)
@@ -182,13 +192,13 @@ def _choices(session: Session) -> tuple[str, ...]:
     return tuple(option.word for option in session.question.options) if session.question else ()
 
 
-def write(session: Session) -> str:
+def write_record(session: Session) -> str:
     """The record of a game: what was asked and answered, silent defaults left out."""
     lines, in_setup = [f"game {session.name}"], True
     for question, answer in zip(session.asked, session.answers, strict=True):
         if question.omits_default and answer == question.default:
             continue
-        pair = f"{answer.key} {quote(answer.word)}"
+        pair = f"{answer.key} {quote_word(answer.word)}"
         if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
             in_setup = False
             lines += ["", pair]
@@ -211,7 +221,7 @@ def _corrects(line: str) -> bool:
     return line.startswith(f"{CORRECT} ")
 
 
-def quote(word: str) -> str:
+def quote_word(word: str) -> str:
     """A value as the record writes it, in double quotes where it needs them."""
     if word and not re.search(r'[\s"]|^#', word):
         return word

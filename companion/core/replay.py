@@ -57,7 +57,7 @@ class Amendment:
         self._seats_count = old.table.started and self._is_in_a_turn(at)
         self._misfit: ReplayConflict | None = None
 
-    def say(self, answers: Sequence[Answer]) -> ReplayConflict | None:
+    def answer(self, answers: Sequence[Answer]) -> ReplayConflict | None:
         """Take what the table says now, and the rest as far as it fits; None where all is told.
 
         Raises `Refused`.
@@ -99,7 +99,9 @@ class Amendment:
             self._next += 1
         elif self._is_a_turns(question):
             self._pass_over_to_turn(question)
-        elif question.hears(self.old.answers[self._next].key) and not self._begins(self._next):
+        elif question.accepts_key(self.old.answers[self._next].key) and not self._begins(
+            self._next
+        ):
             self._next += 1
 
     def _pass_over_to_turn(self, question: Question) -> None:
@@ -133,7 +135,7 @@ class Amendment:
         question, answer = self.session.question, self.old.answers[self._next]
         if question is not None and is_correction(answer):
             self._correct(answer)
-        elif question is not None and question.hears(answer.key):
+        elif question is not None and question.accepts_key(answer.key):
             return self._say_again(question, answer)
         elif (automatic := self._automatic(self.session)) is not None:
             self.session.answer(automatic)
@@ -191,7 +193,7 @@ class Amendment:
         if not (question.begins or question.key in turns):
             rest = range(at, next(self._beginnings(at), len(asked)))
             return question.implicit or any(
-                question.hears(self.old.answers[place].key) for place in rest
+                question.accepts_key(self.old.answers[place].key) for place in rest
             )
         if not self._begins(at):
             return True
@@ -199,7 +201,7 @@ class Amendment:
             return False
         others = (place for place in self._beginnings(at) if asked[place].key not in turns)
         after_the_turns = next(others, None)
-        return after_the_turns is not None and question.hears(asked[after_the_turns].key)
+        return after_the_turns is not None and question.accepts_key(asked[after_the_turns].key)
 
     def _beginnings(self, at: int) -> Iterator[int]:
         """The places, from ``at`` on, at which an old turn, auction or draw begins."""

@@ -5,7 +5,7 @@ Names and colours are asked clockwise from the starting player (2009 rulebook, P
 
 import unicodedata
 from collections.abc import Callable, Generator, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     Answer,
@@ -15,8 +15,9 @@ from companion.core.conversation import (
     ObjectTo,
     Question,
     Reason,
-    against,
+    build_objection,
 )
+from companion.core.players import GamePlayer
 
 NAME_LENGTH = 12
 FORBIDDEN_SIGNS = ',:+"\\'
@@ -30,30 +31,17 @@ class SeatingReason(Reason):
     VARIANT_TWICE = "variant-twice"
 
 
-class Seated(Protocol):
-    """What the seating knows of a player: a name, and a colour once it is chosen."""
-
-    name: str
-    colour: str | None
+P = TypeVar("P", bound=GamePlayer)
 
 
-P = TypeVar("P", bound=Seated)
-
-
-class Varied(Protocol):
-    """The part of a table that says which variants are played."""
-
-    variants: list[str]
-
-
-def name_objection(name: str, taken: Sequence[str]) -> Objection | None:
+def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
     """What stands against a player's name: 1 to 12 signs, none of the record's own."""
     if not 1 <= len(name) <= NAME_LENGTH:
-        return against(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
+        return build_objection(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
     if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
-        return against(CommonReason.NAME_SIGNS)
+        return build_objection(CommonReason.NAME_SIGNS)
     if name in taken:
-        return against(CommonReason.NAME_TAKEN, name=name)
+        return build_objection(CommonReason.NAME_TAKEN, name=name)
     return None
 
 
@@ -66,13 +54,13 @@ def seat_everybody(
 ) -> Conversation:
     """Ask for each player's name and colour, clockwise from the starter, into ``players``."""
 
-    def object_to_name(answer: Answer) -> Objection | None:
-        return name_objection(answer.word, [player.name for player in players])
+    def objection(answer: Answer) -> Objection | None:
+        return object_to_name(answer.word, [player.name for player in players])
 
     while len(players) < most:
         default = NOBODY_ELSE if len(players) >= fewest else None
         seat = len(players)
-        question = Question("player", seat, (), object_to_name, default, omits_default=True)
+        question = Question("player", seat, (), objection, default, omits_default=True)
         answer = yield question
         if answer == NOBODY_ELSE:
             return
@@ -81,25 +69,25 @@ def seat_everybody(
         players[-1].colour = answer.word
 
 
-def _object_to_colour(players: Sequence[Seated]) -> ObjectTo:
+def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
     def objection(answer: Answer) -> Objection | None:
         if any(player.colour == answer.value for player in players):
-            return against(CommonReason.COLOUR_TAKEN, colour=answer.word)
+            return build_objection(CommonReason.COLOUR_TAKEN, colour=answer.word)
         return None
 
     return objection
 
 
 def choose_variants(
-    table: Varied, options: Sequence[Answer], object_to: ObjectTo
+    variants: list[str], options: Sequence[Answer], object_to: ObjectTo
 ) -> Generator[Question, Answer, None]:
-    """Ask for the variants played, one after the other until no more is named."""
+    """Ask for the variants played until no more is named, and add them to ``variants``."""
 
     def objection(answer: Answer) -> Objection | None:
-        if answer.value in table.variants:
-            return against(SeatingReason.VARIANT_TWICE, variant=answer.word)
+        if answer.value in variants:
+            return build_objection(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
     question = Question("variant", None, tuple(options), objection, NO_VARIANT, omits_default=True)
     while (answer := (yield question)) != NO_VARIANT:
-        table.variants.append(answer.word)
+        variants.append(answer.word)

@@ -16,7 +16,7 @@ from companion.core.conversation import (
     Objection,
     Question,
     Refused,
-    against,
+    build_objection,
 )
 from companion.core.conversation import is_correction as is_correction
 from companion.core.game_table import GameTable
@@ -72,7 +72,7 @@ class Session:
     def judge(self, answer: Answer) -> Objection | None:
         """What stands against giving this answer now; a correction is judged when it is given."""
         if self.question is None:
-            return against(CommonReason.GAME_OVER)
+            return build_objection(CommonReason.GAME_OVER)
         if is_correction(answer):
             return None
         return self.question.judge(answer)
@@ -88,9 +88,9 @@ class Session:
             objection = self.game.correct(answer)
         asked = self.question
         if asked is None or (objection is not None and objection.grade is not Grade.UNLIKELY):
-            raise Refused(answer, objection or against(CommonReason.GAME_OVER))
+            raise Refused(answer, objection or build_objection(CommonReason.GAME_OVER))
         if not is_correction(answer):
-            answer = asked.meant(answer)
+            answer = asked.canonical(answer)
         if asked.reask_after_correction or not is_correction(answer):
             try:
                 self.question = self._conversation.send(answer)
@@ -101,14 +101,14 @@ class Session:
         self.events = list(self.game.events)
         self.game.events.clear()
 
-    def say(self, key: str, word: str) -> None:
+    def answer_pair(self, key: str, word: str) -> None:
         """Take a pair of the record: `answer` in words; raises `Refused`."""
-        self.answer(self.read(key, word))
+        self.answer(self.read_pair(key, word))
 
-    def read(self, key: str, word: str) -> Answer:
+    def read_pair(self, key: str, word: str) -> Answer:
         """The answer that the pair means now; raises `Refused` where it means none."""
         if self.question is None:
-            raise Refused(Answer(key, word), against(CommonReason.GAME_OVER))
+            raise Refused(Answer(key, word), build_objection(CommonReason.GAME_OVER))
         if is_correction(Answer(key, word)):
             return Answer(key, word)
         if self._says_the_silent_default(key, word):
@@ -141,9 +141,9 @@ class Session:
             self.replay(self.answers[:-steps])
 
     @classmethod
-    def replayed(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
+    def from_pairs(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
         """The game that these pairs tell, each as `say` takes it; raises `Refused`."""
         session = cls(rules)
         for key, word in pairs:
-            session.say(key, word)
+            session.answer_pair(key, word)
         return session

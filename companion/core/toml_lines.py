@@ -8,7 +8,7 @@ Key = tuple[str, ...]
 """A key with the tables it stands in, each part unquoted."""
 
 
-def lines_of_keys(text: str) -> dict[Key, int]:
+def find_key_lines(text: str) -> dict[Key, int]:
     """The line, from 1, in which each key and each table of a valid TOML text begins.
 
     The text is cut into statements by `tomllib` itself, each the shortest run of lines that it

@@ -10,9 +10,10 @@ from functools import cache, lru_cache
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.core.conversation import Answer, Refused, against
-from companion.core.record import RecordFault, read_with
+from companion.core.conversation import Answer, Refused, build_objection
+from companion.core.record import RecordFault, parse_record
 from companion.core.session import Session
+from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
     from companion.games.plugin import GamePlugin
@@ -123,6 +124,29 @@ def list_games() -> GameList:
     return GameList(games, broken)
 
 
+def title_of(name: str) -> str:
+    """What people call the game of that name; the name of one that can't be loaded."""
+    if name in BUILT_IN:
+        return BUILT_IN[name][0].title
+    try:
+        return load_plugin(name).title
+    except GameNotFoundError:
+        return name
+
+
+def words_in(language: str = SOURCE) -> Words:
+    """The words of a language, with those of every game; raises ValueError."""
+    return Words(language, find_words)
+
+
+def find_words(name: str) -> GameWords:
+    """The words of the game of that name; none of a game that can't be loaded."""
+    try:
+        return load_plugin(name).words
+    except GameNotFoundError:
+        return GameWords()
+
+
 def start_session(name: str) -> Session:
     """Start a game of that name; raises GameNotFoundError."""
     return Session(load_plugin(name).rules)
@@ -130,12 +154,12 @@ def start_session(name: str) -> Session:
 
 def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
     """Start a game and give these answers; raises GameNotFoundError and Refused."""
-    return Session.replayed(load_plugin(name).rules, pairs)
+    return Session.from_pairs(load_plugin(name).rules, pairs)
 
 
 def read_record(text: str) -> Session:
     """Play the game that a record tells, as far as it tells it; raises BadRecord."""
-    return read_with(text, _start_recorded)
+    return parse_record(text, _start_recorded)
 
 
 def _start_recorded(name: str) -> Session:
@@ -143,8 +167,8 @@ def _start_recorded(name: str) -> Session:
         return start_session(name)
     except GameNotFoundError as error:
         objection = (
-            against(RecordFault.BROKEN_GAME, problem=error.problem)
+            build_objection(RecordFault.BROKEN_GAME, problem=error.problem)
             if error.problem
-            else against(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
+            else build_objection(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
         )
         raise Refused(Answer("game", name), objection) from None

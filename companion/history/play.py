@@ -194,7 +194,7 @@ class TurnLog:
             own = asked.key in session.game.turn_begins
             self._turn = PlayedTurn(len(self.turns), asked.seat, own)
         held = len(_scorings(session))
-        session.say(given.key, given.word)
+        session.answer_pair(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
         gain = self.history.gain

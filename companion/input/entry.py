@@ -18,7 +18,7 @@ from companion.core.conversation import (
     Objection,
     Question,
     Reason,
-    against,
+    build_objection,
 )
 from companion.interfaces import DIRECT_KEYS, Press
 
@@ -55,7 +55,7 @@ class Keys(NamedTuple):
     def objection(self, press: Press) -> Objection | None:
         """Why a key can't be meant here: it says nothing, or what the rules forbid."""
         if press not in self.answers:
-            return against(PanelKeyReason.KEY_NOT_NOW)
+            return build_objection(PanelKeyReason.KEY_NOT_NOW)
         objection = self.question.judge(self.answers[press])
         return objection if objection is not None and objection.grade is Grade.RULE else None
 
@@ -74,13 +74,29 @@ class Entry:
         return entry.by_key(press) if press in DIRECT_KEYS else entry.by_button(press)
 
     def by_button(self, press: Press) -> Step:
-        """The step that a button leads to, which points, confirms or goes back."""
-        raise NotImplementedError(press)
+        """The step that a button leads to: OK confirms, BACK goes back, the others point."""
+        if press is Press.OK:
+            return self.confirm()
+        if press is Press.BACK:
+            return self.go_back()
+        return self.move(press)
+
+    def confirm(self) -> Step:
+        """The step that OK leads to."""
+        raise NotImplementedError
+
+    def go_back(self) -> Step:
+        """The step that BACK leads to; an entry that has nothing to take back is left."""
+        return Exit.BACK
+
+    def move(self, press: Press) -> Step:  # noqa: ARG002  for entries with something to point at
+        """The step that a direction leads to."""
+        return self
 
     def by_key(self, press: Press) -> Step:
         """The step that a key leads to, which says a thing itself: at once to its answer."""
         if self.keys is None or press not in self.keys.answers:
-            return self._refuse(against(PanelKeyReason.KEY_NOT_NOW))
+            return self._refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
@@ -132,7 +148,7 @@ class Doubt(Entry):
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         """No key says either."""
-        return self._refuse(against(PanelKeyReason.OK_OR_BACK))
+        return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
@@ -162,3 +178,13 @@ def along(press: Press) -> int:
 def sideways(press: Press) -> int:
     """-1 for LEFT or PREVIOUS, +1 for RIGHT or NEXT, else 0."""
     return (press in (Press.RIGHT, Press.NEXT)) - (press in (Press.LEFT, Press.PREVIOUS))
+
+
+def upward(press: Press) -> int:
+    """+1 for UP, -1 for DOWN, else 0."""
+    return (press is Press.UP) - (press is Press.DOWN)
+
+
+def move_in_ring(at: int, press: Press, places: int) -> int:
+    """The place that a press leads to, in a single line of ``places`` that goes round."""
+    return (at + along(press)) % places

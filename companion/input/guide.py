@@ -6,7 +6,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.core.outcome import HasPoints, Outcome
+from companion.core.outcome import Outcome
+from companion.core.players import GamePlayer
 from companion.input.entry import Entry, Exit, Step, along
 from companion.interfaces import Press, Tune
 
@@ -65,7 +66,7 @@ def winner_page(outcome: Outcome, table: Any) -> Winner:
 
 
 def standings_of(
-    players: Sequence[HasPoints], gained: Sequence[int] | None = None
+    players: Sequence[GamePlayer], gained: Sequence[int] | None = None
 ) -> tuple[PlayerScore, ...]:
     """Everybody's points now, the leader first, in seating order where level."""
     found = [

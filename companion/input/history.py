@@ -32,10 +32,11 @@ class Overlay(Entry):
 
 
 class SavedGame(NamedTuple):
-    """A kept game in a list, as far as it is known without being told."""
+    """A saved game in a list, as far as it is known without a replay."""
 
     number: int
     game: str
+    title: str
     day: date
     """When it was begun, where the box stands."""
 
@@ -135,9 +136,10 @@ class Line(NamedTuple):
 
 
 class ResultPage(NamedTuple):
-    """How a kept game ended, or stands: everybody's points, the leader first."""
+    """How a saved game ended, or stands: everybody's points, the leader first."""
 
     game: str
+    title: str
     stands: GameStatus
     lines: tuple[Line, ...]
 
@@ -180,4 +182,5 @@ class FiguresPage(NamedTuple):
 
     name: str
     game: str
+    title: str
     figures: tuple[Figure, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.core.conversation import Answer, Grade, Question, against
+from companion.core.conversation import Answer, Grade, Question, build_objection
 from companion.input.entry import Answered, Entry, Exit, PanelKeyReason, Step, along, attempt
 from companion.interfaces import Press
 
@@ -21,6 +21,8 @@ class Menu(Entry):
     at: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     """What the items' words need to be filled in."""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What items without words are called, by their values."""
     below: Entry | None = None
     """Where BACK leads; None for the host to say."""
 
@@ -104,7 +106,7 @@ class Confirm(Entry):
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         """No key says either."""
-        return self._refuse(against(PanelKeyReason.OK_OR_BACK))
+        return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,9 @@ from rich.text import Text
 
 from companion.core.outcome import BY_CHIPS, DecidedBy
 from companion.core.session import Session
-from companion.games import load_plugin
+from companion.games import load_plugin, title_of
 from companion.report.grid import grid
 from companion.text import Words
-from companion.text.history_text import game_title
 
 
 def plain(table: Any, words: Words) -> Iterator[RenderableType]:
@@ -55,5 +54,5 @@ def how_it_stands(session: Session, words: Words) -> str:
 
 def headline(session: Session, words: Words) -> str:
     """The game's title, and how it stands."""
-    title = game_title(words, session.name)
+    title = title_of(session.name)
     return words.say("list.of", what=title, said=how_it_stands(session, words))

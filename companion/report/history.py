@@ -9,14 +9,15 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.games import title_of
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.report import headline, how_it_stands
 from companion.report.grid import grid
 from companion.saved_games import ReplayedGame
 from companion.text import Words
-from companion.text.action_text import told
-from companion.text.history_text import gained, game_title, lasting, scoring_name
+from companion.text.action_text import describe_actions
+from companion.text.history_text import describe_gain, format_duration, scoring_name
 
 PERCENT = 100
 
@@ -38,7 +39,7 @@ def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     rows = grid(words, "", "number", "begun", "game", "answers", "stands")
     for each in found:
         stored = each.stored
-        name = Text(game_title(words, stored.name))
+        name = Text(title_of(stored.name))
         begun, stands = day_and_time(stored.begun), Text(standing_of(each, words))
         rows.add_row(str(stored.number), begun, name, str(stored.answers), stands)
     _print(rows)
@@ -62,10 +63,10 @@ def print_turns(play: Play, words: Words) -> None:
 
 
 def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
-    results = [Text(gained(words, gain, play.players), style="bold") for gain in turn.gains]
+    results = [Text(describe_gain(words, gain, play.players), style="bold") for gain in turn.gains]
     who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
-    time = lasting(words, turn.thinking_time) if turn.own else ""
-    said = Text(told(words, play.turn_answers(turn)))
+    time = format_duration(words, turn.thinking_time) if turn.own else ""
+    said = Text(describe_actions(words, play.turn_answers(turn)))
     rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
 
 
@@ -94,10 +95,10 @@ def _sitting(each: PlayerGame, words: Words) -> list[RenderableType]:
     return [
         str(each.number),
         day_and_time(each.ended),
-        Text(game_title(words, each.game)),
+        Text(title_of(each.game)),
         str(each.points),
         place,
-        lasting(words, time),
+        format_duration(words, time),
     ]
 
 
@@ -105,7 +106,7 @@ def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[Re
     return [
         part
         for game, its in groupby(found, attrgetter("game"))
-        for part in _of_a_game(list(its), words.of(game), game_title(words, game), by_name=by_name)
+        for part in _of_a_game(list(its), words.of(game), title_of(game), by_name=by_name)
     ]
 
 
@@ -144,7 +145,7 @@ def _cells(each: Totals, words: Words) -> list[str]:
     wins = str(each.wins)
     if shared:
         wins = words.say("players.wins", wins=wins, shared=shared)
-    time = lasting(words, each.turn_time)
+    time = format_duration(words, each.turn_time)
     return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
 
 

@@ -17,7 +17,7 @@ from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap_text
 from companion.screens.menus import draw_band, draw_list, draw_page, fits_band
 from companion.screens.view import View
-from companion.text.action_text import in_words
+from companion.text.action_text import describe_action
 
 PITCH = 9
 FEET = ("amend.keep", "amend.drop")
@@ -29,8 +29,8 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
     """Draw which action was undone or redone, with as many of its answers as fit into a band."""
     who, pairs = what.action
     fewer = range(len(pairs) - 1, 0, -1)
-    actions = [in_words(view.words, who, pairs)]
-    actions += [in_words(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
+    actions = [describe_action(view.words, who, pairs)]
+    actions += [describe_action(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
     bands = [view.words.say(f"told.{what.how}", action=action) for action in actions]
     draw_band(image, next(filter(fits_band, bands), bands[-1]))
 
@@ -84,7 +84,7 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
 
 
 def _action_in_words(view: View, action: Action) -> str:
-    return in_words(view.words, *action)
+    return describe_action(view.words, *action)
 
 
 def _turn_in_words(view: View, turn: Turn) -> str:

@@ -26,8 +26,8 @@ from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_widt
 from companion.screens.menus import draw_list
 from companion.screens.view import View
 from companion.text import Words
-from companion.text.action_text import told
-from companion.text.history_text import game_title, lasting, scoring_name
+from companion.text.action_text import describe_actions
+from companion.text.history_text import format_duration, scoring_name
 
 TOP = 13
 """The first row under a page's first line."""
@@ -56,8 +56,7 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
 
 
 def _saved_game_label(words: Words, kept: SavedGame) -> str:
-    title = game_title(words, kept.game)
-    return words.say("history.kept", day=_format_day(words, kept.day), game=title)
+    return words.say("history.kept", day=_format_day(words, kept.day), game=kept.title)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -110,9 +109,7 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     """Draw everybody's points, the winners with a star, under the title or the game's status."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _draw_first_line(
-        image, game_title(words, page.game) if ended else _status_in_words(words, page.stands)
-    )
+    _draw_first_line(image, page.title if ended else _status_in_words(words, page.stands))
     _draw_players(image, page.lines, [str(line.points) for line in page.lines])
 
 
@@ -145,18 +142,19 @@ def _draw_players(image: Image.Image, lines: Sequence[Line], figures: Sequence[s
 def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
     """Draw the answers of a turn in words, as large as they fit."""
     words = view.words.of(page.game)
-    time = lasting(words, page.thought) if page.who and page.thought else ""
+    time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
     _draw_first_line(image, words.say(key, number=page.number, player=page.who), time)
-    drawing.draw_paragraph(image, TOP + 3, told(words, page.said), SAFE_HEIGHT - TOP - 3)
+    drawing.draw_paragraph(
+        image, TOP + 3, describe_actions(words, page.said), SAFE_HEIGHT - TOP - 3
+    )
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     """Draw a few figures side by side, as large as they all fit, over their captions."""
     words = view.words.of(page.game)
-    title = game_title(words, page.game)
     _draw_first_line(image, page.name)
-    draw_text(image, 0, TOP, title, SMALL, SAFE_WIDTH)
+    draw_text(image, 0, TOP, page.title, SMALL, SAFE_WIDTH)
     room = SAFE_WIDTH // len(page.figures)
     shown = [_format_figure(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
@@ -177,7 +175,7 @@ def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
 
 def _format_figure(words: Words, figure: Figure) -> str:
     if isinstance(figure.value, timedelta):
-        return lasting(words, figure.value)
+        return format_duration(words, figure.value)
     if figure.what in COUNTED:
         return str(figure.value)
     return str(round(figure.value * PERCENT)) if _is_part(figure) else words.tenths(figure.value)

@@ -142,12 +142,13 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """Return an item in words; an item without words is shown as its value."""
+    """Return an item in words, or else its label, or else its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
             return view.words.say(key, **entry.values)
-    return item.word or view.words.say("menu.nothing")
+    labels = entry.labels if isinstance(entry, Menu) else {}
+    return labels.get(item.word, item.word) or view.words.say("menu.nothing")
 
 
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:

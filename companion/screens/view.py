@@ -16,7 +16,7 @@ from companion.input.context import Hints
 from companion.input.entry import Entry
 from companion.interfaces import Lamp
 from companion.text import Words
-from companion.text.history_text import lasting
+from companion.text.history_text import format_duration
 
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
@@ -69,7 +69,7 @@ class View:
     def thinking_time_of(self, seat: int) -> str:
         """Return a player's thinking time in words; "" where it is not shown or not known."""
         return (
-            lasting(self.words, self.thinking_times[seat])
+            format_duration(self.words, self.thinking_times[seat])
             if any(self.thinking_times[seat:][:1])
             else ""
         )

@@ -1,42 +1,32 @@
-"""Words by key: a catalogue for each language, and sentences made of data.
+"""Words by key: the sentences of a language, and over them those of one game.
 
-The English sentences are the source, in `companion.text.en`; each other language is a catalogue
-of gettext's in `companion/text/catalogues`, in which the key is the context.
+The English sentences are the source: those of any game in `companion.text.en`, a game's own in its
+`GameWords`. Each other language is a gettext catalogue in which the key is the context.
 """
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, SupportsFloat
+from typing import TYPE_CHECKING, SupportsFloat
 
 from companion.text.en import WORDS
+
+if TYPE_CHECKING:
+    from companion.core.conversation import Objection
 
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
+DOMAIN = "companion"
+"""The name of every compiled catalogue: `de/LC_MESSAGES/companion.mo`."""
 _PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
-KINDS = {
-    "style": "style",
-    "styles": "style",
-    "known_styles": "style",
-    "colour": "colour",
-    "card": "card",
-    "cards": "card",
-    "known_cards": "card",
-    "special": "special",
-    "variant": "variant",
-    "button": "button",
-    "hue": "hue",
-    "shape": "shape",
-    "shapes": "shape",
-    "kind": "kind",
-    "building": "building",
-    "latest": "game",
-    "again": "game",
-    **{name: name for name in _PREFERENCES},
-}
-"""Values that are keys themselves, and the kind of word that they stand for."""
+KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
+"""Names of values in sentences, and the kind of word that stands for such a value."""
+ANSWER_KINDS = {"player": ("",), "correct player": ("",), "correct cards": ("value",)}
+"""What the answers to a key that any game may have consist of; see `GameWords.answer_kinds`."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -44,47 +34,74 @@ class GameWords:
     """The words of a game."""
 
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """Its English words and sentences, by key."""
+    """Its English words and sentences by key; those of any game stand below them.
+
+    A sentence whose key ends in `.NAME` is worded so only in the game of that name.
+    """
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Names of values in sentences, and the kind of word that stands for such a value.
+
+    With `{"style": "style"}` the value "red" of `{style}` is told as the word "style.red".
+    """
+    answer_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By an answer's key the kinds of its parts between colons, the last one for all that follow.
+
+    A part may be of several kinds, separated by spaces; what is of none is a name or a number.
+    Without an entry an answer's kind is its key, and a correction is a name and then values.
+    """
+    value_texts: Mapping[str, Callable[[Words, str], str]] = field(default_factory=dict)
+    """By an answer's key what words its last part, where kinds can't."""
+    catalogues: Path | None = None
+    """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
 
-class Objecting(Protocol):
-    """An objection as data: what `companion.games` says is refused, and why."""
-
-    @property
-    def reason(self) -> str:
-        """The reason's name."""
-
-    @property
-    def values(self) -> Mapping[str, str | int | tuple[str, ...]]:
-        """The reason's values."""
+def _no_game(_name: str) -> GameWords:
+    return GameWords()
 
 
 class Words:
     """The words of one language, English where its catalogue has none.
 
-    Raises ValueError for a language that is none of ours.
+    ``find_game`` gives the words of the game of a name, empty ones for an unknown game. Raises
+    ValueError for an unknown language.
     """
 
-    def __init__(self, language: str = SOURCE) -> None:
+    def __init__(
+        self, language: str = SOURCE, find_game: Callable[[str], GameWords] = _no_game
+    ) -> None:
         self.language = language
-        self._words = sentences(language)
-        self._of: dict[str, Words] = {}
+        self.kinds: Mapping[str, str] = KINDS
+        self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
+        self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
+        self._words = self._general = sentences(language)
+        self._find_game = find_game
+        self._by_game: dict[str, Words] = {}
 
-    def of(self, game: str) -> "Words":
-        """These words as they are said in a game of that name: its own go before the others."""
-        if game not in self._of:
-            own, end = copy(self), f".{game}"
-            closer = {k.removesuffix(end): k for k in self._words if k.endswith(end)}
-            own._words = {**self._words, **{k: self._words[its] for k, its in closer.items()}}
-            self._of[game] = own
-        return self._of[game]
+    def of(self, game: str) -> Words:
+        """The words of the game of this name; these words for ""."""
+        if not game:
+            return self
+        if game not in self._by_game:
+            self._by_game[game] = self._laid_under(game)
+        return self._by_game[game]
+
+    def _laid_under(self, game: str) -> Words:
+        found, its = self._find_game(game), copy(self)
+        own = translated(found.sentences, self.language, found.catalogues)
+        end = f".{game}"
+        closest = {k.removesuffix(end): text for k, text in own.items() if k.endswith(end)}
+        its._words = {**self._general, **own, **closest}
+        its.kinds = {**KINDS, **found.kinds}
+        its.answer_kinds = {**ANSWER_KINDS, **found.answer_kinds}
+        its.value_texts = found.value_texts
+        return its
 
     def has(self, key: str) -> bool:
         """Whether there is a word or sentence of this key."""
         return key in self._words
 
     def named(self, kind: str, value: str) -> str:
-        """A value's word, as "colour.red"; what has none is called as it is."""
+        """The word for a value, as "colour.red"; the value itself where there is none."""
         return self._words.get(f"{kind}.{value}", value)
 
     def all_named(self, kind: str) -> Mapping[str, str]:
@@ -94,11 +111,11 @@ class Words:
 
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""
-        told = {name: self._word_of(name, value) for name, value in values.items()}
-        return self._words[key].format_map(told)
+        words = {name: self._word_of(name, value) for name, value in values.items()}
+        return self._words[key].format_map(words)
 
-    def why(self, objection: Objecting, key: str = "") -> str:
-        """An objection in words; ``key`` is that of the question, which may word it closer."""
+    def why(self, objection: Objection, key: str = "") -> str:
+        """An objection in words; the question of this ``key`` may have its own sentence."""
         closer = f"reason.{objection.reason}.{key}"
         name = closer if closer in self._words else f"reason.{objection.reason}"
         return self.say(name, **objection.values)
@@ -115,17 +132,24 @@ class Words:
     def _word_of(self, name: str, value: object) -> str:
         if isinstance(value, tuple):
             return ", ".join(self._word_of(name, each) for each in value)
-        key = f"{KINDS[name]}.{value}" if name in KINDS else ""
+        key = f"{self.kinds[name]}.{value}" if name in self.kinds else ""
         return self._words.get(key, str(value))
 
 
 def sentences(language: str) -> Mapping[str, str]:
-    """Every sentence of a language by key, its ``{values}`` open; raises ValueError."""
+    """The sentences that belong to no game by key, their ``{values}`` open; raises ValueError."""
     if language not in LANGUAGES:
         raise ValueError(language)
-    if language == SOURCE:
-        return WORDS
+    return translated(WORDS, language, CATALOGUES)
+
+
+def translated(
+    english: Mapping[str, str], language: str, catalogues: Path | None
+) -> Mapping[str, str]:
+    """English sentences by key in another language, as far as its catalogue has them."""
+    if language == SOURCE or catalogues is None:
+        return english
     from gettext import translation  # not at every start
 
-    catalogue = translation("companion", CATALOGUES, [language], fallback=True)
-    return {key: catalogue.pgettext(key, english) for key, english in WORDS.items()}
+    catalogue = translation(DOMAIN, catalogues, [language], fallback=True)
+    return {key: catalogue.pgettext(key, sentence) for key, sentence in english.items()}

@@ -3,7 +3,7 @@
 from companion.app.demo import BEGINNING, Rig
 from companion.core.conversation import Answer
 from companion.core.session import Session
-from companion.text.action_text import in_words
+from companion.text.action_text import describe_action
 from tests.app.journeys import BACK, MENU, go_home
 
 
@@ -45,5 +45,5 @@ def told(rig: Rig) -> str:
     if view.undo_notice is None:
         return ""
     assert view.session is not None
-    action = in_words(view.words.of(view.session.name), *view.undo_notice.action)
+    action = describe_action(view.words.of(view.session.name), *view.undo_notice.action)
     return view.words.say(f"told.{view.undo_notice.how}", action=action)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.demo import Rig, to_a_new_game
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.bologna.input.board import BoardPicker
@@ -229,7 +229,7 @@ def stored(name: str, *names: str) -> Session:
     def player(match: re.Match[str]) -> str:
         return f'player "{next(given, match[1].title())}"  colour {match[1]}'
 
-    text = decode((PLAYTHROUGHS / f"{name}.game").read_bytes())
+    text = decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes())
     return read_record(_PLAYER.sub(player, text))
 
 

@@ -16,8 +16,8 @@ from companion.core.conversation import (
     Objection,
     Question,
     Reason,
-    against,
     ask,
+    build_objection,
 )
 from companion.core.outcome import Outcome, decide_by_points
 from companion.core.seating import seat_everybody
@@ -30,6 +30,7 @@ from companion.screens import View, drawing
 from companion.screens.fonts import LARGE
 from companion.screens.view import GameScreens
 from companion.text import Words
+from companion.text.words import GameWords
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
 TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))
@@ -75,7 +76,11 @@ class Table:
 
     def object_to_stones(self, answer: Answer) -> Objection | None:
         """As many must be left."""
-        return None if int(answer.word) <= self.left else against(Stones.TOO_FEW, left=self.left)
+        return (
+            None
+            if int(answer.word) <= self.left
+            else build_objection(Stones.TOO_FEW, left=self.left)
+        )
 
     def take(self, count: int) -> None:
         """So many are taken; the last one wins."""
@@ -90,8 +95,8 @@ class Table:
 
 
 def _left(table: Table, word: str) -> None:
-    count = correcting.number_in(word, "STONES")
-    correcting.must_be_among(word, [str(each) for each in range(1, 11)])
+    count = correcting.parse_number(word, "STONES")
+    correcting.require_choice(word, [str(each) for each in range(1, 11)])
     table.left = count
 
 
@@ -129,7 +134,7 @@ class Nim:
         if answer == CARDS_UNKNOWN:
             return None
         started = self.table.started
-        return correcting.take(self.table, {"left": _left}, answer, started=started)
+        return correcting.apply_correction(self.table, {"left": _left}, answer, started=started)
 
     def result(self) -> dict[str, Any]:
         """The result as plain data."""
@@ -205,11 +210,12 @@ def parts(table: Table, _words: Words) -> Iterator[RenderableType]:
     yield f"{table.left} stones left"
 
 
-WORDS = {
-    "game.nim": "Nim",
-    "menu.stones": "How many stones?",
-    "reason.too-few-stones": "there are only {left} left",
-}
+WORDS = GameWords(
+    sentences={
+        "menu.stones": "How many stones?",
+        "reason.too-few-stones": "there are only {left} left",
+    }
+)
 RECORD = """
 game nim
 player Red  colour red
@@ -217,8 +223,8 @@ player Blue  colour blue
 stones 3  stones 2  stones 3  stones 1  stones 1
 """
 
-PLAIN = GamePlugin(rules=Nim, title="Nim")
-"""The rules alone."""
+PLAIN = GamePlugin(rules=Nim, title="Nim", words=WORDS)
+"""The rules and their words alone."""
 PLUGIN = replace(
     PLAIN,
     input=INPUT,

@@ -9,12 +9,13 @@ from companion.core.conversation import (
     Conversation,
     Objection,
     Question,
-    against,
-    agree,
+    accept_any,
     ask,
+    build_objection,
 )
 from companion.core.outcome import decide_by_points
-from companion.core.seating import name_objection, seat_everybody
+from companion.core.seating import object_to_name, seat_everybody
+from companion.text.words import GameWords
 from tests.app import nim
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("violet", "orange", "red"))
@@ -28,7 +29,9 @@ class Table(nim.Table):
     def object_to_dice(self, answer: Answer) -> Objection | None:
         """They are told from the lowest up."""
         *_, last = figures = answer.value if isinstance(answer.value, tuple) else ()
-        return against(CommonReason.NOT_ASKED, asked="dice") if last < max(figures) else None
+        return (
+            build_objection(CommonReason.NOT_ASKED, asked="dice") if last < max(figures) else None
+        )
 
 
 class Odds:
@@ -49,7 +52,7 @@ class Odds:
         """Setup, then a turn each."""
         table = self.table
         yield from seat_everybody(table.players, nim.Player, COLOURS, 2, 2)
-        yield Question("motto", None, (), agree, Answer("motto", ""), omits_default=True)
+        yield Question("motto", None, (), accept_any, Answer("motto", ""), omits_default=True)
         table.started = True
         for seat, player in enumerate(table.players):
             table.seat = seat
@@ -57,14 +60,16 @@ class Odds:
                 lambda: Question("dice", table.seat, FIGURES, table.object_to_dice, items=DICE)
             )
             player.points = sum(map(int, thrown.value if isinstance(thrown.value, tuple) else ()))
-            yield Question("word", seat, (), lambda answer: name_objection(answer.word, ()))
+            yield Question("word", seat, (), lambda answer: object_to_name(answer.word, ()))
         table.outcome = decide_by_points(table.players)
         table.events.append(table.outcome)
 
     def correct(self, answer: Answer) -> Objection | None:
         """Nothing can be corrected."""
         return (
-            None if answer == CARDS_UNKNOWN else against(CommonReason.UNKNOWN_CORRECTION, known=())
+            None
+            if answer == CARDS_UNKNOWN
+            else build_objection(CommonReason.UNKNOWN_CORRECTION, known=())
         )
 
     def result(self) -> dict[str, Any]:
@@ -73,7 +78,7 @@ class Odds:
         return {"game": self.name, "players": players, "notes": []}
 
 
-WORDS = {"game.odds": "Odds", "menu.dice": "Dice", "menu.word": "Which word?"}
+WORDS = GameWords(sentences={"menu.dice": "Dice", "menu.word": "Which word?"})
 RECORD = """
 game odds
 player Maximilianea  colour violet

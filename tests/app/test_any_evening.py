@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from companion.app.demo import BEGINNING, Rig
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
-from companion.games import replay_session
+from companion.games import replay_session, words_in
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
 from companion.interfaces import DIRECT_KEYS, Press
 from companion.journal import Journal
 from companion.screens import render
 from companion.service.power import PowerOffRefused
-from companion.text.words import LANGUAGES, Words
+from companion.text.words import LANGUAGES
 from tests.app.amended import resume
 from tests.app.journeys import BACK, MENU, OK, go_home, stored
 
@@ -31,7 +31,7 @@ RECORDS = [
     stored("bologna-three-players-moved-roof"),
     stored("capitol-three-players"),
 ]
-EVERY_LANGUAGE = [Words(language) for language in LANGUAGES]
+EVERY_LANGUAGE = [words_in(language) for language in LANGUAGES]
 ARROWS = {
     "bonnet": (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT),
     "four-buttons": (Press.PREVIOUS, Press.NEXT),

@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.app.demo import shipped
 from companion.cli import main
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.games.campanile.rules import Campanile2009
 from tests.app.command import COMPANION, companion, environment, python
@@ -52,7 +52,7 @@ def written(folder: Path, text: str) -> str:
 def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     done = companion("demo", state=tmp_path / "state")
     assert (done.returncode, done.stderr) == (0, "")
-    record = read_record(decode(shipped().read_bytes()))
+    record = read_record(decode_record(shipped().read_bytes()))
     for winner in record.result["winners"]:
         assert f"{winner} wins" in done.stdout or "share the win" in done.stdout
     assert not (tmp_path / "state").exists()
@@ -77,7 +77,7 @@ def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> N
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
     game: str, board: str, capsys: Capture
 ) -> None:
-    record = read_record(decode(shipped(game).read_bytes()))
+    record = read_record(decode_record(shipped(game).read_bytes()))
     assert record.result["state"] == "finished"
     assert main(["demo", game, "--board", board]) == 0
     out, err = capsys.readouterr()

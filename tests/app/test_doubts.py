@@ -2,7 +2,7 @@
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from companion.input.entry import Doubt
 from companion.input.guide import Guide
@@ -110,8 +110,8 @@ def test_a_hand_of_four_can_be_overruled_and_is_in_the_record(
     journey(rig, (asked(rig.entry), OK), ("doubt hand-known", OK), ("marker",))
     said = [UNKNOWN, Answer("tower", "beige"), Answer("floors", 2)]
     assert kept(rig).answers == [*before, *said]
-    assert write(kept(rig)).endswith("\ncorrect cards unknown\ntower beige  floors 2\n")
-    assert read_record(write(kept(rig))).result == kept(rig).result
+    assert write_record(kept(rig)).endswith("\ncorrect cards unknown\ntower beige  floors 2\n")
+    assert read_record(write_record(kept(rig))).result == kept(rig).result
     journey(rig, ("marker", BACK), ("tower",))
     assert kept(rig).answers == before
     assert pointed_at(rig.entry) == ("beige", 2)

@@ -7,8 +7,8 @@ import pytest
 
 from companion.cli import main
 from companion.core.game_table import GameTable
-from companion.core.record import write
-from companion.games import BUILT_IN, read_record
+from companion.core.record import write_record
+from companion.games import BUILT_IN, read_record, words_in
 from companion.games.bologna.rules.table import BolognaTable as Bologna
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
 from companion.games.campanile.rules.table2009 import Campanile2009Table as Campanile2009
@@ -16,8 +16,6 @@ from companion.games.capitol.rules.table import CapitolTable as Capitol
 from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.report import print_result
-from companion.text import Words
-from companion.text.en import WORDS
 from tests.app import nim
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -39,8 +37,6 @@ NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 @pytest.fixture(autouse=True)
 def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, nim.PLAIN)
-    for key, words in nim.WORDS.items():
-        monkeypatch.setitem(WORDS, key, words)
 
 
 def test_every_table_shows_what_the_device_looks_at() -> None:
@@ -90,9 +86,9 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     journey(rig, ("home", OK), ("stones", MENU), ("box", RIGHT, RIGHT, OK), ("peek", BACK))
     session = kept(rig)
-    session.say("correct left", "1")
+    session.answer_pair("correct left", "1")
     assert session.question is not None
-    assert len(session.question.legal()) == 1
+    assert len(session.question.legal_options()) == 1
 
 
 def test_a_picture_a_page_and_a_table_of_its_own(
@@ -110,13 +106,13 @@ def test_a_picture_a_page_and_a_table_of_its_own(
         rig.say(record.answers[at:])
     journey(rig, ("page LastStone", OK), ("page Winner", OK), ("home",))
     assert len(shown) == 5
-    print_result(record, Words())
+    print_result(record, words_in())
     assert "0 stones left" in capsys.readouterr().out
 
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = read_record(nim.RECORD)
-    assert read_record(write(game)).answers == game.answers
+    assert read_record(write_record(game)).answers == game.answers
     file = tmp_path / "nim.game"
     file.write_text(nim.RECORD)
     assert main(["score", "--json", str(file)]) == 0

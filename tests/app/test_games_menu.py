@@ -5,12 +5,13 @@ import pytest
 from companion.app.demo import Rig, shipped
 from companion.app.recent_games import REMEMBERED, RecentGames
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import BUILT_IN, load_plugin, read_record, replay_session
+from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
 from companion.interfaces import Press
+from companion.screens.menus import label_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
 from tests.games.bologna.staging import MAP
@@ -20,7 +21,7 @@ PRINTED = ("kinds", "prefecture")
 
 def begin(rig: Rig, game: str, turns: int = 1) -> Session:
     """Keep the beginning of the shipped record: its setup, and a few turns."""
-    record = read_record(decode(shipped(game).read_bytes()))
+    record = read_record(decode_record(shipped(game).read_bytes()))
     begins = load_plugin(game).rules.turn_begins
     places = [at for at, asked in enumerate(record.asked) if asked.key in begins]
     pairs = [(answer.key, answer.word) for answer in record.answers[: places[turns]]]
@@ -39,8 +40,8 @@ def home(rig: Rig) -> list[str]:
 def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
     journey(stick, ("home", OK), ("game",))
     assert isinstance(stick.entry, Menu)
-    words = [stick.host.view.words.say(f"game.{item.word}") for item in stick.entry.items]
-    assert words == [stick.host.view.words.say(f"game.{game}") for game in BUILT_IN]
+    titles = [label_of(stick.host.view, item, stick.entry) for item in stick.entry.items]
+    assert titles == [title_of(game) for game in BUILT_IN]
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -119,7 +120,7 @@ def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, 
 
 
 def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig: MakeRig) -> None:
-    record = read_record(decode(shipped("capitol").read_bytes()))
+    record = read_record(decode_record(shipped("capitol").read_bytes()))
     end = next(at for at, asked in enumerate(record.asked) if asked.key == "play")
     text = [(each.key, each.word) for each in record.answers[:end]]
     keep(make_rig("bonnet"), replay_session("capitol", [*text, ("blank", "roof")]))
@@ -139,7 +140,7 @@ def keep(rig: Rig, game: Session) -> None:
 def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) -> None:
     """Behind games without, games that ended in their setup, and more games than people."""
     rig = make_rig("bonnet")
-    record = read_record(decode(shipped(game).read_bytes()))
+    record = read_record(decode_record(shipped(game).read_bytes()))
     pairs = [(each.key, each.word) for each in record.answers if each.key != "kinds"]
     at = next(at for at, (key, _) in enumerate(pairs) if key in ("open", "prefecture"))
     whole = [*pairs[:at], ("kinds", MAP)] if game == "bologna-towers" else pairs[: at + 9]

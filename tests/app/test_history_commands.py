@@ -15,16 +15,15 @@ import pytest
 from companion.app.demo import BEGINNING
 from companion.cli import main
 from companion.cli.arguments_history import STATES
-from companion.games import BUILT_IN, load_plugin
+from companion.games import BUILT_IN, load_plugin, words_in
 from companion.history.bgstats import ADDRESS
 from companion.journal import Journal, JournalReader
 from companion.saved_games import SavedGameState, replay_game
-from companion.text import Words
-from companion.text.action_text import in_words
-from companion.text.history_text import gained
+from companion.text.action_text import describe_action
+from companion.text.history_text import describe_gain
 from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, played, renamed, stored
-from tests.text.test_deeds import Phrased
+from tests.text.test_deeds import phrased
 
 Capture = pytest.CaptureFixture[str]
 TOWERS_OF_BOLOGNA = "bologna-three-players-96-cards"
@@ -81,16 +80,16 @@ def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     play = played(stored(path.stem))
-    words = Phrased().of(play.game)
+    words = phrased(play.game)
     for turn in play.turns[1:]:
         for step in turn.steps:
-            assert in_words(words, "", [(step.answer.key, step.answer.word)])
-        assert all(gained(words, gain, play.players) for gain in turn.gains)
+            assert describe_action(words, "", [(step.answer.key, step.answer.word)])
+        assert all(describe_gain(words, gain, play.players) for gain in turn.gains)
 
 
 def test_every_game_says_what_grows_in_it() -> None:
     for game in BUILT_IN:
-        assert Words().has(f"chart.{load_plugin(game).history.grows}")
+        assert words_in().of(game).has(f"chart.{load_plugin(game).history.grows}")
 
 
 # players -------------------------------------------------------------------------------------

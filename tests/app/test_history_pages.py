@@ -10,7 +10,7 @@ from companion.app.demo import BEGINNING, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
-from companion.games import BUILT_IN
+from companion.games import BUILT_IN, words_in
 from companion.history.play import Play
 from companion.history.statistics import player_games, totals
 from companion.input.history import (
@@ -26,8 +26,7 @@ from companion.input.menu import menu_of
 from companion.interfaces import Press, Signal
 from companion.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.saved_games import try_replay
-from companion.screens import drawing, render
-from companion.screens import fonts as lettering
+from companion.screens import drawing, fonts, render
 from companion.screens.history import describe_figure
 from companion.text import Words
 from companion.text.words import LANGUAGES
@@ -85,7 +84,7 @@ def picker(rig: Rig) -> GamePicker:
     return rig.entry
 
 
-# SavedGame games --------------------------------------------------------------------------------------
+# Saved games ----------------------------------------------------------------------------------
 
 
 @ANY_BOARD
@@ -197,7 +196,7 @@ def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -
     }
 
     def drawn(page: Hashable, beside: str | None) -> bytes:
-        words = Words()
+        words = words_in()
         words._words = {**words._words, **others}
         entry = Pages(below=menu_of("history", []), pages=(page,))
         return render(view_of(entry, told(beside) if beside else None, words)).tobytes()
@@ -314,13 +313,13 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
     name: str, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut: list[str] = []
-    fit = lettering.shorten_text
+    fit = fonts.shorten_text
 
-    def note(text: str, face: lettering.Font, room: int) -> str:
+    def note(text: str, face: fonts.Font, room: int) -> str:
         cut.extend([text] if fit(text, face, room) != text else [])
         return fit(text, face, room)
 
-    monkeypatch.setattr(lettering, "fit", note)
+    monkeypatch.setattr(fonts, "shorten_text", note)
     game = told(name)
     if not any(answer.key.startswith("correct") for answer in game.answers):  # they tell of names
         game = renamed(game, *WIDE)
@@ -344,14 +343,12 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     for name in (*FINISHED, "bologna-three-players-96-cards"):
         for its in totals(player_games(played(told(name)))):
             for page in figure_pages(its):
                 column = drawing.SAFE_WIDTH // len(page.figures)
                 for figure in page.figures:
-                    lines = lettering.wrap_text(
-                        describe_figure(words, figure), lettering.SMALL, column
-                    )
+                    lines = fonts.wrap_text(describe_figure(words, figure), fonts.SMALL, column)
                     assert len(lines) <= 2
                     assert " ".join(lines) == describe_figure(words, figure)

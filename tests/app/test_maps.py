@@ -10,17 +10,16 @@ from companion.app.play import _printed
 from companion.cli import main
 from companion.cli.commands import error_in_words
 from companion.config import Config, ConfigError, ConfigFault, read_config
-from companion.core.board_file import BoardFileError, BoardFileReason, load
+from companion.core.board_file import BoardFileError, BoardFileReason, load_board_file
 from companion.core.conversation import Answer, CommonReason
-from companion.games import BOARD_FILE_KEYS, load_plugin, start_session
+from companion.games import BOARD_FILE_KEYS, load_plugin, start_session, words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.board_file import read_board as bologna_map
-from companion.games.bologna.rules.collection import MapReason, map_objection
+from companion.games.bologna.rules.collection import MapReason, object_to_map
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.board_file import read_board as capitol_board
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.context import InputContext
-from companion.text import Words
 from tests.app.conftest import MakeRig
 
 DOCS = Path(__file__).parents[2] / "docs" / "maps.md"
@@ -35,7 +34,7 @@ def test_a_map_is_the_answer_about_the_kinds() -> None:
     (answer,) = bologna_map(MAP)
     assert answer.key == "kinds"
     assert answer.word.startswith("m.c.h.n/.f.s.m./")
-    assert map_objection(answer.word) is None
+    assert object_to_map(answer.word) is None
     assert bologna_map(MAP.upper().replace("MAP", "map").replace(" ", "")) == (answer,)
 
 
@@ -51,7 +50,7 @@ def test_a_board_is_nine_answers_in_the_files_order() -> None:
         ("colour", "blue"),
         ("player", ""),
     ]:
-        session.say(key, word)
+        session.answer_pair(key, word)
     for answer in answers:
         assert session.question is not None
         assert session.question.judge(answer) is None
@@ -85,7 +84,7 @@ def test_what_is_no_map(text: str, line: int | None, key: str, reason: object) -
         bologna_map(text)
     error = wrong.value
     assert (error.line, error.key, error.objection.reason) == (line, key, reason)
-    assert "{" not in error_in_words(error, Words())
+    assert "{" not in error_in_words(error, words_in().of("bologna-towers"))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +117,7 @@ def test_what_is_no_board(
         capitol_board(BOARD.replace(said, instead, 1))
     error = wrong.value
     assert (error.line, error.key, error.objection.reason) == (line, key, reason)
-    assert "{c" not in error_in_words(error, Words())
+    assert "{c" not in error_in_words(error, words_in().of("capitol"))
 
 
 def test_a_tenth_prefecture_is_refused_by_its_colour() -> None:
@@ -168,8 +167,8 @@ def test_a_file_that_can_not_be_read(data: bytes | None, why: str, tmp_path: Pat
     if data is not None:
         file.write_bytes(data)
     with pytest.raises(BoardFileError) as wrong:
-        load(file, capitol_board)
-    assert error_in_words(wrong.value, Words()) == f"{file}{':2' if data else ''}: {why}"
+        load_board_file(file, capitol_board)
+    assert error_in_words(wrong.value, words_in()) == f"{file}{':2' if data else ''}: {why}"
 
 
 def test_the_page_shows_a_line_as_the_program_says_it(tmp_path: Path) -> None:
@@ -179,14 +178,16 @@ def test_the_page_shows_a_line_as_the_program_says_it(tmp_path: Path) -> None:
     file = tmp_path / "bologna.toml"
     file.write_text(MAP.replace("c . h . n . f", "c x h . n . f"))
     with pytest.raises(BoardFileError) as wrong:
-        load(file, bologna_map)
-    assert error_in_words(wrong.value, Words()) == f"{tmp_path}/{shown[1]}"
+        load_board_file(file, bologna_map)
+    assert error_in_words(wrong.value, words_in().of("bologna-towers")) == f"{tmp_path}/{shown[1]}"
 
 
 def test_a_wrong_colour_is_told_by_the_words_that_are_taken() -> None:
     with pytest.raises(BoardFileError) as wrong:
         capitol_board(BOARD.replace('"pink"', '"rose"', 1))
-    assert error_in_words(wrong.value, Words()).endswith("one of light-blue, purple, pink")
+    assert error_in_words(wrong.value, words_in().of("capitol")).endswith(
+        "one of light-blue, purple, pink"
+    )
 
 
 def test_a_wrong_board_ends_playing_with_one_line(

@@ -15,7 +15,7 @@ import pytest
 from companion.app.demo import Rig, people_of, play_record, shipped
 from companion.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
 from companion.devices.buttons import LONG_PRESS
@@ -28,7 +28,7 @@ from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
 
-RECORD = read_record(decode(shipped().read_bytes()))
+RECORD = read_record(decode_record(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(100)
 PANELS = pytest.mark.parametrize(

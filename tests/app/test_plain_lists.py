@@ -5,8 +5,8 @@ import pytest
 from companion.app.demo import play_record
 from companion.core.conversation import Answer
 from companion.core.palette import UNKNOWN
-from companion.core.record import BadRecord, write
-from companion.games import read_record
+from companion.core.record import BadRecord, write_record
+from companion.games import read_record, words_in
 from companion.games.plugin import GamePlugin
 from companion.input.free_text import FreeText
 from companion.input.menu import ListMenu
@@ -14,8 +14,6 @@ from companion.input.people import NamePicker
 from companion.interfaces import Press
 from companion.report import print_result
 from companion.screens.lamps import panel_lamps
-from companion.text import Words
-from companion.text.en import WORDS
 from tests.app import odds
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, EITHER_BOARD, OK, go_home, kept, new_game
@@ -26,15 +24,13 @@ NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
 @pytest.fixture(autouse=True)
 def _an_odd_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, GamePlugin(rules=odds.Odds, title="Odds"))
-    for key, words in odds.WORDS.items():
-        monkeypatch.setitem(WORDS, key, words)
+    install(monkeypatch, GamePlugin(rules=odds.Odds, title="Odds", words=odds.WORDS))
 
 
 def test_a_record_lists_numbers() -> None:
     record = read_record(odds.RECORD)
     assert [player.points for player in record.table.players] == [5, 15]
-    assert read_record(write(record)).answers == record.answers
+    assert read_record(write_record(record)).answers == record.answers
     with pytest.raises(BadRecord):
         read_record(odds.RECORD.replace("1,2,2", "1,2,7"))
 
@@ -90,7 +86,7 @@ def test_a_strange_colour_has_the_white_lamp_and_its_own_name(
     rig = make_rig("bonnet")
     rig.press(OK)
     assert panel_lamps(rig.host.view)[5][:3] == (255, 255, 255)
-    print_result(record, Words())
+    print_result(record, words_in())
     assert "violet" in capsys.readouterr().out
 
 

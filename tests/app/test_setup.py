@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
@@ -240,7 +240,7 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     assert isinstance(entry, TowerPicker)
     assert session is not None
     assert entry.towers == session.table.row[::-1]
-    assert "swap" not in write(kept(rig))
+    assert "swap" not in write_record(kept(rig))
 
     rig = make_rig("bonnet")
     assert rig.host.mirrored

@@ -7,9 +7,9 @@ import pytest
 
 from companion.app.speech import PAGES, aloud
 from companion.core.outcome import DecidedBy, Outcome
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, start_session
+from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.input.pages import TallyPage
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
@@ -19,7 +19,6 @@ from companion.games.capitol.input.pages import AuctionPage, DuePage, Prefecture
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
-from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import view_of
@@ -36,14 +35,14 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
     for answer in record.answers:
         session.answer(answer)
         for page in load_plugin(session.name).input.pages(session.events, session.table):
-            yield page, view_of(Guide(pages=(page,)), session, Words())
+            yield page, view_of(Guide(pages=(page,)), session, words_in().of(record.name))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
-    words, kinds = Words(language), set()
+    words, kinds = words_in(language), set()
     for file in RECORDS:
-        record = read_record(decode(file.read_bytes()))
+        record = read_record(decode_record(file.read_bytes()))
         names = [player.name for player in record.table.players]
         for page, view in pages(record):
             kinds.add(type(page))
@@ -53,13 +52,13 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert said.endswith(".")
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
-    assert kinds == PAGES.keys()
+    assert kinds == {*PAGES}.union(*(load_plugin(game).speech for game in BUILT_IN))
 
 
 def told(page: Page, game: str = "four-players") -> str:
     """The page at the end of a stored game whose players are Ada, Ben, Cleo and Dan."""
     session = stored(game, "Ada", "Ben", "Cleo", "Dan")
-    return aloud(page, view_of(Guide(pages=(page,)), session, Words().of(session.name)))
+    return aloud(page, view_of(Guide(pages=(page,)), session, words_in().of(session.name)))
 
 
 def test_one_point_is_no_plural_and_none_is_no_figure() -> None:
@@ -106,7 +105,7 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
 
 def test_the_end_by_each_way_to_win() -> None:
     session = stored("four-players", "Ada", "Ben", "Cleo", "Dan")
-    view = view_of(Guide(pages=("",)), session, Words())
+    view = view_of(Guide(pages=("",)), session, words_in().of(session.name))
     chips = ([6, 3], [5, 4], [6, 3], [1])
     for player, won in zip(session.table.players, chips, strict=True):
         player.chips = won
@@ -131,11 +130,11 @@ def test_cards_due() -> None:
 def test_capitols_reasons_are_worded_for_the_ear() -> None:
     told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
-        for page, view in pages(read_record(decode(file.read_bytes()))):
+        for page, view in pages(read_record(decode_record(file.read_bytes()))):
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()
-    assert "Fountain. Nobody bids, so it pages the game." in auctions
+    assert "Fountain. Nobody bids, so it leaves the game." in auctions
     assert any("each, and" in said for said in auctions)
     assert any(said.endswith("so nobody is second.") for said in prefectures)
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
 from companion.screens import render
@@ -22,7 +22,7 @@ GAMES = (
 
 def stored_as_kept(rig: Rig, name: str) -> Session:
     """Resume a stored game."""
-    return resumed(rig, read_record(decode((PLAYTHROUGHS / f"{name}.game").read_bytes())))
+    return resumed(rig, read_record(decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes())))
 
 
 @EITHER_BOARD

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.demo import Rig, people_of, play_record, shipped
 from companion.app.preferences import Preference, Preferences
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
@@ -134,7 +134,7 @@ def test_the_menu_over_a_page_is_silence(table: MakeTable) -> None:
 
 @pytest.mark.parametrize("game", ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"])
 def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, game: str) -> None:
-    record = read_record(decode(shipped(game).read_bytes()))
+    record = read_record(decode_record(shipped(game).read_bytes()))
     rig = table(record=record)
     said, pages = [], []
     for _ in play_record(rig, record):

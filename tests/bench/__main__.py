@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 
 from companion.app.demo import shipped
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
 from tests.bench import capitol, disk, oled, presses, rules, start, turns
@@ -17,7 +17,7 @@ ROUNDS = 25
 
 def whole_game() -> Session:
     """The record of the demonstration."""
-    return read_record(decode(shipped().read_bytes()))
+    return read_record(decode_record(shipped().read_bytes()))
 
 
 def measure(trial: Trial) -> Iterator[Row]:

@@ -17,6 +17,7 @@ from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
 from companion.devices.drivers import create_driver
 from companion.devices.frames import to_pages
 from companion.devices.oled import Oled
+from companion.games import words_in
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.setup import FEWEST, MOST
 from companion.input.entry import Entry
@@ -24,7 +25,6 @@ from companion.input.menu import menu_of
 from companion.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.screens import drawing, render
 from companion.screens.fonts import FIGURES
-from companion.text import Words
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, seconds
 from tests.entries import view_of
@@ -177,7 +177,7 @@ def _digits(frame: Frame) -> tuple[Frame, Frame]:
 def _cursors() -> tuple[Frame, Frame]:
     """A real list before and after the cursor has moved by one item."""
     at_first, at_second = (menu_of("players", range(FEWEST, MOST + 1), at=at) for at in (0, 1))
-    words = Words()
+    words = words_in()
     before, after = (render(view_of(menu, None, words)) for menu in (at_first, at_second))
     return before.tobytes(), after.tobytes()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.app.demo import shipped
 from companion.core.conversation import Answer, is_correction
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
 
@@ -15,7 +15,7 @@ LIGHT = Answer("variant", "light")
 def stored(game: str, *, light: bool = False) -> list[Session]:
     """The finished games of that name, told lightly or wholly; none is corrected."""
     paths = [shipped(game), *sorted(PLAYTHROUGHS.glob("*.game"))]
-    games = (read_record(decode(path.read_bytes())) for path in paths)
+    games = (read_record(decode_record(path.read_bytes())) for path in paths)
     return [each for each in games if each.name == game and _is_told(each, light=light)]
 
 

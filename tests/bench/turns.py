@@ -82,7 +82,7 @@ def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
     """The game that these pairs tell."""
     session = start_session(name)
     for key, word in pairs:
-        session.say(key, word)
+        session.answer_pair(key, word)
     return session
 
 
@@ -146,18 +146,18 @@ def turns(game: Session, way: Exit) -> tuple[float, float]:
             if session.table.started:
                 count += question.key in game.game.turn_begins
                 choices += log(max(1, legal_answers(question)))
-            session.say(answer.key, answer.word)
+            session.answer_pair(answer.key, answer.word)
         del rest[:said]
     return pressed / count, choices / count / log(len(way.keys))
 
 
 def legal_answers(question: Question) -> int:
     """How many answers nothing stands against; of a list each order that says something else."""
-    legal = question.legal()
+    legal = question.legal_options()
     if question.items == 1:
         return len(legal)
     words = product([str(each.value) for each in legal], repeat=question.items)
-    lists = {question.meant(Answer(question.key, each)) for each in words}
+    lists = {question.canonical(Answer(question.key, each)) for each in words}
     return sum(question.judge(each) is None for each in lists)
 
 

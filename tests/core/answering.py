@@ -8,7 +8,7 @@ from companion.core.conversation import Answer, Question
 def any_answer(question: Question, rng: Random) -> Answer | None:
     """An answer that nothing stands against; a list is found item by item. None where none is."""
     if question.items == 1:
-        legal = question.legal()
+        legal = question.legal_options()
         return rng.choice(legal) if legal else None
     ways: list[tuple[str, ...]] = [()]
     words = [option.word for option in question.options]

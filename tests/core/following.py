@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, Question
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from tests.core.saying import Pair, Step
 
@@ -36,7 +36,7 @@ def played(game: str, dealer: Deals[S]) -> Iterator[tuple[Session, S | None]]:
     session = start_session(game)
     for step in dealer.play():
         yield session, step
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     yield session, None
 
 
@@ -114,7 +114,7 @@ def ends_in_silence(session: Session) -> bool:
 
 def assert_reads_back(session: Session) -> None:
     """The record tells the same game, and the same record is written of that."""
-    text = write(session)
+    text = write_record(session)
     again = read_record(text)
     assert again.result == session.result
-    assert write(again) == text
+    assert write_record(again) == text

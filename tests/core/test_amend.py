@@ -41,7 +41,7 @@ def random_game(name: str, seed: int, steps: int) -> Session:
         "capitol": lambda: CapitolDealer(2 + seed % 3, rng),
     }
     for step in islice(dealers[name]().play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     return session
 
 
@@ -74,11 +74,11 @@ def reply(session: Session, rng: Random) -> list[Answer]:
 def say_all(amending: Amendment, first: Sequence[Answer], rng: Random) -> list[ReplayConflict]:
     """Say the first answers, then whatever is asked anew, at random."""
     asked = []
-    conflict = amending.say(first)
+    conflict = amending.answer(first)
     while conflict is not None:
         asked.append(conflict)
         assert len(asked) < 2000
-        conflict = amending.say(reply(amending.session, rng))
+        conflict = amending.answer(reply(amending.session, rng))
     return asked
 
 
@@ -123,7 +123,7 @@ def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float)
     old = random_game(name, seed, 150)
     at = int(where * (len(old.answers) - 1))
     amending = Amendment(old, at, 1, nothing)
-    assert amending.say([old.answers[at]]) is None
+    assert amending.answer([old.answers[at]]) is None
     assert amending.session.answers == old.answers
     assert amending.left_out == []
     new = amending.session
@@ -150,14 +150,14 @@ def place(session: Session, key: str, nth: int = 0) -> int:
 def test_a_later_answer_that_no_longer_fits_is_asked_anew_and_no_other() -> None:
     old = read_record(GAME)
     amending = Amendment(old, place(old, "take"), 1, nothing)
-    conflict = amending.say([Answer("take", "yellow")])
+    conflict = amending.answer([Answer("take", "yellow")])
     assert conflict is not None
     assert conflict.at == place(old, "take", 1)
     assert conflict.objection is not None
     assert conflict.objection.reason is CampanileReason.NOT_OPEN
     assert amending.session.question is not None
     assert amending.session.question.key == "take"
-    assert amending.say([Answer("take", "red")]) is None
+    assert amending.answer([Answer("take", "red")]) is None
     assert len(amending.session.answers) == len(old.answers)
     assert amending.left_out == []
 
@@ -167,13 +167,13 @@ def test_a_question_that_is_new_is_asked_and_one_that_is_gone_left_out() -> None
     more = "tower yellow  floors 3  take red  show blue\n"
     old = read_record(GAME + more)
     amending = Amendment(old, place(old, "marker", 1), 1, nothing)
-    conflict = amending.say([Answer("marker", "none")])
+    conflict = amending.answer([Answer("marker", "none")])
     assert conflict == ReplayConflict(None, None)
     assert amending.session.question is not None
     assert amending.session.question.key == "marker"
-    assert amending.say([Answer("marker", "red")]) is None
+    assert amending.answer([Answer("marker", "red")]) is None
     again = Amendment(amending.session, place(old, "marker", 1), 1, nothing)
-    assert again.say([Answer("marker", "red")]) is None
+    assert again.answer([Answer("marker", "red")]) is None
     assert [amending.session.answers[at].key for at in again.left_out] == ["marker"]
     assert again.session.answers == old.answers
 
@@ -183,7 +183,7 @@ def test_a_scoring_card_that_was_a_tower_card_leaves_its_refill_out() -> None:
         GAME + "tower yellow  floors 1  marker none  take red  show intermezzo  show red\n"
     )
     amending = Amendment(old, place(old, "show", 3), 1, nothing)
-    assert amending.say([Answer("show", "red")]) is None
+    assert amending.answer([Answer("show", "red")]) is None
     assert [old.answers[at] for at in amending.left_out] == [("show", "red")]
     new = amending.session
     found = [*compare_points(old.table, new.table), *compare_flags(old.table, new.table)]
@@ -198,7 +198,7 @@ def test_a_game_that_is_over_earlier_leaves_the_rest_out(end: str) -> None:
     old = read_record(GAME + end)
     at = place(old, "show", 1)
     amending = Amendment(old, at, 1, nothing)
-    assert amending.say([Answer("show", "finito")]) is None
+    assert amending.answer([Answer("show", "finito")]) is None
     assert amending.session.question is None
     assert amending.left_out == [*range(at + 1, len(old.answers))]
 
@@ -206,7 +206,7 @@ def test_a_game_that_is_over_earlier_leaves_the_rest_out(end: str) -> None:
 def test_more_floors_change_points() -> None:
     old = read_record(GAME + "tower yellow  floors 1  marker none  take red  show finito\n")
     amending = Amendment(old, place(old, "floors", 3), 1, nothing)
-    assert amending.say([Answer("floors", 3)]) is None
+    assert amending.answer([Answer("floors", 3)]) is None
     found = compare_flags(old.table, amending.session.table)
     assert any(isinstance(each, FlagChanged) for each in found)
 
@@ -216,7 +216,7 @@ def test_piles_of_1996_no_longer_tracked_leave_the_cards_shown_out() -> None:
     assert old.question is not None
     shows = [at for at, answer in enumerate(old.answers) if answer.key == "show"]
     amending = Amendment(old, shows[2], 1, nothing)
-    assert amending.say([Answer("correct tracking", "light")]) is None
+    assert amending.answer([Answer("correct tracking", "light")]) is None
     assert amending.left_out == shows[3:]
     new = amending.session
     assert new.result == {**old.result, "display": None}
@@ -228,7 +228,7 @@ def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
     old = random_game("capitol", 2, 120)
     at = place(old, "play")
     amending = Amendment(old, at, 1, nothing)
-    conflict = amending.say([Answer("play", "pass")])
+    conflict = amending.answer([Answer("play", "pass")])
     asked: list[ReplayConflict] = []
     while conflict is not None and len(asked) < 4:
         asked.append(conflict)
@@ -238,7 +238,7 @@ def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
             assert question.seat != old.asked[conflict.at].seat
         passing = Answer("play", "pass")
         fits = question.judge(passing) is None
-        conflict = amending.say([passing] if fits else reply(amending.session, Random(1)))
+        conflict = amending.answer([passing] if fits else reply(amending.session, Random(1)))
     others = [each.at for each in asked if each.at is not None and each.objection is None]
     assert len(others) > 1
     assert len(set(others)) == len(others)
@@ -250,7 +250,7 @@ def amended(
     """An answer said anew at the device, where what needs no asking is not asked."""
     seats = len(old.table.players)
     amending = Amendment(old, at, count, lambda session: automatic(session, seats))
-    return amending, amending.say([said])
+    return amending, amending.answer([said])
 
 
 def test_a_round_that_ends_earlier_leaves_its_turns_out_up_to_the_auction() -> None:
@@ -288,7 +288,7 @@ def test_a_name_said_anew_is_the_name_in_every_correction() -> None:
     amending, conflict = amended(old, 0, Answer("player", "Jakob"))
     assert conflict is not None
     assert conflict.at == place(old, "player", 1)
-    assert amending.say([Answer("player", "Ida")]) is None
+    assert amending.answer([Answer("player", "Ida")]) is None
     assert amending.left_out == []
     corrected = [answer for answer in amending.session.answers if is_correction(answer)]
     assert [answer.word for answer in corrected] == [
@@ -321,7 +321,7 @@ def test_intermezzo_in_light_play_that_did_not_come_leaves_all_turns_as_they_wer
     old = read_record(light(2))
     at = old.answers.index(CAME)
     amending = Amendment(old, at, 1, lambda session: automatic(session, 2))
-    assert amending.say([ORDINARY, *NEXT_TURN]) is None
+    assert amending.answer([ORDINARY, *NEXT_TURN]) is None
     assert amending.left_out == []
     assert amending.session.answers == read_record(light()).answers
 
@@ -330,7 +330,7 @@ def test_intermezzo_forgotten_in_light_play_keeps_the_turn_that_was_said_in_its_
     old = read_record(light())
     at = place(old, "show", 2)
     amending = Amendment(old, at, 3, lambda session: automatic(session, 2))
-    assert amending.say([CAME]) is None
+    assert amending.answer([CAME]) is None
     assert amending.left_out == []
     assert amending.session.answers == read_record(light(2)).answers
 
@@ -339,10 +339,10 @@ def test_intermezzo_earlier_than_it_was_said_asks_for_the_later_one_alone() -> N
     old = read_record(light(2))
     at = place(old, "show", 1)
     amending = Amendment(old, at, 3, lambda session: automatic(session, 2))
-    conflict = amending.say([CAME])
+    conflict = amending.answer([CAME])
     assert conflict is not None
     assert conflict.at == old.answers.index(CAME)
-    assert amending.say([ORDINARY, *NEXT_TURN]) is None
+    assert amending.answer([ORDINARY, *NEXT_TURN]) is None
     assert amending.left_out == []
     assert amending.session.answers == read_record(light(1)).answers
 
@@ -351,7 +351,7 @@ def test_another_turn_may_be_said_with_what_came_before_it() -> None:
     old = read_record(light(2))
     at = old.answers.index(CAME)
     amending = Amendment(old, at, 1, lambda session: automatic(session, 2))
-    assert amending.say([ORDINARY, Answer("tower", "brown"), Answer("floors", 3)]) is None
+    assert amending.answer([ORDINARY, Answer("tower", "brown"), Answer("floors", 3)]) is None
     assert amending.left_out == []
     assert [amending.session.table.towers[style].floors for style in ("yellow", "brown")] == [0, 5]
     assert amending.session.table.seat == old.table.seat

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.core.record import BadRecord, decode, write
+from companion.core.record import BadRecord, decode_record, write_record
 from companion.games import read_record
 from tests.games.campanile.dealer import Custom, Dealer
 
@@ -43,10 +43,10 @@ def reads_or_refuses(text: str) -> None:
 
 
 def reads_back_the_same(session: Session) -> None:
-    written = write(session)
+    written = write_record(session)
     again = read_record(written)
     assert again.result == session.result
-    assert write(again) == written
+    assert write_record(again) == written
 
 
 @SETTINGS
@@ -61,7 +61,7 @@ def test_any_text_reads_or_is_refused(text: str) -> None:
 def test_any_bytes_decode_or_are_refused(data: bytes) -> None:
     for prefix in (b"", b"\xef\xbb\xbf", b"game campanile-2009\n"):
         try:
-            text = decode(prefix + data)
+            text = decode_record(prefix + data)
         except BadRecord:
             continue
         reads_or_refuses(text)
@@ -107,5 +107,5 @@ def test_any_name_that_is_taken_is_written_so_that_it_reads_back(name: str) -> N
         session = read_record(text)
     except BadRecord:
         return
-    (player,) = read_record(write(session)).result["players"]
+    (player,) = read_record(write_record(session)).result["players"]
     assert player["name"] == name

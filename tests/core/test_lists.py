@@ -6,12 +6,12 @@ from companion.core.conversation import (
     Grade,
     Objection,
     Question,
-    against,
+    build_objection,
 )
 
 OPTIONS = tuple(Answer("dice", figure) for figure in ("1", "2", "3"))
-DOUBT = against(CommonReason.NOT_ASKED, Grade.COUNT, asked="dice")
-FORBIDDEN = against(CommonReason.GAME_OVER)
+DOUBT = build_objection(CommonReason.NOT_ASKED, Grade.COUNT, asked="dice")
+FORBIDDEN = build_objection(CommonReason.GAME_OVER)
 
 
 def judged(*figures: str) -> Objection | None:

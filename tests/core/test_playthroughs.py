@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.record import decode, write
+from companion.core.record import decode_record, write_record
 from companion.games import read_record
 
 STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
@@ -18,10 +18,10 @@ STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_stored_game_ends_as_it_did_at_the_table(path: Path) -> None:
-    session = read_record(decode(path.read_bytes()))
+    session = read_record(decode_record(path.read_bytes()))
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert {key: session.result[key] for key in expected} == expected
-    again = read_record(write(session))
+    again = read_record(write_record(session))
     assert again.result == session.result
     assert again.answers == session.answers
 
@@ -30,7 +30,7 @@ def test_the_stored_games_cover_every_table() -> None:
     results = [json.loads(path.with_suffix(".json").read_text("utf-8")) for path in STORED]
     seen = {(len(result["players"]), result["state"]) for result in results}
     assert seen >= {(n, state) for n in (2, 3, 4, 5) for state in ("playing", "finished")}
-    texts = [decode(path.read_bytes()) for path in STORED]
+    texts = [decode_record(path.read_bytes()) for path in STORED]
     assert any("move-markers" in text and " to " in text for text in texts)
     assert any("correct cards unknown" in text for text in texts)
     assert any(result["notes"] for result in results)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core import Session
-from companion.core.record import BadRecord, decode, write
+from companion.core.record import BadRecord, decode_record, write_record
 from companion.games import read_record
 
 SETUP = """game campanile-2009
@@ -66,7 +66,7 @@ def test_the_same_game_may_be_laid_out_in_many_ways(text: str) -> None:
 
 def test_a_byte_order_mark_is_passed_over() -> None:
     assert (
-        read_record(decode(b"\xef\xbb\xbf" + (SETUP + TURN).encode())).result
+        read_record(decode_record(b"\xef\xbb\xbf" + (SETUP + TURN).encode())).result
         == read_record(SETUP + TURN).result
     )
 
@@ -93,7 +93,7 @@ def test_a_name_is_read_as_it_stands(word: str, name: str | None) -> None:
         assert fault(text)[3] == "not-asked"
     else:
         assert names(read_record(text))[0] == name
-        assert names(read_record(write(read_record(text)))) == [name, "Birgit"]
+        assert names(read_record(write_record(read_record(text)))) == [name, "Birgit"]
 
 
 def test_a_comment_begins_only_where_a_word_begins() -> None:
@@ -109,7 +109,7 @@ def test_escapes_in_quotes_are_undone_before_the_game_judges() -> None:
 def test_a_marker_left_out_is_none() -> None:
     without = (TURN + SECOND).replace("marker none", "")
     assert read_record(SETUP + without).result == read_record(SETUP + TURN + SECOND).result
-    assert "marker none" in write(read_record(SETUP + without))
+    assert "marker none" in write_record(read_record(SETUP + without))
 
 
 def test_a_move_not_made_may_be_left_out_too() -> None:
@@ -134,12 +134,12 @@ def test_cards_called_unknown_stand_wherever_they_were_said() -> None:
     text = SETUP + "correct cards unknown\n" + TURN.replace("take", "correct cards unknown take")
     session = read_record(text)
     assert session.result == read_record(SETUP + TURN).result
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 def test_a_correction_is_written_in_its_own_line() -> None:
     text = SETUP + "\n" + TURN + "correct cards unknown\n" + SECOND
-    assert write(read_record(text)) == text
+    assert write_record(read_record(text)) == text
 
 
 # What is refused ------------------------------------------------------------------------------
@@ -337,5 +337,5 @@ def test_a_count_that_proves_a_card_impossible_refuses_the_record_until_it_is_ov
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_a_file_that_is_not_utf_8_is_refused_with_the_line(mark: bytes, bad: bytes) -> None:
     with pytest.raises(BadRecord) as found:
-        decode(mark + b"game campanile-2009\nplayer A\n" + bad + b"\nmore")
+        decode_record(mark + b"game campanile-2009\nplayer A\n" + bad + b"\nmore")
     assert (found.value.line, str(found.value.objection.reason)) == (3, "not-text")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.core.conversation import CORRECT, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, read_record, replay_session
 from tests.app.journeys import PLAYTHROUGHS, stored
@@ -72,7 +72,7 @@ def is_taken(games: tuple[str, ...], key: str, words: tuple[str, ...]) -> bool:
         for session in beginnings(game):
             for word in words:
                 try:
-                    session.say(key, word)
+                    session.answer_pair(key, word)
                 except Refused:
                     continue
                 return True
@@ -90,7 +90,7 @@ def test_a_record_on_the_page_scores_and_is_written_as_it_stands(
     file = tmp_path / "page.game"
     file.write_text(record)
     assert main(["score", str(file)]) == 0, capsys.readouterr().err
-    assert write(read_record(record)) == record
+    assert write_record(read_record(record)) == record
 
 
 @pytest.mark.parametrize(("games", "key", "words"), SHOWN, ids=str)

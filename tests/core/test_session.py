@@ -27,7 +27,7 @@ def session_at(key: str) -> Session:
     for pair in SETUP:
         if session.question is not None and session.question.key == key:
             break
-        session.say(*pair)
+        session.answer_pair(*pair)
     return session
 
 
@@ -38,11 +38,11 @@ def test_an_unknown_game_is_no_session() -> None:
 
 def test_a_refused_answer_changes_nothing() -> None:
     session = session_at("colour")
-    session.say("colour", "red")
-    session.say("player", "B")
+    session.answer_pair("colour", "red")
+    session.answer_pair("player", "B")
     before, question = session.result, session.question
     with pytest.raises(Refused) as refused:
-        session.say("colour", "red")
+        session.answer_pair("colour", "red")
     assert refused.value.objection.reason == "colour-taken"
     assert refused.value.answer == Answer("colour", "red")
     assert (session.result, session.question, len(session.answers)) == (before, question, 3)
@@ -52,7 +52,7 @@ def test_a_refused_answer_changes_nothing() -> None:
 def test_what_can_be_said_at_a_question_can_be_asked_for(key: str) -> None:
     question = session_at(key).question
     assert question is not None
-    assert all(option in question.options for option in question.legal())
+    assert all(option in question.options for option in question.legal_options())
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ def test_a_plain_word_means_the_same_as_the_option_it_names() -> None:
     for key, word in [("tower", "red"), ("floors", "1"), ("marker", "none"), ("take", "red")]:
         value = int(word) if key == "floors" else word
         typed.answer(Answer(key, value))
-        chosen.say(key, word)
+        chosen.answer_pair(key, word)
     for session in (typed, chosen):
         session.answer(
-            Answer("show", "yellow") if session is typed else session.read("show", "yellow")
+            Answer("show", "yellow") if session is typed else session.read_pair("show", "yellow")
         )
     assert typed.result == chosen.result
     assert typed.table.cards.dealt == chosen.table.cards.dealt

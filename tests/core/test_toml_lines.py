@@ -5,7 +5,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.toml_lines import lines_of_keys
+from companion.core.toml_lines import find_key_lines
 
 TRICKY = '''\
 # a = 1
@@ -30,7 +30,7 @@ n = 2
 
 
 def test_quotes_dots_comments_and_values_of_several_lines() -> None:
-    assert lines_of_keys(TRICKY) == {
+    assert find_key_lines(TRICKY) == {
         ("a",): 2,
         ("b",): 6,
         ("c",): 11,
@@ -69,4 +69,4 @@ def test_any_file_of_keys_tables_and_noise(parts: list[tuple[list[str], str, boo
         text = "\n".join(text).split("\n")
     whole = "\n".join(text)
     tomllib.loads(whole)
-    assert lines_of_keys(whole) == expected
+    assert find_key_lines(whole) == expected

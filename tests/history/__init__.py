@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.history.play import Play, replay
@@ -15,7 +15,9 @@ STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
 
 def stored(name: str) -> Session:
     """The stored game of that name."""
-    return read_record(decode(next(path for path in STORED if path.stem == name).read_bytes()))
+    return read_record(
+        decode_record(next(path for path in STORED if path.stem == name).read_bytes())
+    )
 
 
 def timed_answers(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import GameNotFoundError, read_record
 from companion.history.play import PAUSE, Play, replay
@@ -20,7 +20,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> None:
-    session = read_record(decode(path.read_bytes()))
+    session = read_record(decode_record(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
     assert [step.answer for turn in play.turns for step in turn.steps] == session.answers
@@ -30,7 +30,7 @@ def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
-    session = read_record(decode(path.read_bytes()))
+    session = read_record(decode_record(path.read_bytes()))
     begun = [
         question.seat
         for question, answer in zip(session.asked, session.answers, strict=True)

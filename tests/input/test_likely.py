@@ -12,8 +12,8 @@ from companion.core.conversation import (
     Objection,
     ObjectTo,
     Question,
-    against,
-    agree,
+    accept_any,
+    build_objection,
 )
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.likely import chances, in_ring, line, nearest, on_average, ring, shares
@@ -82,17 +82,17 @@ OPTIONS = tuple(Answer("tower", word) for word in ("blue", "red"))
 
 
 def not_red(answer: Answer) -> Objection | None:
-    return against(CampanileReason.NOT_OPEN) if answer.value == "red" else None
+    return build_objection(CampanileReason.NOT_OPEN) if answer.value == "red" else None
 
 
 def neither(_answer: Answer) -> Objection | None:
-    return against(CampanileReason.NOT_OPEN)
+    return build_objection(CampanileReason.NOT_OPEN)
 
 
 @pytest.mark.parametrize(
     ("objection", "weight", "expected"),
     [
-        (agree, 1, [0.5, 0.5]),
+        (accept_any, 1, [0.5, 0.5]),
         (not_red, 1, [1, 0]),
         (not_red, 0, [1, 0]),  # nothing speaks for blue, but red can't be
         (neither, 1, [0.5, 0.5]),

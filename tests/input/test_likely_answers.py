@@ -264,7 +264,7 @@ def questions(name: str, steps: Iterator[Any]) -> Iterator[Session]:
     for step in steps:
         if session.game.table.started:
             yield session
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -308,7 +308,7 @@ def assert_can_be(question: Question, chances: chance_of.Chances) -> None:
 def assert_cursor_can_be(entry: Entry) -> None:
     """What is pointed at can be said, unless nothing can."""
     question = entry.question  # type: ignore[attr-defined]  # every entry of a turn has one
-    legal = question.legal()
+    legal = question.legal_options()
     if isinstance(entry, NextPicker):
         said = entry.card or Answer("tower", entry.style)
     elif isinstance(entry, TowerPicker):
@@ -330,7 +330,7 @@ def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) ->
             entry = entry_for(session, InputContext(axes))
             if not isinstance(entry, BoardPicker) or entry.sign is not None:
                 continue
-            free = [at for at in FIELDS if session.table.board.blocked(at) is None]
+            free = [at for at in FIELDS if session.table.board.object_to_stone(at) is None]
             chances = fields(session.table, BUILD, FIELDS)
             assert sum(chances.values()) == pytest.approx(1)
             assert entry.at in free or not free

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.core import Session
 from companion.core.conversation import Answer
-from companion.games import read_record
+from companion.games import read_record, words_in
 from companion.input.context import InputContext
 from companion.input.entry import Entry
 from companion.interfaces import Press
@@ -26,7 +26,7 @@ class Cast:
     """Who plays, and in which words."""
 
     names: Sequence[str] = NAMES
-    words: Words = Words()  # noqa: RUF009  # nothing changes it
+    words: Words = words_in()  # noqa: RUF009  # nothing changes it
 
     def told(self, record: str) -> Session:
         """The game of a stored record, played by this cast."""

@@ -1,6 +1,6 @@
 """Looks on while pictures are drawn: what was said, what is read in full, and what came to harm.
 
-Text is cut in one place, `lettering.fit`; everything is drawn by `lettering.draw`.
+Text is cut in one place, `fonts.shorten_text`; everything is drawn by `fonts.draw_glyphs`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
+from companion.games import find_words
 from companion.input.amendment import StrokePicker, TurnPicker
 from companion.input.free_text import FreeText
 from companion.input.history import GamePicker, PersonPicker
@@ -22,9 +23,10 @@ from companion.screens import fonts as fonts
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
-from companion.text.words import KINDS, SOURCE
+from companion.text.words import SOURCE
 from tests.screens.cast import NAMES, Cast
 from tests.screens.every import STAGES
+from tests.text.every import name_of
 
 TAILS = 5
 """So many pixels of a line's letters may reach into the line below."""
@@ -35,17 +37,17 @@ TITLES = ("menu.", "amend.turn", "history.games", "history.players")
 
 
 class Overheard(Words):
-    """Words that remember what they have said, each text with the key that it really is of."""
+    """Words that remember what they have said, each text with the name of its sentence."""
 
     def __init__(self, language: str = SOURCE) -> None:
-        super().__init__(language)
+        super().__init__(language, find_words)
         self.said: list[tuple[str, str]] = []
         self._game = ""
 
     def of(self, game: str) -> "Overheard":
         own = super().of(game)
         assert isinstance(own, Overheard)
-        own._game = game
+        own._game = game or self._game
         return own
 
     def say(self, key: str, **values: object) -> str:
@@ -56,12 +58,13 @@ class Overheard(Words):
 
     def _word_of(self, name: str, value: object) -> str:
         word = super()._word_of(name, value)
-        return word if isinstance(value, tuple) else self._note(f"{KINDS.get(name)}.{value}", word)
+        key = f"{self.kinds.get(name)}.{value}"
+        return word if isinstance(value, tuple) else self._note(key, word)
 
     def _note(self, key: str, text: str) -> str:
         own = f"{key}.{self._game}"
         if self.has(key):
-            self.said.append((own if self.has(own) else key, text))
+            self.said.append((name_of(self._game, own if self.has(own) else key), text))
         return text
 
 
@@ -87,11 +90,11 @@ def staged(name: str) -> View:
     return STAGES[name](Cast())
 
 
-def of_view(view: View) -> Picture:
-    """The picture of a view, whatever the language."""
+def of_view(view: View, game: str = "") -> Picture:
+    """The picture of a view, whatever the language, in the words of a game."""
     covered = view.entry.refused is not None or view.undo_notice is not None
     listed = isinstance(view.entry, LISTS)
-    return Picture(lambda words: render(replace(view, words=words)), covered, listed)
+    return Picture(lambda words: render(replace(view, words=words.of(game))), covered, listed)
 
 
 class Line(NamedTuple):

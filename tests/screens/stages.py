@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from companion.core import Session
-from companion.core.conversation import Answer, Grade, Objection, against
+from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games import start_session
-from companion.games.campanile.rules.flags import decide
+from companion.games.campanile.rules.flags import decide_winner
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Page, PlayerScore, Winner
@@ -51,7 +51,7 @@ def floors_one_axis(cast: Cast) -> View:
 @staged
 def tower_refused(cast: Cast) -> View:
     view = tower_late(cast)
-    spent = against(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)
+    spent = build_objection(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)
     return replace(view, entry=replace(view.entry, refused=spent))
 
 
@@ -68,7 +68,7 @@ def _hand_known(answer: Answer) -> Objection | None:
     if answer.value not in ("red", "brown"):
         return None
     known = ("blue", "blue", "yellow")
-    return against(
+    return build_objection(
         CampanileReason.HAND_KNOWN,
         Grade.COUNT,
         player="Albert",
@@ -322,7 +322,7 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
         player.chips = its
     points = [PlayerScore(at, each.points, 0) for at, each in enumerate(session.table.players)]
-    page: Page = Winner(decide(session.table.players), tuple(points))
+    page: Page = Winner(decide_winner(session.table.players), tuple(points))
     return view_of(Guide(pages=(page,)), session, cast.words)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.app.host import UNDO_CHANGE
 from companion.core import Session
 from companion.core.changes import PointsChanged
-from companion.core.conversation import against
+from companion.core.conversation import build_objection
 from companion.games.campanile.input.table_check import ListEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.table import CampanileReason
@@ -55,7 +55,7 @@ def told_change_redone(cast: Cast) -> View:
 @staged
 def told_at_length(cast: Cast) -> View:
     """More than the band has room for: as many answers as it has, and dots."""
-    pairs = ("play", "permit"), ("site", "Capitolinus"), ("discards", "1,0,2")
+    pairs = (("tower", "brown"), ("floors", "3"), ("marker", "yellow"), ("take", "yellow"))
     action = Action(max(cast.names, key=len), pairs)
     return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-redone", action))
 
@@ -88,7 +88,7 @@ def amend_strokes(cast: Cast) -> View:
 @staged
 def amend_no_longer(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    why = against(CampanileReason.NOT_OPEN, style="red")
+    why = build_objection(CampanileReason.NOT_OPEN, style="red")
     return replace(
         view, entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
     )
@@ -168,7 +168,7 @@ def audit_open_1996(cast: Cast) -> View:
 @staged
 def audit_open_1996_light(cast: Cast) -> View:
     session = cast.asked("1996-three-players-higher-chips", "tower", 12)
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     return _audit_of(cast, session, -4, Press.RIGHT)
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.core.conversation import Answer, Grade, against
-from companion.games import BUILT_IN
+from companion.core.conversation import Answer, Grade, build_objection
+from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.box_pages import About, Peek
 from companion.input.entry import Doubt
@@ -56,7 +56,8 @@ def home_resume_turn_of_several_games(cast: Cast) -> View:
 
 @staged
 def which_game(cast: Cast) -> View:
-    return cast.host(menu_of("game", list(BUILT_IN), 1))
+    titles = {name: title_of(name) for name in BUILT_IN}
+    return cast.host(replace(menu_of("game", list(BUILT_IN), 1), labels=titles))
 
 
 @staged
@@ -75,7 +76,7 @@ def confirm(cast: Cast) -> View:
 @staged
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
-    hand = against(
+    hand = build_objection(
         CampanileReason.HAND_KNOWN,
         Grade.COUNT,
         player=cast.names[1],

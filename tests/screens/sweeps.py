@@ -11,11 +11,11 @@ from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH
 from companion.screens.fonts import SMALL, wrap_text
 from companion.text import Words
-from companion.text.en import WORDS
 from tests.screens import sweeps_entries as entries
 from tests.screens import sweeps_words as sentences
 from tests.screens.every import STAGES
 from tests.screens.fitting import Picture, Pictures, of_view, staged
+from tests.text.every import Key, every_key
 
 
 @cache
@@ -55,6 +55,7 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "kind.": (ROOM - 10, 1),
     "kinds.printed": (ROOM - 6, 1),
     "ask.pile": (ROOM, 1),
+    "ask.take": (ROOM, 1),
     "roof.": (ROOM, 2),
     "show.": (ROOM, 2),
     "pile.": (ROOM, 2),
@@ -67,14 +68,14 @@ the lines of small letters that there are."""
 
 def _seldom() -> Pictures:
     for beginning, room in ROOMS.items():
-        for key in (key for key in WORDS if key.startswith(beginning)):
-            yield f"{key}-seldom", Picture(_lines(key, *room))
+        for each in (each for each in every_key() if each.key.startswith(beginning)):
+            yield f"{each.name}-seldom", Picture(_lines(each, *room))
 
 
-def _lines(key: str, room: int, most: int) -> Callable[[Words], Image.Image]:
+def _lines(of: Key, room: int, most: int) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank_image()
-        lines = wrap_text(words.say(key, **_figures(words)), SMALL, room)
+        image, words = drawing.blank_image(), words.of(of.game)
+        lines = wrap_text(words.say(of.key, **_figures(words)), SMALL, room)
         lines = drawing.limit_lines(most, lines, SMALL, room)
         drawing.draw_lines(image, 0, 2, lines, SMALL, 9)
         return image
@@ -86,7 +87,7 @@ def _figures(words: Words) -> Mapping[str, object]:
     """What these sentences are filled with."""
     return {
         "player": "Franziska",
-        "card": words.say("build.permit"),
+        "card": words.named("build", "permit"),
         "number": 9,
         "blocks": 9,
         "chance": 10,

@@ -9,7 +9,7 @@ from companion.app.home import OF_A_GAME
 from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
-from companion.games import BUILT_IN
+from companion.games import BUILT_IN, title_of, words_in
 from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import Outlook
@@ -34,10 +34,10 @@ from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import draw_doctor_page
 from companion.text import Words
-from companion.text.en import WORDS
 from tests.entries import view_of
 from tests.screens.cast import Cast
 from tests.screens.fitting import Picture, Pictures, of_view, staged
+from tests.text.every import HOUSES, every_key
 
 NOTED: Mapping[str, str | int] = {
     "name": "games-20261120-1931.sqlite",
@@ -48,12 +48,12 @@ NOTED: Mapping[str, str | int] = {
 
 
 def notices() -> Pictures:
-    for key in (key for key in WORDS if key.startswith("notice.")):
+    for key in (each.key for each in every_key() if each.key.startswith("notice.")):
         name = key.removeprefix("notice.")
-        yield key, of_view(view_of(Notice(key=name, values=NOTED), None, Words()))
-    for key in (key for key in WORDS if key.startswith("button.")):
+        yield key, of_view(view_of(Notice(key=name, values=NOTED), None, words_in()))
+    for key in (each.key for each in every_key() if each.key.startswith("button.")):
         values = {"button": key.removeprefix("button.")}
-        yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, Words()))
+        yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, words_in()))
 
 
 HOME: Mapping[str, str | int] = {
@@ -67,32 +67,48 @@ def every_menu() -> Pictures:
     for game in BUILT_IN:
         rounds = "resume" if game == "capitol" else "resume-round"
         items = [each for each in _family("home") if each.removesuffix(OF_A_GAME) != rounds]
-        values = {**HOME, "latest": game, "again": game}
+        values = {**HOME, "latest": title_of(game), "again": title_of(game)}
         yield from _menu(f"home-{game}", "home", items, values)
-    for name in ("box", "variant", "variant-more", "game"):
-        yield from _menu(name, name, _family(name), {})
+    yield from _menu("box", "box", _family("box"), {})
+    for game in HOUSES:
+        for name in ("variant", "variant-more"):
+            items = [*_family(name), *_family(name, game)]
+            yield from _menu(f"{name}-{game}", name, items, {}, game)
+    titles = {game: title_of(game) for game in BUILT_IN}
+    for at, game in enumerate(titles):
+        menu = replace(menu_of("game", [*titles], at), labels=titles)
+        yield f"game-{game}", of_view(view_of(menu, None, words_in()))
     for at in range(max(len(each.values) for each in Preference)):
         values = {each: each.values[at % len(each.values)] for each in Preference}
         yield from _menu(f"settings-{at}", "settings", list(values), values)
-    for key in _family("menu"):
-        if not key.startswith("of-"):
-            yield f"menu.{key}", of_view(view_of(menu_of(key, (1, 2)), None, Words()))
+    for each in (each for each in every_key() if each.key.startswith("menu.")):
+        title = each.key.removeprefix("menu.")
+        if not title.startswith("of-"):
+            view = view_of(menu_of(title, (1, 2)), None, words_in())
+            yield each.name, of_view(view, each.game)
     odd = menu_of("odd", ("",))
-    yield "menu-nothing", of_view(view_of(odd, None, Words()))
-    yield "text-new", of_view(view_of(replace(odd, items=(SPELL,)), None, Words()))
+    yield "menu-nothing", of_view(view_of(odd, None, words_in()))
+    yield "text-new", of_view(view_of(replace(odd, items=(SPELL,)), None, words_in()))
     yield "menu-of-a-list", of_view(replace(staged("tower-late"), entry=_list_menu()))
 
 
-def _family(prefix: str) -> list[str]:
-    """What comes behind a key's first word, where it is this one; no game's own sentences."""
-    keys = (key.removeprefix(f"{prefix}.") for key in WORDS if key.startswith(f"{prefix}."))
-    return [key for key in keys if key.rpartition(".")[2] not in BUILT_IN or prefix == "game"]
+def _family(prefix: str, game: str = "") -> list[str]:
+    """What comes behind a key's first word, where it is this one, in a game or in none."""
+    keys = (each.key for each in every_key() if each.game == game)
+    return [key.removeprefix(f"{prefix}.") for key in keys if key.startswith(f"{prefix}.")]
 
 
-def _menu(name: str, title: str, items: Sequence[str], values: Mapping[str, str | int]) -> Pictures:
+def _menu(
+    name: str,
+    title: str,
+    items: Sequence[str],
+    values: Mapping[str, str | int],
+    game: str = "",
+) -> Pictures:
     """A menu of all these items, each pointed at once."""
     for at, item in enumerate(items):
-        yield f"{name}-{item}", of_view(view_of(menu_of(title, items, at, values), None, Words()))
+        view = view_of(menu_of(title, items, at, values), None, words_in())
+        yield f"{name}-{item}", of_view(view, game)
 
 
 def _list_menu() -> ListMenu:
@@ -255,13 +271,13 @@ def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
 
 def doctor() -> Pictures:
     """All that the self-test asks, with the longest name of a button."""
-    for key in (key for key in WORDS if key.startswith("doctor.ask.")):
+    for key in (each.key for each in every_key() if each.key.startswith("doctor.ask.")):
         yield key, Picture(_asked(key))
 
 
 def _asked(key: str) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        buttons = [words.say(name) for name in WORDS if name.startswith("button.")]
+        buttons = [words.say(f"button.{name}") for name in _family("button")]
         request = words.say(key, button=max(buttons, key=len), pin=22)
         return draw_doctor_page([("ok", "Python: 3.13.5")], request, words)
 

@@ -23,10 +23,9 @@ from companion.screens import drawing, menus
 from companion.screens import fonts as fonts
 from companion.screens.fonts import SMALL
 from companion.text import Words
-from companion.text.action_text import CORRECT, in_words
-from companion.text.en import WORDS
-from companion.text.words import KINDS
+from companion.text.action_text import CORRECT, describe_action
 from tests.screens.fitting import Picture, Pictures, staged
+from tests.text.every import HOUSES, Key, every_key
 from tests.text.forms import corrections
 
 # Why something is refused -------------------------------------------------------------------------
@@ -75,13 +74,16 @@ OF_CAPITOL: Mapping[str, object] = {
     "least": 12,
     "bid": 272,
 }
-REASONS: Sequence[tuple[Sequence[type[Reason]], Mapping[str, object]]] = (
-    (
-        (CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
-        OF_CAMPANILE,
-    ),
-    ((BoardReason, BolognaReason, CardReason), OF_BOLOGNA),
-    ((CapitolReason,), OF_CAPITOL),
+LONGEST = {
+    "": OF_CAMPANILE,
+    "campanile-2009": OF_CAMPANILE,
+    "bologna-towers": OF_BOLOGNA,
+    "capitol": OF_CAPITOL,
+}
+REASONS: Sequence[type[Reason]] = (
+    *(CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
+    *(BoardReason, BolognaReason, CardReason),
+    CapitolReason,
 )
 IN_RECORDS_ONLY = {
     *(
@@ -109,45 +111,49 @@ DOUBTED = {
 
 
 def reasons() -> Pictures:
-    for kinds, longest in REASONS:
-        for reason in (each for kind in kinds for each in kind):
-            if reason not in IN_RECORDS_ONLY:
-                name = f"reason.{reason}"
-                for key in (key for key in WORDS if key == name or key.startswith(f"{name}.")):
+    for reason in (each for kind in REASONS for each in kind):
+        if reason not in IN_RECORDS_ONLY:
+            name = f"reason.{reason}"
+            for each in every_key():
+                if each.key == name or each.key.startswith(f"{name}."):
                     drawn = _doubt if reason in DOUBTED else _refusal
-                    yield key, Picture(drawn(key, longest), is_covered=True)
+                    yield each.name, Picture(drawn(each), is_covered=True)
 
 
-def _refusal(key: str, longest: Mapping[str, object]) -> Callable[[Words], Image.Image]:
+def _refusal(of: Key) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank_image()
-        menus.draw_band(image, words.say(key, **filled(words, longest)), "!")
+        image, words = drawing.blank_image(), words.of(of.game)
+        menus.draw_band(image, words.say(of.key, **filled(words, LONGEST[of.game])), "!")
         return image
 
     return draw
 
 
-def _doubt(
-    key: str, longest: Mapping[str, object], foot: str = "doubt.ok"
-) -> Callable[[Words], Image.Image]:
+def _doubt(of: Key, foot: str = "doubt.ok") -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank_image()
+        image, words = drawing.blank_image(), words.of(of.game)
         view = replace(staged("doubt"), words=words)
-        menus.draw_page(image, view, words.say(key, **filled(words, longest)), (foot, "doubt.back"))
+        sentence = words.say(of.key, **filled(words, LONGEST[of.game]))
+        menus.draw_page(image, view, sentence, (foot, "doubt.back"))
         return image
 
     return draw
 
 
 def doubts() -> Pictures:
-    for key in (key for key in WORDS if key.startswith("doubt.ok")):
-        yield key, Picture(_doubt(f"reason.{CampanileReason.FINITO_EARLY}", {}, key))
+    reasons = {
+        "": Key("campanile-2009", f"reason.{CampanileReason.FINITO_EARLY}"),
+        "capitol": Key("capitol", f"reason.{CapitolReason.HAND_EMPTY_OF}"),
+    }
+    for each in (each for each in every_key() if each.key.startswith("doubt.ok")):
+        yield each.name, Picture(_doubt(reasons[each.game], each.key))
 
 
 def filled(words: Words, longest: Mapping[str, object]) -> dict[str, object]:
     """The values in the language: of words that may stand in a place, the widest one."""
+    kinds = words.kinds
     return {
-        name: widest(words, KINDS[name], each) if name in KINDS else each
+        name: widest(words, kinds[name], each) if name in kinds else each
         for name, each in longest.items()
     }
 
@@ -191,29 +197,34 @@ SAID: Mapping[str, str] = {
     "draw": "2,12,12",
 }
 """Long words of a record by their keys; of all others the widest style."""
-UNPHRASED = (*corrections(), ("dice", "3"))
-"""Pairs that have no phrase of their own."""
+UNPHRASED = ("dice", "3")
+"""A pair that has no phrase of its own."""
 
 
 def actions() -> Pictures:
-    phrases = [key.removeprefix("did.") for key in WORDS if key.startswith("did.")]
-    for phrase in (each for each in phrases if each not in ("of", "other", "correct")):
-        keys, _, word = phrase.partition(".")
-        yield f"did.{phrase}", Picture(_action([(key, word) for key in keys.split("+")]))
-    for key, word in UNPHRASED:
-        yield f"{key} {word}", Picture(_action([(key, word)]))
-    for key in (key for key in WORDS if key.startswith("told.")):
-        yield key, Picture(_action([("marker", "")], key))
+    for each in (each for each in every_key() if each.key.startswith("did.")):
+        keys, _, word = each.key.removeprefix("did.").partition(".")
+        if keys not in ("of", "other", "correct"):
+            pairs = [(key, word) for key in keys.split("+")]
+            for game in [each.game] if each.game else HOUSES:
+                yield f"{each.name} {game}", Picture(_action(game, pairs))
+    yield "unphrased", Picture(_action("", [UNPHRASED]))
+    for game, key, word in corrections():
+        yield f"{game} {key} {word}", Picture(_action(game, [(key, word)]))
+    for each in (each for each in every_key() if each.key.startswith("told.")):
+        yield each.name, Picture(_action("campanile-2009", [("marker", "")], each.key))
 
 
-def _action(pairs: Sequence[tuple[str, str]], how: str = "") -> Callable[[Words], Image.Image]:
-    """A action undone or done again, whichever is wider."""
+def _action(
+    game: str, pairs: Sequence[tuple[str, str]], how: str = ""
+) -> Callable[[Words], Image.Image]:
+    """An action undone or done again, whichever is wider."""
 
     def draw(words: Words) -> Image.Image:
-        image = drawing.blank_image()
+        image, words = drawing.blank_image(), words.of(game)
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
-        action = in_words(words, who, said)
+        action = describe_action(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
         menus.draw_band(image, words.say(how or wider, action=action))
         return image

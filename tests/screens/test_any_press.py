@@ -8,18 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.games import start_session
+from companion.games import start_session, words_in
 from companion.input.context import SWAP, InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.text import Words
 from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.dealer import Dealer as CapitolDealer
 
-WORDS = Words()
+WORDS = words_in()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)
 PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
 
@@ -47,7 +46,7 @@ def test_every_entry_has_its_picture(
     for number, step in enumerate(dealer.play()):
         if until is None and number == steps:
             break
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
         if step.pair == ("show", until):
             break
     walk(session, context, presses)
@@ -69,7 +68,7 @@ def test_every_entry_of_1996_has_its_picture(
     custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
     dealer = Dealer1996(custom, Random(seed))
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     walk(session, context, presses)
 
 
@@ -87,7 +86,7 @@ def test_every_entry_of_capitol_has_its_picture(
     session = start_session("capitol")
     dealer = CapitolDealer(players, Random(seed), large=seed % 3)
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     walk(session, context, presses)
 
 

@@ -3,29 +3,28 @@
 `pytest tests/screens/test_fits.py -k "[de]"` lists what German has too long: key, what, text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pytest
 
 from companion.core.board_file import BoardFileReason
-from companion.core.record import RecordFault as RecordFault
-from companion.games import BUILT_IN
+from companion.core.record import RecordFault
+from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts as fonts
 from companion.screens.fonts import SMALL
-from companion.text.en import WORDS
-from companion.text.words import KINDS, LANGUAGES, sentences
+from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
 from tests.screens.sweeps import pictures
 from tests.screens.sweeps_words import IN_RECORDS_ONLY
+from tests.text.every import Key, every_key, texts
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
     *("said.", "score.", "doctor.", "scoring.round", "number.", "list.of"),
-    *(f"title.{game}" for game in BUILT_IN),
 )
 """How keys begin that only the command line says."""
 HEARD = ("say.",)
@@ -59,9 +58,9 @@ def test_every_word_is_read_in_some_picture(language: str) -> None:
     read: set[str] = set()
     for picture in pictures().values():
         read |= look_at(picture, language).read_in_full
-    said = sentences(language)
-    missing = [key for key in WORDS if is_shown(key) and key not in read]
-    report((key, said[key], "") for key in missing if not has_wider(key, read, language))
+    said = texts(language)
+    missing = [each for each in every_key() if is_shown(each.key) and each.name not in read]
+    report((each.name, said[each.name], "") for each in missing if not has_wider(each, read, said))
 
 
 def report(lines: Iterable[tuple[str, str, str]]) -> None:
@@ -78,11 +77,11 @@ def is_shown(key: str) -> bool:
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 
 
-def has_wider(key: str, read: set[str], language: str) -> bool:
+def has_wider(of: Key, read: set[str], said: Mapping[str, str]) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
-    kind, said = key.partition(".")[0], sentences(language)
+    kind = of.key.partition(".")[0]
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = fonts.text_width(said[key], SMALL)
-    return kind in KINDS.values() and any(
+    wide = fonts.text_width(said[of.name], SMALL)
+    return kind in words_in().of(of.game).kinds.values() and any(
         fonts.text_width(said[each], SMALL) >= wide for each in alike
     )

@@ -10,15 +10,16 @@ import companion
 from companion.cli.commands import make_draw
 from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.manual import draw_test_picture
+from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import draw_splash, render
 from companion.screens.fonts import TEXT, text_width
-from companion.text import Words
-from companion.text.words import LANGUAGES, SOURCE, sentences
+from companion.text.words import LANGUAGES, SOURCE
 from tests.pictures import SCREENS, assert_picture
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
 from tests.screens.fitting import Overheard, of_view, staged
+from tests.text.every import texts
 
 FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
 
@@ -33,7 +34,7 @@ in_each = pytest.mark.parametrize("language", PICTURED)
 @in_each
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_screen_looks_as_agreed(stage: str, language: str) -> None:
-    image = render(STAGES[stage](Cast(words=Words(language))))
+    image = render(STAGES[stage](Cast(words=words_in(language))))
     assert_picture(image, f"{PICTURED[language]}{stage}")
 
 
@@ -42,10 +43,10 @@ def test_no_language_has_longer_words_on_these_screens() -> None:
     words = Overheard()
     for stage in STAGES:
         of_view(staged(stage)).draw(words)
-    keys = {key for key, _ in words.said if words.has(key)}
-    assert len(keys) > len(STAGES)
+    names = {name for name, _ in words.said}
+    assert len(names) > len(STAGES)
     pixels = {
-        language: sum(text_width(sentences(language)[key], TEXT) for key in keys)
+        language: sum(text_width(texts(language)[name], TEXT) for name in names)
         for language in LANGUAGES
     }
     assert max(pixels, key=pixels.__getitem__) == LONGEST, pixels
@@ -74,7 +75,7 @@ DOCTOR = {
 @in_each
 @pytest.mark.parametrize("name", DOCTOR)
 def test_the_doctor_shows_the_last_findings_and_asks(name: str, language: str) -> None:
-    frame = make_draw(Words(language))(FINDINGS, DOCTOR[name])
+    frame = make_draw(words_in(language))(FINDINGS, DOCTOR[name])
     image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
     assert_picture(image, f"{PICTURED[language]}{name}")
 

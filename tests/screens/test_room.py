@@ -3,6 +3,7 @@
 import pytest
 from PIL import Image
 
+from companion.games import words_in
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import draw_splash, drawing, menus, render
@@ -15,7 +16,7 @@ from tests.screens.cast import NAMES, Cast
 from tests.screens.every import STAGES
 
 WIDE = ("WWWWWWWWWWWW", "Maximiliane", "Ångstrøm-Ñgj", "MMMMMMMMMMMM", "Éjyçpqgjyçpq")
-EVERY_LANGUAGE = [Words(language) for language in LANGUAGES]
+EVERY_LANGUAGE = [words_in(language) for language in LANGUAGES]
 ANNOUNCEMENTS = ("intermezzo", "finito", "piles-final")
 """Pictures on a lit ground, which may lose its edge."""
 

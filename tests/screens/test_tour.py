@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render
-from companion.text import Words
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
 
@@ -65,7 +65,7 @@ LANGUAGES = {"german": "de", "french": "fr", "italian": "it"}
 
 def drawn(name: str) -> Image.Image:
     """The picture of that name as it is to be."""
-    image = render(STAGES[TOUR[name]](Cast(words=Words(LANGUAGES.get(name, "en")))))
+    image = render(STAGES[TOUR[name]](Cast(words=words_in(LANGUAGES.get(name, "en")))))
     return image.resize((TIMES * WIDTH, TIMES * HEIGHT), Image.Resampling.NEAREST)
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
+from companion.games import words_in
 from companion.games.capitol.reason_text import place_reason
 from companion.games.capitol.rules.game import COUNTS, HIGHEST_BID
-from companion.text import Words
 from tests.games.capitol.staging import HERE, Houses, begun, houses, say
 
 NAMES = ("Rosa", "Emma", "Otto")
@@ -24,9 +24,9 @@ SHARED: dict[str, tuple[Houses, str]] = {
 def test_who_shares_the_first_place_is_named(stand: Houses, leaders: str) -> None:
     session = begun(*NAMES)
     houses(session, stand)
-    said = place_reason(Words(), session.table.majority(HERE), NAMES)
+    said = place_reason(words_in().of("capitol"), session.table.majority(HERE), NAMES)
     assert said == f"level on blocks and tallest house: {leaders} share first, nobody is second"
-    assert "all" not in Words().say("majority.shared")
+    assert "all" not in words_in().of("capitol").say("majority.shared")
 
 
 def test_a_number_that_can_not_be_is_refused_in_one_line() -> None:
@@ -43,8 +43,8 @@ def test_a_number_that_can_not_be_is_refused_in_one_line() -> None:
 def why(session: Session, key: str, word: str) -> str:
     """What is said against the pair."""
     with pytest.raises(Refused) as refused:
-        session.say(key, word)
-    return Words().why(refused.value.objection, key)
+        session.answer_pair(key, word)
+    return words_in().of("capitol").why(refused.value.objection, key)
 
 
 def test_one_card_is_no_plural() -> None:

@@ -16,14 +16,28 @@ from babel.messages.catalog import Catalog, Message
 from hatchling.builders.wheel import WheelBuilder
 
 from companion.text import Words
-from companion.text.catalogues.compiling import FOLDER
-from companion.text.catalogues.updating import english, read, update, update_all
+from companion.text.catalogues.compiling import find_catalogues
+from companion.text.catalogues.updating import (
+    Sentence,
+    read,
+    sentences_by_folder,
+    update,
+    update_folder,
+)
 from companion.text.en import PARTS, WORDS
-from companion.text.words import LANGUAGES, SOURCE, sentences
+from companion.text.words import LANGUAGES, SOURCE, translated
+from tests.text.every import texts
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
+ENGLISH = dict(sentences_by_folder())
 ANEW = "bring them up to date: make catalogues, or python -m companion.text.catalogues"
+
+
+@pytest.fixture(params=ENGLISH, ids=lambda folder: str(folder.parent.name))
+def folder(request: pytest.FixtureRequest) -> Path:
+    assert isinstance(request.param, Path)
+    return request.param
 
 
 @pytest.fixture(params=OTHERS)
@@ -32,8 +46,8 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def catalogue(language: str) -> Catalog:
-    return read((FOLDER / f"{language}.po").read_bytes(), language)
+def catalogue(folder: Path, language: str) -> Catalog:
+    return read((folder / f"{language}.po").read_bytes(), language)
 
 
 def messages(catalogue: Catalog) -> Iterator[Message]:
@@ -42,16 +56,19 @@ def messages(catalogue: Catalog) -> Iterator[Message]:
 
 
 def test_the_catalogues_are_those_of_our_languages() -> None:
-    assert sorted(file.stem for file in FOLDER.glob("*.po")) == sorted(OTHERS)
+    wanted = {folder / f"{language}.po" for folder in ENGLISH for language in OTHERS}
+    assert {*find_catalogues()} == wanted
 
 
-def test_each_is_up_to_date_with_the_english_words(language: str, tmp_path: Path) -> None:
-    here = tmp_path / f"{language}.po"
-    here.write_bytes((FOLDER / here.name).read_bytes())
-    before = _said(here, language)
-    update_all(tmp_path)
-    assert _said(here, language) == before, ANEW
-    assert not read(here.read_bytes(), language).obsolete, ANEW
+def test_each_is_up_to_date_with_the_english_words(folder: Path, tmp_path: Path) -> None:
+    for language in OTHERS:
+        file = f"{language}.po"
+        (tmp_path / file).write_bytes((folder / file).read_bytes())
+    update_folder(tmp_path, ENGLISH[folder])
+    for language in OTHERS:
+        file = f"{language}.po"
+        assert _said(tmp_path / file, language) == _said(folder / file, language), ANEW
+        assert not read((folder / file).read_bytes(), language).obsolete, ANEW
 
 
 def _said(file: Path, language: str) -> list[tuple[object, ...]]:
@@ -83,44 +100,48 @@ def test_each_names_the_same_values(catalogue: Catalog) -> None:
 def test_french_signs_stay_with_their_words() -> None:
     """A line may break at a space, but never before a colon. What is heard is not broken."""
     loose = re.compile(" [:;?!%»]|« ")
-    read = {key: said for key, said in sentences("fr").items() if not key.startswith("say.")}
-    assert {key: said for key, said in read.items() if loose.search(said)} == {}
+    read = {name: said for name, said in texts("fr").items() if not name.startswith("say.")}
+    assert {name: said for name, said in read.items() if loose.search(said)} == {}
 
 
 def _values(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
-def test_what_is_compiled_is_what_is_written(language: str, catalogue: Catalog) -> None:
-    said = sentences(language)
+def test_what_is_compiled_is_what_is_written(
+    folder: Path, language: str, catalogue: Catalog
+) -> None:
+    english = {each.key: each.english for each in ENGLISH[folder]}
+    said = translated(english, language, folder)
     for each in messages(catalogue):
-        translated = each.string and not each.fuzzy
-        assert said[str(each.context)] == (each.string if translated else each.id)
+        is_translated = each.string and not each.fuzzy
+        assert said[str(each.context)] == (each.string if is_translated else each.id)
 
 
 def test_no_key_is_in_two_parts_of_the_english_words() -> None:
     assert len(WORDS) == sum(len(part.WORDS) for part in PARTS)
 
 
+SENTENCES = [Sentence("a.key", "so it is", "words.py"), Sentence("b", "another", "words.py")]
+
+
 def test_a_translation_stays_with_its_key() -> None:
-    key, sentence, _ = next(english())
     catalogue = Catalog("de")
-    catalogue.add(sentence, "so", context=key)
+    catalogue.add("so it is", "so", context="a.key")
     catalogue.add("gone", "weg", context="no.such.key")
-    update(catalogue)
-    assert [each.context for each in messages(catalogue)] == [*WORDS]
-    kept = catalogue.get(sentence, key)
+    update(catalogue, SENTENCES)
+    assert [each.context for each in messages(catalogue)] == ["a.key", "b"]
+    kept = catalogue.get("so it is", "a.key")
     assert kept is not None
     assert (kept.string, kept.fuzzy) == ("so", False)
 
 
 def test_a_changed_sentence_makes_its_translation_fuzzy() -> None:
-    key, sentence, _ = next(english())
     catalogue = Catalog("de")
-    catalogue.add("something else", "so", context=key)
+    catalogue.add("something else", "so", context="a.key")
     for _ in range(2):
-        update(catalogue)
-        marked = catalogue.get(sentence, key)
+        update(catalogue, SENTENCES)
+        marked = catalogue.get("so it is", "a.key")
         assert marked is not None
         assert (marked.string, marked.fuzzy) == ("so", True)
 
@@ -129,8 +150,8 @@ def test_the_wheel_has_them_compiled(tmp_path: Path) -> None:
     """The build hook, run by the build itself."""
     [wheel] = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
     packed = zipfile.ZipFile(wheel).namelist()
-    folder = "companion/text/catalogues"
-    wanted = {f"{folder}/{each}/LC_MESSAGES/companion.mo" for each in OTHERS}
+    folders = [folder.relative_to(ROOT).as_posix() for folder in ENGLISH]
+    wanted = {f"{folder}/{each}/LC_MESSAGES/companion.mo" for folder in folders for each in OTHERS}
     assert {name for name in packed if name.endswith(".mo")} == wanted
 
 

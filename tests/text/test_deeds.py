@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from companion.core.conversation import Answer, is_correction
-from companion.core.record import decode
-from companion.games import load_plugin, read_record, start_session
+from companion.core.record import decode_record
+from companion.games import find_words, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.input.amendment import action_of
 from companion.text import Words
-from companion.text.action_text import CORRECT, Pair, in_words, told
-from companion.text.words import LANGUAGES
+from companion.text.action_text import CORRECT, Pair, describe_action, describe_actions
+from companion.text.words import LANGUAGES, SOURCE
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.campanile.dealer import Custom, Dealer
@@ -26,7 +26,7 @@ from tests.games.capitol.dealer import Dealer as CapitolDealer
 from tests.history import STORED, played
 from tests.text.forms import corrections
 
-WORDS = Words()
+WORDS = words_in()
 LIGHT = """
 game campanile-2009
 player Ada  colour red
@@ -52,15 +52,20 @@ class Phrased(Words):
         return super().say(key, **values)
 
 
+def phrased(game: str) -> Words:
+    """The words of a game, all of whose answers must have a phrase."""
+    return Phrased(SOURCE, find_words).of(game)
+
+
 def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
-    return in_words(WORDS.of(game), who, pairs)
+    return describe_action(WORDS.of(game), who, pairs)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
     session = start_session(game)
     for step in islice(GAMES[game](Random(5)).play(), 250):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     strokes = load_plugin(game).input.strokes
     begins = [at for at, asked in enumerate(session.asked) if asked.key not in strokes]
     for at, end in zip(begins, [*begins[1:], len(session.answers)], strict=True):
@@ -68,7 +73,7 @@ def test_every_stroke_of_a_game_has_its_phrase(game: str) -> None:
         if any(map(is_correction, answers)):
             continue
         action = action_of(session.asked[at:end], answers, session.table.players)
-        assert in_words(Phrased().of(game), *action)
+        assert describe_action(phrased(game), *action)
 
 
 def test_phrases() -> None:
@@ -89,7 +94,7 @@ def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() 
     moved = ("move", "red"), ("to", "blue"), ("show", "finito")
     assert say("campanile-2009", "", *moved) == "marker from red to blue, turns up Finito"
     auction = ("Livia", ("bid", "12")), ("Marcus", ("bid", "0")), ("", ("place", "Aventin"))
-    assert told(WORDS.of("capitol"), auction) == (
+    assert describe_actions(WORDS.of("capitol"), auction) == (
         "Livia: bids 12, Marcus: bids nothing, puts it in Aventin"
     )
     assert say("capitol", "Livia", ("discards", "1,0,2")) == (
@@ -100,7 +105,7 @@ def test_answers_that_go_together_are_told_together_and_the_others_one_by_one() 
 def test_who_sits_down_is_nobodys_deed() -> None:
     session = start_session("campanile-2009")
     for pair in ("player", "red"), ("colour", "blue"):
-        session.say(*pair)
+        session.answer_pair(*pair)
     action = action_of(session.asked, session.answers, session.table.players)
     assert action == ("", (("player", "red"), ("colour", "blue")))
 
@@ -125,14 +130,15 @@ def test_what_went_without_saying_is_not_told_and_what_came_by_itself_is_nobodys
         action_of(session.asked[at:end], session.answers[at:end], session.table.players)
         for at, end in ((-4, None), (-4, -3), (-1, None))
     ]
-    assert [in_words(WORDS, *action) for action in actions] == [
+    words = WORDS.of("campanile-2009")
+    assert [describe_action(words, *action) for action in actions] == [
         "Bo: blue tower +1, no marker",
         "turns up an ordinary card",
         "Bo: no marker",
     ]
-    session.say("show", "intermezzo")
+    session.answer_pair("show", "intermezzo")
     action = action_of(session.asked[-1:], session.answers[-1:], session.table.players)
-    assert in_words(WORDS, *action) == "turns up Intermezzo"
+    assert describe_action(words, *action) == "turns up Intermezzo"
     assert say("bologna-towers", "", ("show", "ordinary")) == "turns up two cards"
 
 
@@ -155,6 +161,8 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
         part: [words.named(kind, part) for kind in KINDS if words.has(f"{kind}.{part}")]
         for part in parts
     }
+    for word in sorted((each for others in shown.values() for each in others), key=len)[::-1]:
+        said = said.replace(word, "")
     return {
         part
         for part, others in shown.items()
@@ -167,8 +175,8 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()
     for path in STORED:
-        play = played(read_record(decode(path.read_bytes())))
-        words = Words(language).of(play.game)
+        play = played(read_record(decode_record(path.read_bytes())))
+        words = words_in(language).of(play.game)
         names = {
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED
         }
@@ -176,7 +184,7 @@ def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> N
             pairs = [pair for _, pair in play.turn_answers(turn)]
             together = [pair for pair in pairs if not pair[0].startswith(CORRECT)]
             for each in (together, *([pair] for pair in pairs)):
-                found |= left_over(words, each, in_words(words, "", each), names)
+                found |= left_over(words, each, describe_action(words, "", each), names)
     assert found == set()
 
 
@@ -184,18 +192,24 @@ FORMS = [*dict.fromkeys(corrections())]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("key", "value"), FORMS)
-def test_no_correction_shows_a_word_of_the_record(language: str, key: str, value: str) -> None:
-    words = Words(language)
-    said = in_words(words, "", [(key, value)])
+@pytest.mark.parametrize(("game", "key", "value"), FORMS)
+def test_no_correction_shows_a_word_of_the_record(
+    language: str, game: str, key: str, value: str
+) -> None:
+    words = words_in(language).of(game)
+    said = describe_action(words, "", [(key, value)])
     names = ("Aventin", "Livia", "Marcus", "Lucia", "Irma", "Albert", "Birgit")
     assert left_over(words, [(key, value)], said, names) == set()
     assert words.has(f"corrected.{key.removeprefix('correct ')}")
 
 
 def test_every_correction_of_every_game_is_among_these_forms() -> None:
-    known = {*OF_CAMPANILE, *OF_BOLOGNA, *OF_CAPITOL, "cards"}
-    assert {key.removeprefix("correct ") for key, _ in FORMS} == known
+    known = {
+        *(("campanile-2009", name) for name in (*OF_CAMPANILE, "cards")),
+        *(("bologna-towers", name) for name in (*OF_BOLOGNA, "cards")),
+        *(("capitol", name) for name in (*OF_CAPITOL, "cards")),
+    }
+    assert {(game, key.removeprefix("correct ")) for game, key, _ in FORMS} == known
 
 
 def test_words_of_a_record_that_stand_in_lists_and_sums() -> None:

@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 from rich.table import Table as Grid
 
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
-from companion.games import read_record
+from companion.games import read_record, words_in
 from companion.games.bologna.report import parts
 from companion.history.statistics import player_games, totals
 from companion.report.history import print_player, print_players
-from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.games.bologna.staging import light, say
 from tests.history import STORED, played
@@ -22,9 +21,13 @@ FIGURES = {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
 
 def test_the_figures_of_bologna_stand_to_the_right() -> None:
     session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
-    grids = [part for part in parts(session.table, Words()) if isinstance(part, Grid)]
+    grids = [
+        part
+        for part in parts(session.table, words_in().of("bologna-towers"))
+        if isinstance(part, Grid)
+    ]
     columns = [column for grid in grids for column in grid.columns]
     right = {column.header for column in columns if column.justify == "right"}
     assert right == FIGURES
@@ -37,11 +40,11 @@ def test_players_figures_have_room_in_80_columns(
 ) -> None:
     """With the longest name, a hundred games of each kind, shared wins and three figures."""
     monkeypatch.setenv("COLUMNS", "80")
-    words, name = Words(language), "W" * NAME_LENGTH
+    words, name = words_in(language), "W" * NAME_LENGTH
     once = [
         each
         for path in STORED
-        for each in player_games(played(read_record(decode(path.read_bytes()))))
+        for each in player_games(played(read_record(decode_record(path.read_bytes()))))
     ]
     found = totals(
         replace(each, name=name, points=100 + each.points, won=True, shared=True)

@@ -1,15 +1,18 @@
 """Every word there must be is there and says what it is given."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from companion.core.conversation import CommonReason, Reason, against
+from companion.core.board_file import BoardFileReason
+from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
+from companion.games import words_in
+from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.collection import MapReason
@@ -21,28 +24,37 @@ from companion.games.campanile.rules.setup import CampanileColour
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
 from companion.text import Words
 from companion.text.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2] / "companion"
-REASONS: list[Reason] = [
-    *CommonReason,
-    *SeatingReason,
-    *CampanileReason,
-    *BetReason,
-    *CorrectionReason,
-    *RecordFault,
-    *PanelKeyReason,
-    *CapitolReason,
-]
-REASONS += [*BoardReason, *BolognaReason, *CardReason, *MapReason, *BolognaCorrectionReason]
+KINDS: Mapping[str, Sequence[type[Reason]]] = {
+    "": (CommonReason, SeatingReason, RecordFault, PanelKeyReason, BoardFileReason),
+    "campanile-2009": (CampanileReason, BetReason, CorrectionReason),
+    "bologna-towers": (
+        *(BoardReason, BolognaReason, CardReason, MapReason),
+        *(BolognaCorrectionReason, BolognaMapReason),
+    ),
+    "capitol": (CapitolReason, CapitolBoardReason),
+}
+REASONS = [(game, reason) for game, kinds in KINDS.items() for kind in kinds for reason in kind]
+ROOMS = {
+    "": ROOT,
+    "campanile-2009": ROOT / "games" / "campanile",
+    "bologna-towers": ROOT / "games" / "bologna",
+    "capitol": ROOT / "games" / "capitol",
+}
 
 
-def keys_in_the_code() -> Iterator[str]:
-    """Every literal key that some code asks words for."""
-    for file in ROOT.rglob("*.py"):
+def keys_in(room: Path) -> Iterator[str]:
+    """Every literal key that some code of a room asks words for."""
+    of_a_game = () if room != ROOT else tuple(ROOMS.values())[1:]
+    for file in room.rglob("*.py"):
+        if any(file.is_relative_to(each) for each in of_a_game):
+            continue
         for node in ast.walk(ast.parse(file.read_text())):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
@@ -52,50 +64,57 @@ def keys_in_the_code() -> Iterator[str]:
 
 @pytest.fixture
 def words() -> Words:
-    return Words()
+    return words_in().of("campanile-2009")
 
 
-@pytest.mark.parametrize("reason", REASONS)
-def test_every_reason_has_words(reason: Reason, words: Words) -> None:
-    assert words.has(f"reason.{reason}")
+@pytest.mark.parametrize(("game", "reason"), REASONS)
+def test_every_reason_has_words(game: str, reason: Reason) -> None:
+    assert words_in().of(game).has(f"reason.{reason}")
 
 
-def test_every_key_in_the_code_has_words(words: Words) -> None:
-    keys = set(keys_in_the_code())
-    assert len(keys) > 20
-    assert {key for key in keys if not words.has(key)} == set()
+@pytest.mark.parametrize(("game", "room"), ROOMS.items(), ids=[*ROOMS])
+def test_every_key_in_the_code_has_words(game: str, room: Path) -> None:
+    """In a shared room they are words of any game, and in a game's folder also its own."""
+    keys = set(keys_in(room))
+    assert len(keys) > 10
+    assert {key for key in keys if not words_in().of(game).has(key)} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
-    words = Words(language)
+    words = words_in(language).of("campanile-2009")
     short = [words.say(f"short.{style}") for style in STYLES]
     assert len(set(short)) == len(STYLES)
     assert max(map(len, short)) <= 2
 
 
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
-    assert words.why(against(CampanileReason.NOT_OPEN, style="blue")) == "no blue card lies open"
     assert (
-        words.why(against(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
+        words.why(build_objection(CampanileReason.NOT_OPEN, style="blue"))
+        == "no blue card lies open"
+    )
+    assert (
+        words.why(build_objection(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
         == "Red is taken already"
     )
     known = ("red", "red", "brown")
-    objection = against(
+    objection = build_objection(
         CampanileReason.HAND_KNOWN, player="Emma", style="yellow", known_styles=known
     )
     assert "red, red, brown" in words.why(objection)
 
 
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
-    cards, dealt = ("plague-4", "6"), ("2", "fire-8")
-    held = against(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
+    words, cards, dealt = words.of("bologna-towers"), ("plague-4", "6"), ("2", "fire-8")
+    held = build_objection(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
     assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
-    assert "plague-4" not in words.why(against(BolognaReason.CARD_NOT_OPEN, card="plague-4"))
+    assert "plague-4" not in words.why(
+        build_objection(BolognaReason.CARD_NOT_OPEN, card="plague-4")
+    )
 
 
 def test_a_question_may_word_a_reason_closer(words: Words) -> None:
-    objection = against(CommonReason.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
+    objection = build_objection(CommonReason.NOT_A_CHOICE, value="4", choices=("1", "2", "3"))
     assert words.why(objection, "floors") == "a tower grows by 1, 2 or 3 floors"
     assert words.why(objection, "tower") == "not one of 1, 2, 3"
 

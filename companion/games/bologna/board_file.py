@@ -2,10 +2,10 @@
 
 import re
 
-from companion.core.board_file import BoardFileError, object_to_keys, parse
-from companion.core.conversation import Answer, Reason, against
+from companion.core.board_file import BoardFileError, object_to_keys, parse_board_file
+from companion.core.conversation import Answer, Reason, build_objection
 from companion.games.bologna.rules.board import FIRST, BoardField
-from companion.games.bologna.rules.collection import SIDE, map_objection
+from companion.games.bologna.rules.collection import SIDE, object_to_map
 
 MAP = "map"
 
@@ -21,23 +21,25 @@ class BolognaMapReason(Reason):
 
 def read_board(text: str) -> tuple[Answer, ...]:
     """The answer to `kinds` that the seven rows of ``map`` tell; raises BoardFileError."""
-    table, lines = parse(text)
+    table, lines = parse_board_file(text)
     object_to_keys(table, (MAP,), lines, ())
     if MAP not in table:
-        raise BoardFileError(None, "", against(BolognaMapReason.NO_MAP))
+        raise BoardFileError(None, "", build_objection(BolognaMapReason.NO_MAP))
     drawn, line = table[MAP], lines[MAP,]
     if not isinstance(drawn, str):
-        raise BoardFileError(line, MAP, against(BolognaMapReason.NOT_ROWS))
+        raise BoardFileError(line, MAP, build_objection(BolognaMapReason.NOT_ROWS))
     lines_within = [(n, "".join(row.split()).lower()) for n, row in enumerate(drawn.splitlines())]
     places, rows = zip(*[(n, row) for n, row in lines_within if row] or [(0, "")], strict=True)
     if len(rows) != SIDE:
-        raise BoardFileError(line, MAP, against(BolognaMapReason.ROWS, rows=len(rows), wanted=SIDE))
+        raise BoardFileError(
+            line, MAP, build_objection(BolognaMapReason.ROWS, rows=len(rows), wanted=SIDE)
+        )
     begins = _first_line_within(text, line)
     for place, row in zip(places, rows, strict=True):
         if len(row) != SIDE:
-            wrong = against(BolognaMapReason.ROW_LENGTH, letters=len(row), wanted=SIDE)
+            wrong = build_objection(BolognaMapReason.ROW_LENGTH, letters=len(row), wanted=SIDE)
             raise BoardFileError(begins + place, MAP, wrong)
-    objection = map_objection("/".join(rows))
+    objection = object_to_map("/".join(rows))
     if objection is not None:
         row_at = BoardField(str(objection.values["field"])).row - FIRST
         raise BoardFileError(begins + places[row_at], MAP, objection)

@@ -10,6 +10,7 @@ from companion.games.bologna.input import INPUT
 from companion.games.bologna.rules import Bologna
 from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.speech import SPEECH
+from companion.games.bologna.words import WORDS
 from companion.games.plugin import GamePlugin
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ BOLOGNA = GamePlugin(
     rules=Bologna,
     title="Türme von Bologna",
     full_title="Die Türme von Bologna",
+    words=WORDS,
     input=INPUT,
     screens=SCREENS,
     speech=SPEECH,

@@ -1,6 +1,10 @@
-"""English: Die Türme von Bologna."""
+"""The English of Die Türme von Bologna, and what its values are called."""
 
-WORDS: dict[str, str] = {
+from pathlib import Path
+
+from companion.text.words import GameWords
+
+SENTENCES = {
     # Variants, kinds, cards, scorings ------------------------------------------------------
     "variant.light": "Cards not tracked",
     "variant.cards-96": "Deck of 96 cards",
@@ -78,7 +82,8 @@ WORDS: dict[str, str] = {
     "pad.open": "Open {number}/{items}",
     "pad.discard": "Gives away",
     "pad.show": "Turns up",
-    "ask.show.bologna-towers": "turns up",
+    "ask.show": "turns up",
+    "ask.take": "takes",
     "ask.kind": "Starts from",
     "ask.pile": "the pile",
     "roof.secure": "Roof here",
@@ -110,4 +115,74 @@ WORDS: dict[str, str] = {
     "column.towers": "Towers",
     "score.bare": "Kinds of bare fields: {fields}",
     "score.plague": "Plague: {fields}",
+    # What is wrong with a map's file -------------------------------------------------------
+    "reason.map-none": "there is no map: seven rows of seven letters",
+    "reason.map-not-rows": "must be seven rows of letters between two lines of three quotes",
+    "reason.map-rows": "there are {rows} rows here, and {wanted} on the board",
+    "reason.map-row-length": "there are {letters} letters in this row, and {wanted} on the board",
+    # Figures and charts ----------------------------------------------------------------------
+    "figure.first": "first scoring",
+    "figure.second": "second scoring",
+    "figure.final": "final scoring",
+    "chart.towers": "Towers, in points",
+    # Answers as short phrases ------------------------------------------------------------
+    "corrected.stack": "stones on",
+    "corrected.roof": "roof on",
+    "corrected.plague": "plague",
+    "corrected.kind": "kind of field",
+    "corrected.stones": "stones left",
+    "corrected.collected": "kinds",
+    "corrected.scorings": "scoring cards",
+    "did.build": "builds from {build}",
+    "did.build+to": "builds {build} to {to}",
+    "did.to": "to {to}",
+    "did.plague": "plague from {plague}",
+    "did.plague+to": "plague {plague} to {to}",
+    "did.fire": "fire from {fire}",
+    "did.fire+to": "fire {fire} to {to}",
+    "did.heal": "heals the plague",
+    "did.pass": "passes",
+    "did.with": "plays {with}",
+    "did.discard": "replaces {discard}",
+    "did.kind": "kind: {kind}",
+    "did.kind.none": "no kind",
+    "did.secure": "roof at {secure}",
+    "did.secure.none": "no roof",
+    "did.from": "roof taken from {from}",
+    "did.show.ordinary": "turns up two cards",
+    "did.show.none": "turns up no card",
+    "did.pile": "the pile",
+    "did.pile.empty": "the pile is empty",
+    "did.pile.left": "the pile has cards left",
+    "did.kinds": "the kinds of the fields",
+    "corrected.tracking": "played with",
+    "corrected.roofs": "roofs left",
+    # Aloud -------------------------------------------------------------------------------
+    "say.scoring.first": "The first scoring",
+    "say.scoring.second": "The second scoring",
+    "say.scoring.final": "The final scoring",
+    "say.tally": "{gets}: {reasons}",
+    "say.towers.none": "no towers",
+    "say.towers.one": "1 tower",
+    "say.towers.many": "{towers} towers",
+    "say.for-towers": "{points} for towers",
+    "say.for-collection": "{points} for the collection",
+    "say.for-unbuilt": "{points} less for stones not built",
 }
+KINDS = {
+    **dict.fromkeys(("card", "cards", "known_cards"), "card"),
+    "special": "special",
+}
+ANSWER_KINDS = {
+    **dict.fromkeys(("open", "take", "correct open", "with", "discard"), ("card",)),
+    "show": ("card face",),
+    "correct plague": ("value",),
+    "correct tracking": ("variant",),
+    **dict.fromkeys(("correct kind", "correct collected"), ("", "kind value")),
+}
+WORDS = GameWords(
+    sentences=SENTENCES,
+    kinds=KINDS,
+    answer_kinds=ANSWER_KINDS,
+    catalogues=Path(__file__).with_name("catalogues"),
+)

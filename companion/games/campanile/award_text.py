@@ -1,48 +1,12 @@
-"""The reasons of an award in words: why a tower ranks where it does, why a player stands higher.
-
-The award comes as data from `companion.games.campanile.rules.flags`; its shape is told here so that
-words depend on no rules.
-"""
+"""The reasons of an award in words: why a tower ranks where it does, why a player stands higher."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
-from companion.text.words import Words
-
-
-class Placed(Protocol):
-    """A player's place under a flag: `companion.games.campanile.rules.flags.Place`."""
-
-    @property
-    def seat(self) -> int:
-        """The player's seat."""
-
-    @property
-    def influence(self) -> int:
-        """The sum of the player's markers there."""
+from companion.games.campanile.rules.flags import Award
+from companion.text import Words
 
 
-class Awarded(Protocol):
-    """A flag awarded: `companion.games.campanile.rules.flags.Award`."""
-
-    @property
-    def tower_level_with(self) -> Sequence[str]:
-        """The styles of the towers exactly as high."""
-
-    @property
-    def places(self) -> Sequence[Placed]:
-        """The players under the tower in the flag's order."""
-
-    @property
-    def ties(self) -> Sequence[Sequence[Placed]]:
-        """Players of equal influence, the higher first, where a chip hangs on it."""
-
-    @property
-    def unawarded(self) -> Sequence[int]:
-        """The chips that nobody won."""
-
-
-def tower_reason(words: Words, award: Awarded) -> str | None:
+def tower_reason(words: Words, award: Award) -> str | None:
     """Why the tower ranks among towers as high as it is; None where none is."""
     if not award.tower_level_with:
         return None
@@ -50,7 +14,7 @@ def tower_reason(words: Words, award: Awarded) -> str | None:
     return words.say("why.tower-level", towers=styles)
 
 
-def place_reasons(words: Words, award: Awarded, names: Sequence[str]) -> list[str]:
+def place_reasons(words: Words, award: Award, names: Sequence[str]) -> list[str]:
     """One sentence for each tie in influence that decided about a chip."""
     return [
         words.say(
@@ -63,7 +27,7 @@ def place_reasons(words: Words, award: Awarded, names: Sequence[str]) -> list[st
     ]
 
 
-def spare_reason(words: Words, award: Awarded) -> str | None:
+def spare_reason(words: Words, award: Award) -> str | None:
     """What happens to chips that nobody can take; None where all are taken."""
     if not award.places:
         return words.say("why.nobody")

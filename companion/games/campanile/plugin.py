@@ -9,6 +9,7 @@ from companion.games.campanile.input import INPUT
 from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.screens import SCREENS
 from companion.games.campanile.speech import SPEECH
+from companion.games.campanile.words import WORDS
 from companion.games.plugin import GamePlugin
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def _report(table: Any, words: "Words") -> "Iterator[RenderableType]":
 CAMPANILE_2009 = GamePlugin(
     rules=Campanile2009,
     title="Campanile",
+    words=WORDS,
     input=INPUT,
     screens=SCREENS,
     speech=SPEECH,
@@ -39,6 +41,7 @@ CAMPANILE_1996 = GamePlugin(
     rules=Campanile1996,
     title="Campanile 1996",
     full_title="Campanile",
+    words=WORDS,
     input=INPUT,
     screens=SCREENS,
     speech=SPEECH,

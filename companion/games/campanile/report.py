@@ -65,7 +65,7 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
 
 
 def _scoring(scoring: CampanileScoring, players: list[CampanilePlayer], words: Words) -> Grid:
-    title = words.say(f"card.{scoring.name}")
+    title = words.say(f"scoring.{scoring.name}")
     rows = grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
     for award in scoring.awards:
         rows.add_row(*_award(award, players, words))

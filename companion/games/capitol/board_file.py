@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.core.board_file import BoardFileError, object_to_keys, parse
-from companion.core.conversation import Answer, Reason, against
-from companion.core.seating import name_objection
+from companion.core.board_file import BoardFileError, object_to_keys, parse_board_file
+from companion.core.conversation import Answer, Reason, build_objection
+from companion.core.seating import object_to_name
 from companion.core.toml_lines import Key
 from companion.games.capitol.rules.board import (
     PREFECTURES,
@@ -33,12 +33,12 @@ class CapitolBoardReason(Reason):
 
 def read_board(text: str) -> tuple[Answer, ...]:
     """The nine answers to `prefecture`, in the file's order; raises BoardFileError."""
-    table, lines = parse(text)
+    table, lines = parse_board_file(text)
     laid: list[Prefecture] = []
     answers = []
     for name, told in table.items():
         word = _prefecture_word(name, told, lines)
-        objection = name_objection(name, [each.name for each in laid])
+        objection = object_to_name(name, [each.name for each in laid])
         found = parse_prefecture(word, ()) if objection is None else objection
         if isinstance(found, Prefecture):
             objection = object_to_colour(found, laid)
@@ -50,7 +50,7 @@ def read_board(text: str) -> tuple[Answer, ...]:
         answers.append(Answer("prefecture", word))
     if len(laid) != PREFECTURES:
         raise BoardFileError(
-            None, "", against(CapitolBoardReason.COUNT, count=len(laid), wanted=PREFECTURES)
+            None, "", build_objection(CapitolBoardReason.COUNT, count=len(laid), wanted=PREFECTURES)
         )
     return tuple(answers)
 
@@ -58,18 +58,20 @@ def read_board(text: str) -> tuple[Answer, ...]:
 def _prefecture_word(name: str, told: object, lines: Mapping[Key, int]) -> str:
     """A prefecture as a record writes it: NAME:COLOUR:SMALL:LARGE:FOUNTAINS."""
     if not isinstance(told, dict):
-        raise BoardFileError(lines.get((name,)), name, against(CapitolBoardReason.NOT_A_PREFECTURE))
+        raise BoardFileError(
+            lines.get((name,)), name, build_objection(CapitolBoardReason.NOT_A_PREFECTURE)
+        )
     object_to_keys(told, PRINTED, lines, (name,))
     missing = tuple(key for key in NEEDED if key not in told)
     if missing:
         raise BoardFileError(
-            lines.get((name,)), name, against(CapitolBoardReason.MISSING, missing=missing)
+            lines.get((name,)), name, build_objection(CapitolBoardReason.MISSING, missing=missing)
         )
     told = {**USUAL, **told}
     wrong = next(_not_of_their_kind(told), None)
     if wrong is not None:
         key, reason = wrong
-        raise BoardFileError(lines.get((name, key)), f"{name}.{key}", against(reason))
+        raise BoardFileError(lines.get((name, key)), f"{name}.{key}", build_objection(reason))
     return ":".join([name, *(str(told[key]) for key in PRINTED)])
 
 

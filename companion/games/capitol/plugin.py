@@ -10,6 +10,7 @@ from companion.games.capitol.input import INPUT
 from companion.games.capitol.rules import Capitol
 from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.speech import SPEECH
+from companion.games.capitol.words import WORDS
 from companion.games.plugin import GamePlugin
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def _report(table: Any, words: "Words") -> "Iterator[RenderableType]":
 CAPITOL = GamePlugin(
     rules=Capitol,
     title="Capitol",
+    words=WORDS,
     input=INPUT,
     screens=SCREENS,
     speech=SPEECH,

@@ -1,6 +1,10 @@
-"""English: Capitol."""
+"""The English of Capitol, and what its values are called."""
 
-WORDS: dict[str, str] = {
+from pathlib import Path
+
+from companion.text.words import GameWords, Words
+
+SENTENCES = {
     # The board
     "reason.board-form": "a prefecture is NAME:COLOUR:SMALL:LARGE:FOUNTAINS",
     "reason.board-colour": "a prefecture is one of {choices}",
@@ -34,7 +38,7 @@ WORDS: dict[str, str] = {
     "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
     # Where cards counted are overruled
     "doubt.ok.correct-hand": "OK: stop counting this hand",
-    "doubt.ok.correct-cards.capitol": "OK: stop counting hands",
+    "doubt.ok.correct-cards": "OK: stop counting hands",
     # Corrections
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
     "reason.no-such-round": "there are rounds 1 to {most}",
@@ -136,4 +140,94 @@ WORDS: dict[str, str] = {
     "score.gained": "{player} {points}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
     "score.blocks-there": "{player} {blocks} ({heights})",
+    # What things are called
+    "value.new": "new house",
+    # Why something is refused
+    "reason.map-not-a-prefecture": 'must be like {{ colour = "pink", small = 6 }}',
+    "reason.map-missing": "not complete without: {missing}",
+    "reason.map-not-a-colour": "must be a word in quotes",
+    "reason.map-not-a-number": "must be a whole number, 0 or more",
+    "reason.map-count": "prefectures here: {count}, on the board: {wanted}",
+    # Tables on the terminal, figures, charts
+    "chart.blocks": "Blocks on the board",
+    # Answers as short phrases
+    "corrected.prefecture": "prefecture",
+    "corrected.houses": "houses",
+    "corrected.fountains": "fountains",
+    "corrected.buildings": "large sites",
+    "corrected.supply": "blocks left",
+    "corrected.roofless": "roofless houses",
+    "corrected.finished": "finished houses",
+    "corrected.hand": "hand",
+    "corrected.consul": "consul",
+    "corrected.passed": "who has passed",
+    "corrected.round": "round",
+    "did.prefecture": "{prefecture}",
+    "did.play.floor": "plays a floor",
+    "did.play.roof": "plays a roof",
+    "did.play.permit": "plays a permit",
+    "did.play.pass": "passes",
+    "did.play+blocks": "plays a floor ({blocks})",
+    "did.play+roof": "plays a roof ({roof})",
+    "did.play+site": "builds in {site}",
+    "did.play+site+house": "{house} in {site}",
+    "did.blank": "blank {blank}",
+    "did.blocks": "blocks ({blocks})",
+    "did.roof": "roof ({roof})",
+    "did.site": "builds in {site}",
+    "did.house": "house ({house})",
+    "did.bid": "bids {bid}",
+    "did.bid.0": "bids nothing",
+    "did.discards": "discards {discards}",
+    "did.place": "puts it in {place}",
+    "did.draw": "draws {draw}",
+    "corrected.roofs": "roofs left",
+    # Aloud
+    "say.auction.bid": "{winner} bids the most",
+    "say.auction.score": "{level} bid {bid} each, and {winner} has fewer points",
+    "say.auction.nobody-bid": "Nobody bids, so it leaves the game",
+    "say.auction.level": "Bids and points are level, so it leaves the game",
+    "say.auction.no-site": "{reason}. But no site is left, so it leaves the game",
+    "say.majority.alone": "Nobody else has built here, so nobody is second",
+    "say.majority.blocks": "{leader} has most blocks",
+    "say.majority.tallest": "Blocks are level, and {leader} has the tallest house",
+    "say.majority.shared": "{leader} are level in everything and share the first place, so nobody is second",
+    "say.majority.seconds": "{reason}. The second place is shared",
+    "say.prefecture": "{prefecture}: {gains}",
+    "say.due": "Cards to draw: {cards}",
+    "say.draws": "{player} {least}",
+    "say.draws-up-to": "{player} {least} to {most}",
 }
+KINDS = {
+    "hue": "hue",
+    **dict.fromkeys(("shape", "shapes"), "shape"),
+    "kind": "kind",
+    "building": "building",
+}
+ANSWER_KINDS = {
+    **dict.fromkeys(("blank", "roof", "house"), ("shape kind",)),
+    "blocks": ("value",),
+    **dict.fromkeys(("prefecture", "correct prefecture"), ("", "hue", "")),
+    **dict.fromkeys(("site", "place", "correct consul"), ("",)),
+    "correct passed": ("value",),
+    "correct houses": ("", "shape value", ""),
+    "correct finished": ("", "shape value"),
+    "correct buildings": ("", "building value"),
+}
+
+
+def describe_cards(words: Words, counts: str) -> str:
+    """Counts of roof, floor and permit cards in words: "2,0,1" is "roof 2, floor 0, permit 1"."""
+    if "," not in counts:
+        return words.named("value", counts)
+    roof, floor, permit = counts.split(",")
+    return words.say("score.cards", roof=roof, floor=floor, permit=permit)
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    kinds=KINDS,
+    answer_kinds=ANSWER_KINDS,
+    value_texts=dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
+    catalogues=Path(__file__).with_name("catalogues"),
+)

@@ -3,23 +3,30 @@
 The build runs this file where the package can't be imported: it knows nothing but Babel.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-FOLDER = Path(__file__).parent
-"""Where the catalogues are."""
+PACKAGE = Path(__file__).parents[2]
 
 
-def compile_all(into: Path = FOLDER) -> list[Path]:
-    """Compile each catalogue newer than what was made of it; returns what it is, made or not."""
-    compiled = []
-    for catalogue in sorted(FOLDER.glob("*.po")):
-        made = into / catalogue.stem / "LC_MESSAGES" / "companion.mo"
-        if not made.exists() or made.stat().st_mtime < catalogue.stat().st_mtime:
-            made.parent.mkdir(parents=True, exist_ok=True)
-            with catalogue.open("rb") as po, made.open("wb") as mo:
+def find_catalogues(root: Path = PACKAGE) -> list[Path]:
+    """List the catalogues below a folder: the files `catalogues/de.po` and so on."""
+    return sorted(root.rglob("catalogues/*.po"))
+
+
+def compile_all(into: Path = PACKAGE) -> Iterator[Path]:
+    """Compile each catalogue that is newer than its compiled file.
+
+    Yields where each compiled file lies, below ``into`` as its catalogue lies in the package.
+    """
+    for catalogue in find_catalogues():
+        folder = into / catalogue.parent.relative_to(PACKAGE)
+        compiled = folder / catalogue.stem / "LC_MESSAGES" / "companion.mo"
+        if not compiled.exists() or compiled.stat().st_mtime < catalogue.stat().st_mtime:
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            with catalogue.open("rb") as po, compiled.open("wb") as mo:
                 write_mo(mo, read_po(po))
-        compiled.append(made)
-    return compiled
+        yield compiled

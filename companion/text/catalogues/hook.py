@@ -1,4 +1,4 @@
-"""What hatchling runs when it builds: the catalogues compiled go into the wheel.
+"""What hatchling runs when it builds: the compiled catalogues go into the wheel.
 
 Only an editable install has them in the checkout: a wheel may be built by root, who should leave
 nothing there.
@@ -11,26 +11,25 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CATALOGUES = "companion/text/catalogues"
+COMPILING = "companion/text/catalogues/compiling.py"
 
 
 class Compiling(BuildHookInterface):  # type: ignore[type-arg]  # whichever builder it is
     """Compiles the catalogues before anything is packed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile: for an editable install in its place, else beside, from where it is packed."""
-        source = Path(self.root, CATALOGUES)
-        compile_all = run_path(str(source / "compiling.py"))["compile_all"]
+        """Compile: for an editable install in place, else into a folder to be packed from."""
+        compile_all = run_path(str(Path(self.root, COMPILING)))["compile_all"]
         if version == "editable":
-            compile_all()
+            list(compile_all())
             return
-        self.beside = TemporaryDirectory()
-        folder = Path(self.beside.name)
-        for made in compile_all(folder):
-            packed = f"{CATALOGUES}/{made.relative_to(folder).as_posix()}"
-            build_data["force_include"][str(made)] = packed
+        self.packed_from = TemporaryDirectory()
+        folder = Path(self.packed_from.name)
+        for compiled in compile_all(folder):
+            packed = Path("companion", compiled.relative_to(folder))
+            build_data["force_include"][str(compiled)] = packed.as_posix()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002  # so it is called
-        """Clear away what lay beside."""
+        """Remove the folder."""
         if version != "editable":
-            self.beside.cleanup()
+            self.packed_from.cleanup()

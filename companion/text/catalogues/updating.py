@@ -1,37 +1,59 @@
-"""Brings the catalogues up to date with the English sentences, which stay what they are."""
+"""Brings the catalogues up to date with the English sentences, and keeps their translations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from companion.text.catalogues.compiling import FOLDER
+from companion.text.catalogues.compiling import PACKAGE
 from companion.text.en import PARTS
-from companion.text.words import LANGUAGES, SOURCE
+from companion.text.words import CATALOGUES, LANGUAGES, SOURCE
 
 
-def english() -> Iterator[tuple[str, str, str]]:
-    """Each key, its English sentence and the file in which that stands."""
-    for part in PARTS:
-        where = part.__name__.replace(".", "/") + ".py"
-        for key, sentence in part.WORDS.items():
-            yield key, sentence, where
+class Sentence(NamedTuple):
+    """An English sentence, its key, and the file that it stands in."""
+
+    key: str
+    english: str
+    file: str
 
 
-def update_all(folder: Path = FOLDER) -> None:
-    """Write each language's catalogue anew where it has changed; a language without one gets it."""
+def sentences_by_folder() -> Iterator[tuple[Path, list[Sentence]]]:
+    """Each folder of catalogues and what they translate: that of no game, then each game's."""
+    yield CATALOGUES, [each for part in PARTS for each in _sentences(part.WORDS, part.__name__)]
+    for file in sorted(PACKAGE.glob("games/*/words.py")):
+        yield sentences_of(f"companion.games.{file.parent.name}.words")
+
+
+def sentences_of(module: str) -> tuple[Path, list[Sentence]]:
+    """A game's folder of catalogues, and its sentences: ``module`` has its `WORDS`."""
+    words = import_module(module).WORDS
+    return words.catalogues, list(_sentences(words.sentences, module))
+
+
+def _sentences(english: Mapping[str, str], module: str) -> Iterator[Sentence]:
+    file = module.replace(".", "/") + ".py"
+    return (Sentence(key, sentence, file) for key, sentence in english.items())
+
+
+def update_folder(folder: Path, sentences: Iterable[Sentence]) -> None:
+    """Write each language's catalogue anew where it has changed; a missing one is made."""
+    sentences = list(sentences)
     for language in LANGUAGES:
         if language == SOURCE:
             continue
         file = folder / f"{language}.po"
         before = file.read_bytes() if file.exists() else b""
         catalogue = read(before, language)
-        update(catalogue)
+        update(catalogue, sentences)
         after = BytesIO()
         write_po(after, catalogue, width=0, include_lineno=False)
         if after.getvalue() != before:
+            folder.mkdir(exist_ok=True)
             file.write_bytes(after.getvalue())
 
 
@@ -51,26 +73,26 @@ def read(catalogue: bytes, language: str) -> Catalog:
     )
 
 
-def update(catalogue: Catalog) -> None:
-    """Give a catalogue all English sentences in their order, and nothing else.
+def update(catalogue: Catalog, sentences: Iterable[Sentence]) -> None:
+    """Give a catalogue these sentences in their order, and nothing else.
 
-    A translation is its key's (`msgctxt`): it stays when the sentence changes, marked as fuzzy,
-    which is as good as none until somebody has looked at it.
+    A translation belongs to its key (`msgctxt`): it stays when the sentence changes, marked as
+    fuzzy, which counts as none until somebody has checked it.
     """
     before = {message.context: message for message in catalogue if message.id}
     for message in before.values():
         catalogue.delete(message.id, message.context)
     catalogue.obsolete.clear()
-    for key, sentence, where in english():
+    for key, sentence, file in sentences:
         old = before.get(key)
         if old is None or not old.string:
-            catalogue.add(sentence, context=key, locations=[(where, 0)])
+            catalogue.add(sentence, context=key, locations=[(file, 0)])
             continue
         catalogue.add(
             sentence,
             old.string,
             context=key,
-            locations=[(where, 0)],
+            locations=[(file, 0)],
             flags=old.flags | ({"fuzzy"} if old.id != sentence else set()),
             user_comments=old.user_comments,
         )

@@ -52,11 +52,6 @@ WORDS: dict[str, str] = {
     "cli.would-forget": "with --yes these games are deleted: {numbers}",
     "cli.forgot": "games deleted: {games}",
     "cli.nothing-to-forget": "no game is like that; nothing was deleted",
-    # As another app knows the games
-    "title.campanile-2009": "Campanile",
-    "title.campanile-1996": "Campanile",
-    "title.bologna-towers": "Die Türme von Bologna",
-    "title.capitol": "Capitol",
     # One game, turn by turn -----------------------------------------------------------------
     "column.turn": "Turn",
     "column.said": "What happened",
@@ -105,9 +100,6 @@ WORDS: dict[str, str] = {
     "figure.average": "points a game",
     "figure.best": "at best",
     "figure.marker": "points a {number}-marker",
-    "figure.first": "first scoring",
-    "figure.second": "second scoring",
-    "figure.final": "final scoring",
     "figure.round": "round {number}",
     "figure.turn-time": "time a turn",
     "notice.nothing-kept": "No game is kept yet.",
@@ -117,7 +109,4 @@ WORDS: dict[str, str] = {
     "chart.title": "{game}, {date}",
     "chart.turns": "Turn",
     "chart.points": "Points",
-    "chart.floors": "Floors",
-    "chart.towers": "Towers, in points",
-    "chart.blocks": "Blocks on the board",
 }

@@ -26,9 +26,9 @@ ROOFS = {"4-6": "R", "7-7": "B", "6-4": "B", "3-5": "G"}
 def laid_out(cast: Cast, players: int = 3, *variants: str, kinds: str = "") -> Session:
     """A game just set up by the cast."""
     session = setting_up(cast, players, *variants)
-    session.say("kinds", kinds)
+    session.answer_pair("kinds", kinds)
     if "light" not in variants:
-        session.say("open", "5,6,plague-2,fire-8")
+        session.answer_pair("open", "5,6,plague-2,fire-8")
     return session
 
 
@@ -36,12 +36,12 @@ def setting_up(cast: Cast, players: int = 3, *variants: str) -> Session:
     """A game up to the question for the map."""
     session = start_session(GAME)
     for name, colour in zip(cast.names[:players], COLOURS, strict=False):
-        session.say("player", name)
-        session.say("colour", colour)
+        session.answer_pair("player", name)
+        session.answer_pair("colour", colour)
     if players < len(COLOURS):
         session.answer(Answer("player", ""))
     for variant in (*variants, ""):
-        session.say("variant", variant)
+        session.answer_pair("variant", variant)
     return session
 
 
@@ -53,15 +53,15 @@ def built(cast: Cast, players: int = 3, *variants: str, kinds: str = MAP) -> Ses
         if players == 4 and field in ("4-3", "7-6", "8-5", "5-3"):
             letters = letters.replace(letters[-1], "Y")
         stones = "+".join(names[letter] for letter in letters)
-        session.say("correct stack", f"{field}:{stones}")
+        session.answer_pair("correct stack", f"{field}:{stones}")
     for field, letter in ROOFS.items():
-        session.say("correct roof", f"{field}:{names[letter]}")
+        session.answer_pair("correct roof", f"{field}:{names[letter]}")
     return session
 
 
 def plagued(cast: Cast) -> Session:
     session = built(cast)
-    session.say("correct plague", "3-3:4-4")
+    session.answer_pair("correct plague", "3-3:4-4")
     return session
 
 
@@ -69,7 +69,7 @@ def after(session: Session, text: str) -> Session:
     """Some pairs later."""
     words = text.split()
     for key, word in zip(words[::2], words[1::2], strict=True):
-        session.say(key, word)
+        session.answer_pair(key, word)
     return session
 
 
@@ -144,8 +144,8 @@ def secure(cast: Cast) -> View:
 
 def take_two(cast: Cast) -> View:
     session = built(cast)
-    session.say("correct stack", "7-5:none")
-    session.say("correct stack", "7-2:none")
+    session.answer_pair("correct stack", "7-5:none")
+    session.answer_pair("correct stack", "7-2:none")
     return cast.before(after(session, "build 2-3 to 2-3"), RIGHT)
 
 
@@ -176,7 +176,7 @@ def tally_none(cast: Cast) -> View:
     session = built(cast)
     for field, letters in STACKS.items():
         if letters.endswith("B"):
-            session.say("correct stack", f"{field}:none")
+            session.answer_pair("correct stack", f"{field}:none")
     return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 1)
 
 
@@ -191,7 +191,7 @@ def show_lightly(cast: Cast) -> View:
 
 def open_four(cast: Cast) -> View:
     session = setting_up(cast)
-    session.say("kinds", "")
+    session.answer_pair("kinds", "")
     return cast.before(session, OK, RIGHT, RIGHT, OK, OK, DOWN)
 
 
@@ -231,7 +231,7 @@ def scoring_first(cast: Cast) -> View:
 
 def scoring_second(cast: Cast) -> View:
     session = built(cast)
-    session.say("correct scorings", "1")
+    session.answer_pair("correct scorings", "1")
     return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 0)
 
 
@@ -242,7 +242,7 @@ def tally(cast: Cast) -> View:
 def _ended(cast: Cast) -> Session:
     session = built(cast)
     name = cast.names[0]
-    session.say("correct collected", f"{name}:merchant+citizen+craftsman+farmer")
+    session.answer_pair("correct collected", f"{name}:merchant+citizen+craftsman+farmer")
     return after(session, "build 2-8 to 2-8 secure none take 5,6 show none")
 
 

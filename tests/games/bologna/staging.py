@@ -18,15 +18,15 @@ def seated(
     """A game that has just been set up; players by their letters."""
     session = start_session("bologna-towers")
     for letter, colour in zip(players, COLOURS, strict=False):
-        session.say("player", PLAYERS[letter])
-        session.say("colour", colour)
+        session.answer_pair("player", PLAYERS[letter])
+        session.answer_pair("colour", colour)
     if len(players) < 4:
         session.answer(Answer("player", ""))
     for variant in (*variants, ""):
-        session.say("variant", variant)
-    session.say("kinds", kinds)
+        session.answer_pair("variant", variant)
+    session.answer_pair("kinds", kinds)
     if "light" not in variants:
-        session.say("open", open_)
+        session.answer_pair("open", open_)
     return session
 
 
@@ -34,9 +34,9 @@ def standing(session: Session, stacks: Mapping[str, str], roofs: Mapping[str, st
     """Towers stand, written by letters from bottom to top, and roofs on some of them."""
     for field, letters in stacks.items():
         names = "+".join(PLAYERS[letter] for letter in letters) or "none"
-        session.say("correct stack", f"{field}:{names}")
+        session.answer_pair("correct stack", f"{field}:{names}")
     for field, letter in roofs.items():
-        session.say("correct roof", f"{field}:{PLAYERS[letter]}")
+        session.answer_pair("correct roof", f"{field}:{PLAYERS[letter]}")
     return session
 
 
@@ -51,11 +51,11 @@ def say(session: Session, text: str) -> None:
     """Say some pairs: `build 5-3 to 5-4`; `show .` is two ordinary cards."""
     words = text.split()
     for key, word in zip(words[::2], words[1::2], strict=True):
-        session.say(key, "ordinary" if word == "." else word)
+        session.answer_pair(key, "ordinary" if word == "." else word)
 
 
 def objection(session: Session, key: str, word: str) -> Objection | None:
-    return session.judge(session.read(key, word))
+    return session.judge(session.read_pair(key, word))
 
 
 def refusal(session: Session, key: str, word: str) -> Reason | None:
@@ -72,7 +72,7 @@ def asked(session: Session) -> str | None:
 def legal(session: Session) -> set[str]:
     """The words that nothing stands against now."""
     assert session.question is not None
-    return {option.word for option in session.question.legal()}
+    return {option.word for option in session.question.legal_options()}
 
 
 def tower(session: Session, field: str) -> str:

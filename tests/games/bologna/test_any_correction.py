@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.cards import FACES
@@ -85,7 +85,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
         if rng.random() < (0.7 if session.question.key in HALF_TOLD else 0.3):
             before = session.result
             try:
-                session.say(*any_correction(rng))
+                session.answer_pair(*any_correction(rng))
             except Refused:
                 assert session.result == before
         else:
@@ -100,4 +100,4 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
     again = start_session("bologna-towers")
     again.replay(session.answers)
     assert again.result == session.result
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

@@ -19,9 +19,9 @@ def test_a_fourth_card_from_the_deal_is_impossible() -> None:
     assert refusal(session, "build", "3-6") is None
     assert refusal(session, "build", "3-3") is None
     with pytest.raises(Refused):
-        session.say("build", "4-6")
-    session.say("correct cards", "unknown")
-    session.say("build", "4-6")
+        session.answer_pair("build", "4-6")
+    session.answer_pair("correct cards", "unknown")
+    session.answer_pair("build", "4-6")
 
 
 def test_the_same_number_twice_needs_two_cards() -> None:
@@ -57,7 +57,7 @@ def test_what_was_taken_openly_is_the_likelier_pair() -> None:
 
 def test_healing_may_use_any_two_cards_of_number_five() -> None:
     session = seated(kinds=MAP)
-    session.say("correct plague", "2-2:3-3")
+    session.answer_pair("correct plague", "2-2:3-3")
     say(session, "heal 5-5")
     assert session.question is not None
     assert session.question.default == Answer("with", "5+5")
@@ -103,7 +103,7 @@ def test_only_open_cards_are_taken_and_each_as_often_as_it_lies_there() -> None:
 def test_passing_replaces_two_cards() -> None:
     session = seated(kinds=MAP)
     say(session, "pass yes discard 2,plague-3 take 2,3 show 6 show 7")
-    assert session.table.cards.known_hand(0) == ("2", "plague-3")
+    assert session.table.cards.known_dealt_cards(0) == ("2", "plague-3")
     assert session.table.seat == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.app.demo import Rig, shipped
 from companion.cli import main
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import read_record
 from companion.games.bologna.input.board import BoardPicker, Stage
 from companion.games.bologna.input.cards import Choice
@@ -47,7 +47,7 @@ TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
-    record = read_record(decode(shipped(GAME).read_bytes()))
+    record = read_record(decode_record(shipped(GAME).read_bytes()))
     new_game(rig, record)
     told = [asked(rig.entry) for _ in stands(rig, record) if isinstance(rig.entry, Guide)]
     seen = [page.removeprefix("page ") for page in told]
@@ -313,7 +313,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
 
 def test_who_has_no_stones_left_begins_at_what_else_there_is() -> None:
     session = seated()
-    session.say("correct stones", "Rosa:0")
+    session.answer_pair("correct stones", "Rosa:0")
     entry = entry_for(session, InputContext())
     assert isinstance(entry, BoardPicker)
     assert entry.sign == "pass"
@@ -356,7 +356,7 @@ def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
 
 def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
     session = seated(variants=("light",))
-    session.say("correct pile", "1")
+    session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
     assert isinstance(entry, Choice)

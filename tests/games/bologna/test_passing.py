@@ -44,14 +44,14 @@ def test_who_holds_plague_or_fire_can_always_do_something(card: str) -> None:
 def test_nobody_doubts_that_three_fives_can_do_nothing_till_there_is_a_plague() -> None:
     session = known_to_hold("5", "5")
     assert refusal(session, "pass", "yes") is None
-    session.say("correct plague", "2-7:3-8")
+    session.answer_pair("correct plague", "2-7:3-8")
     assert refusal(session, "pass", "yes") == "can-act"
 
 
 def test_who_has_no_stones_or_only_blocked_fields_passes() -> None:
     session = known_to_hold("2", "3")
     assert refusal(session, "pass", "yes") == "can-act"
-    session.say("correct stones", "Rosa:0")
+    session.answer_pair("correct stones", "Rosa:0")
     assert refusal(session, "pass", "yes") is None
 
 
@@ -62,7 +62,7 @@ def test_of_an_unknown_hand_nothing_is_doubted() -> None:
 
 def test_two_cards_from_a_pile_that_has_fewer_are_doubted() -> None:
     session = light({})
-    session.say("correct pile", "1")
+    session.answer_pair("correct pile", "1")
     say(session, "pass yes")
     found = objection(session, "show", "ordinary")
     assert found is not None

@@ -28,13 +28,13 @@ from tests.games.bologna.staging import (
 def test_three_or_four_play() -> None:
     session = start_session("bologna-towers")
     for name, colour in (("A", "red"), ("B", "blue")):
-        session.say("player", name)
-        session.say("colour", colour)
+        session.answer_pair("player", name)
+        session.answer_pair("colour", colour)
     assert refusal(session, "player", "") == "name-length"
-    session.say("player", "C")
-    session.say("colour", "black")
-    session.say("player", "D")
-    session.say("colour", "green")
+    session.answer_pair("player", "C")
+    session.answer_pair("colour", "black")
+    session.answer_pair("player", "D")
+    session.answer_pair("colour", "green")
     assert asked(session) == "variant"
 
 
@@ -100,7 +100,7 @@ def test_plague_fire_and_healing_collect_nothing() -> None:
 
 def test_no_stone_on_basilica_plague_roof_or_a_full_tower() -> None:
     session = light({"2-2": "RRRR", "3-3": "RBGRBG"}, roofs={"2-2": "R"})
-    session.say("correct plague", "7-7:8-8")
+    session.answer_pair("correct plague", "7-7:8-8")
     for field, reason in {
         "5-5": "basilica",
         "7-8": "plagued",
@@ -113,13 +113,13 @@ def test_no_stone_on_basilica_plague_roof_or_a_full_tower() -> None:
 
 def test_the_stock_ends_a_line() -> None:
     session = light({})
-    session.say("correct stones", "Rosa:2")
+    session.answer_pair("correct stones", "Rosa:2")
     say(session, "build 8-2")
     assert legal(session) == {"8-2", "8-3", "7-2"}
     assert refusal(session, "to", "8-4") == "no-stones"
-    session.say("correct stones", "Rosa:0")
+    session.answer_pair("correct stones", "Rosa:0")
     session.undo(2)
-    session.say("correct stones", "Rosa:0")
+    session.answer_pair("correct stones", "Rosa:0")
     assert refusal(session, "build", "8-2") == "no-stones"
 
 
@@ -222,7 +222,7 @@ def test_six_stones_without_a_roof_are_full_but_burn() -> None:
 
 def test_a_fire_takes_top_stones_also_single_ones_also_in_the_plague_but_not_under_a_roof() -> None:
     session = light({"2-2": "R", "2-3": "RB", "3-2": "RRRR", "3-3": "GG"}, roofs={"3-2": "R"})
-    session.say("correct plague", "2-2:3-3")
+    session.answer_pair("correct plague", "2-2:3-3")
     before = [player["stones"] for player in session.result["players"]]
     say(session, "fire 2-2 to 3-3")
     assert [tower(session, at) for at in ("2-2", "2-3", "3-2", "3-3")] == ["", "R", "RRRR'R", "G"]
@@ -267,7 +267,7 @@ def test_plague_and_fire_may_start_where_nothing_can_be_built_but_never_at_the_b
 
 def test_plagued_towers_give_no_points() -> None:
     session = light({"2-2": "RR", "8-8": "BB"})
-    session.say("correct plague", "2-2:3-3")
+    session.answer_pair("correct plague", "2-2:3-3")
     say(session, "pass yes show scoring")
     assert points(session) == [0, 2, 0]
 
@@ -286,7 +286,7 @@ def test_healing_where_there_is_no_plague_is_doubted_and_noted() -> None:
 
 def test_the_second_card_may_be_a_scoring_card_and_the_row_is_refilled() -> None:
     session = seated(kinds=MAP)
-    session.say("correct pile", "50")
+    session.answer_pair("correct pile", "50")
     say(session, "build 4-6 to 4-6 take 2,3 show 8 show scoring")
     assert asked(session) == "show"
     say(session, "show scoring show 8")
@@ -326,7 +326,7 @@ def test_an_early_end_skips_the_scorings_that_have_not_come_and_asks_nothing_mor
 
 def test_equal_points_share_the_win() -> None:
     session = light({"2-2": "RR", "2-8": "BB", "8-2": "GG"})
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
     assert session.result["winners"] == ["Rosa", "Jakob", "Emma"]
     assert session.table.outcome.decided_by == "shared-points"
@@ -334,7 +334,7 @@ def test_equal_points_share_the_win() -> None:
 
 def test_the_end_at_an_empty_pile_is_asked_for_when_the_count_says_so() -> None:
     session = seated(variants=("light", "end-at-empty-pile"))
-    session.say("correct pile", "2")
+    session.answer_pair("correct pile", "2")
     say(session, "pass yes show .")
     assert asked(session) == "pile"
     again = replay_session("bologna-towers", [(a.key, a.word) for a in session.answers])
@@ -346,7 +346,7 @@ def test_the_end_at_an_empty_pile_is_asked_for_when_the_count_says_so() -> None:
 
 def test_without_that_reading_the_last_card_ends_nothing() -> None:
     session = light({})
-    session.say("correct pile", "2")
+    session.answer_pair("correct pile", "2")
     say(session, "pass yes show .")
     assert asked(session) == "build"
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion.games import start_session
+from companion.games import start_session, words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
 from companion.games.bologna.rules.board import FIELDS, HIGHEST, BoardField
@@ -27,7 +27,6 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.text import Words
 from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
@@ -36,7 +35,7 @@ from tests.screens.stage import STAGES
 from tests.screens.test_any_press import PRESSES, opened, pressed
 from tests.screens.test_legible import FEW_BYTES, changed
 
-WORDS = Words()
+WORDS = words_in()
 AN_EIGHTH = SIZE * SIZE // 8
 VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-build")
 
@@ -164,7 +163,7 @@ def test_every_entry_has_its_picture(
     for number, step in enumerate(Dealer(custom, Random(seed)).play()):
         if number == steps:
             break
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     context = InputContext(axes)
     entry = opened(session, context)
     for press in presses:

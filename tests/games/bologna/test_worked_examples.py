@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.bologna.rules.board import BoardField, Direction
-from companion.games.bologna.rules.collection import KINDS, bonus
+from companion.games.bologna.rules.collection import KINDS, set_bonus
 from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna import second
@@ -47,7 +47,7 @@ def test_b3_as_the_table_says_it() -> None:
 
 def test_b4_a_roof_and_the_plague_end_a_line() -> None:
     session = light({"4-4": "RRRR"}, roofs={"4-4": "R"})
-    session.say("correct plague", "3-6:2-7")
+    session.answer_pair("correct plague", "3-6:2-7")
     table: BolognaTable = session.table
     to_the_roof = table.line(BoardField("4-2"), Direction.RIGHT)
     assert (len(to_the_roof.fields), to_the_roof.stop and to_the_roof.stop.reason) == (2, "roofed")
@@ -68,8 +68,8 @@ def test_b6_more_towers_of_six_than_players_end_the_game(players: str, ends: boo
 
 def test_b7_plagued_towers_of_six_do_not_count_until_the_plague_is_healed() -> None:
     session = light({"2-2": "RRRRRR", "2-3": "BBBBBB", "8-2": "GGGGGG", "8-8": "RBGRB"})
-    session.say("correct plague", "2-2:3-3")
-    session.say("correct player", "Emma")
+    session.answer_pair("correct plague", "2-2:3-3")
+    session.answer_pair("correct player", "Emma")
     say(session, "build 8-8 to 8-8 kind none")
     assert len(session.table.board.full_towers()) == 2
     assert session.question is not None
@@ -92,11 +92,11 @@ def test_b8_b9_b10_the_sum_of_a_whole_game(
 ) -> None:
     towers = {f"2-{at}": "B" * (high - 1) + "R" for at, high in enumerate(heights, start=2)}
     session = light(towers)
-    session.say("correct points", f"Rosa:{before}")
-    session.say("correct stones", f"Rosa:{unbuilt}")
-    session.say("correct collected", f"Rosa:{kinds}")
-    session.say("correct player", "Emma")
-    session.say("correct pile", "0")
+    session.answer_pair("correct points", f"Rosa:{before}")
+    session.answer_pair("correct stones", f"Rosa:{unbuilt}")
+    session.answer_pair("correct collected", f"Rosa:{kinds}")
+    session.answer_pair("correct player", "Emma")
+    session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
     tally = session.table.scorings[-1].tallies[0]
     assert (tally.tower_points, tally.unbuilt) == (sum(heights), unbuilt)
@@ -123,7 +123,7 @@ def test_only_the_chain_from_the_merchant_on_gives_extra_points(
     letters: str, expected: int
 ) -> None:
     kinds = {KINDS["KBHAFS".index(letter)] for letter in letters}
-    assert bonus(kinds) == expected
+    assert set_bonus(kinds) == expected
     assert second.extra({kind.value for kind in kinds}) == expected
 
 

@@ -110,7 +110,7 @@ def piles_light_mirrored(cast: Cast) -> View:
 
 
 def _lightly(session: Session) -> Session:
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     return session
 
 

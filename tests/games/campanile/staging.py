@@ -51,22 +51,22 @@ def say(session: Session, text: str) -> None:
     """Say some pairs: `tower red floors 2`; a counted refusal is overruled."""
     words = text.split()
     for key, word in zip(words[::2], words[1::2], strict=True):
-        objection = session.judge(session.read(key, word))
+        objection = session.judge(session.read_pair(key, word))
         if objection is not None and objection.grade is Grade.COUNT:
-            session.say("correct cards", "unknown")
-        session.say(key, word)
+            session.answer_pair("correct cards", "unknown")
+        session.answer_pair(key, word)
 
 
 def refusal(session: Session, key: str, word: str) -> Reason | None:
     """Why the pair is objected to now, None where it is not."""
-    objection = session.judge(session.read(key, word))
+    objection = session.judge(session.read_pair(key, word))
     return objection.reason if objection is not None else None
 
 
 def allowed(session: Session) -> set[tuple[str, str]]:
     """The pairs that nothing stands against now."""
     assert session.question is not None
-    return {(option.key, option.word) for option in session.question.legal()}
+    return {(option.key, option.word) for option in session.question.legal_options()}
 
 
 def stage(
@@ -85,7 +85,7 @@ def stage(
     wanted = [turn.marker for turn in turns[1:]] + [None]
     for turn, then in zip(turns, wanted, strict=True):
         say(session, f"tower {turn.tower} floors {turn.floors}")
-        if session.question is not None and session.question.hears("marker"):
+        if session.question is not None and session.question.accepts_key("marker"):
             say(session, f"marker {turn.marker or 'none'}")
         display = session.result["display"]
         spare = [style for style in display if style != then] or display

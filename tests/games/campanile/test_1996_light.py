@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.dealer1996 import LIGHTLY, Custom1996, Dealer1996
@@ -24,7 +24,7 @@ every_table = pytest.mark.parametrize("custom", TABLES, ids=lambda custom: str(c
 def lightly(*variants: str) -> Session:
     """A game that has just been set up, and is played lightly from its first turn on."""
     session = seated(OLD, "ABC", *variants)
-    session.say(*LIGHTLY)
+    session.answer_pair(*LIGHTLY)
     return session
 
 
@@ -52,7 +52,7 @@ def test_a_turn_ends_without_a_card_and_its_pile_counts_itself_down() -> None:
 
 def test_when_a_pile_runs_out_the_game_is_over_at_once() -> None:
     session = lightly()
-    session.say("correct pile", "5,1,5")
+    session.answer_pair("correct pile", "5,1,5")
     say(session, "tower red floors 2 marker none")
     assert session.question is None
     assert session.result["state"] == "finished"
@@ -64,7 +64,7 @@ def test_no_pile_is_empty_while_a_light_game_goes_on() -> None:
     session = lightly()
     for few in ("0,5,5", "5,5,0"):
         with pytest.raises(Refused):
-            session.say("correct pile", few)
+            session.answer_pair("correct pile", few)
 
 
 @pytest.mark.parametrize(
@@ -92,16 +92,16 @@ def test_light_play_is_no_variant_of_the_setup() -> None:
     session.undo(2)
     assert asked(session) == "variant"
     with pytest.raises(Refused):
-        session.say("variant", "light")
+        session.answer_pair("variant", "light")
     with pytest.raises(Refused):
-        session.say(*LIGHTLY)
+        session.answer_pair(*LIGHTLY)
 
 
 def test_between_the_draw_and_the_next_card_the_turn_ends() -> None:
     session = seated(OLD)
     say(session, "tower red floors 2 marker none")
     before = counts(session)
-    session.say(*LIGHTLY)
+    session.answer_pair(*LIGHTLY)
     assert (asked(session), session.table.player.name) == ("tower", "B")
     assert counts(session) == before
     assert session.table.open_count == 3
@@ -111,7 +111,7 @@ def test_where_the_pile_is_corrected_to_none_the_game_ends_and_is_not_light() ->
     session = seated(OLD)
     say(session, "tower red floors 2 marker none")
     first, _, third = counts(session)
-    session.say("correct pile", f"{first},0,{third}")
+    session.answer_pair("correct pile", f"{first},0,{third}")
     assert session.result["state"] == "finished"
 
 
@@ -119,19 +119,19 @@ def test_three_open_cards_bring_back_full_play_amid_a_turn() -> None:
     session = lightly()
     say(session, "tower red floors 2")
     for correction in (("correct cards", "unknown"), ("correct player", "B")):
-        session.say(*correction)
+        session.answer_pair(*correction)
         assert session.table.cards is None
     for few in ("red", "red,blue", "red,blue,blue,blue"):
         with pytest.raises(Refused):
-            session.say("correct open", few)
-    session.say("correct open", "red,blue,blue")
+            session.answer_pair("correct open", few)
+    session.answer_pair("correct open", "red,blue,blue")
     assert session.result["display"] == ["red", "blue", "blue"]
     assert allowed(session) == {("marker", "none"), ("marker", "red"), ("marker", "blue")}
     say(session, "marker blue")
     assert asked(session) == "show"
     say(session, "show brown")
     assert session.result["display"] == ["red", "brown", "blue"]
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -144,21 +144,21 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
     ended = False
     for step in dealer.play():
         if ended:
-            session.say("correct open", ",".join(filter(None, dealer.tops)))
+            session.answer_pair("correct open", ",".join(filter(None, dealer.tops)))
         before = asked_of(session)
         if dealer.laid_out:
-            session.say(*LIGHTLY)
+            session.answer_pair(*LIGHTLY)
             assert session.result == {**dealer.result(), "display": None, "notes": []}
         ended = dealer.laid_out and before[0] == "show"
         if not ended:
             if dealer.laid_out:
-                session.say("correct open", ",".join(filter(None, dealer.tops)))
+                session.answer_pair("correct open", ",".join(filter(None, dealer.tops)))
                 assert session.result == {**dealer.result(), "notes": []}
                 assert asked_of(session) == before
-            session.say(*step.pair)
+            session.answer_pair(*step.pair)
     assert session.question is None
     assert session.result == {**dealer.result(), "notes": []}
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -170,9 +170,9 @@ def test_on_for_some_turns_and_off_again_a_game_ends_as_at_the_table(
     for step in dealer.play():
         if dealer.laid_out and dealer.covered is None and rng.random() < 0.1:
             tops = ",".join(filter(None, dealer.tops))
-            session.say(*(("correct open", tops) if session.table.light else LIGHTLY))
+            session.answer_pair(*(("correct open", tops) if session.table.light else LIGHTLY))
         if step.pair[0] != "show" or not session.table.light:
-            session.say(*step.pair)
+            session.answer_pair(*step.pair)
     display = None if session.table.light else dealer.tops
     assert session.result == {**dealer.result(), "display": display, "notes": []}
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers

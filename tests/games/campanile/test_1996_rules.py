@@ -6,9 +6,9 @@ import pytest
 
 from companion.core import Session
 from companion.core.outcome import DecidedBy
-from companion.core.record import BadRecord, write
+from companion.core.record import BadRecord, write_record
 from companion.games import read_record
-from companion.games.campanile.rules.flags import award, score
+from companion.games.campanile.rules.flags import award_flag, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
 from companion.games.campanile.rules.towers import CampanileTower, RankedTower, Row, Style
 from tests.games.campanile.staging import STYLES, allowed, refusal, say
@@ -33,9 +33,9 @@ def ended(heights: Sequence[int], bets: Rows, players: str = "ABC") -> Session:
     """A game that ends with these heights and bets, the last floor built on the first tower."""
     session = seated(players)
     for place, (style, floors) in enumerate(zip(ROW, heights, strict=True), start=1):
-        session.say("correct floors", f"{style}:{floors - (place == 1)}")
-        session.say("correct influence", f"{style}:{bets.get(place, 'none')}")
-    session.say("correct pile", "1,9,9")
+        session.answer_pair("correct floors", f"{style}:{floors - (place == 1)}")
+        session.answer_pair("correct influence", f"{style}:{bets.get(place, 'none')}")
+    session.answer_pair("correct pile", "1,9,9")
     say(session, "tower red floors 1")
     if session.question is not None:
         say(session, "marker none")
@@ -96,7 +96,7 @@ def test_k4_to_k7_first_and_second_score_and_nobody_else(
     flag: tuple[int, int], rows: list[list[int]], taken: dict[int, int]
 ) -> None:
     tower = CampanileTower(Style.RED, 5, [Row(seat, own) for seat, own in enumerate(rows) if own])
-    assert dict(award(RankedTower(tower, 1, ()), flag).chips) == taken
+    assert dict(award_flag(RankedTower(tower, 1, ()), flag).chips) == taken
 
 
 def test_k5_the_earlier_row_wins_whatever_the_seats() -> None:
@@ -182,10 +182,10 @@ def test_the_surplus_and_the_hands_are_among_the_unseen_cards() -> None:
 def test_the_variants_are_off_unless_they_are_named() -> None:
     session = seated("AB")
     assert session.table.variants == []
-    assert "variant" not in write(session)
+    assert "variant" not in write_record(session)
     named = seated("AB", "extended-tower", "higher-chips")
     assert named.table.variants == ["extended-tower", "higher-chips"]
-    assert "variant extended-tower\nvariant higher-chips\nopen" in write(named)
+    assert "variant extended-tower\nvariant higher-chips\nopen" in write_record(named)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_the_draw_is_forced_from_the_pile_of_the_floors_built() -> None:
 
 def test_a_pile_that_runs_out_ends_the_game_at_once() -> None:
     session = seated("AB")
-    session.say("correct pile", "9,9,1")
+    session.answer_pair("correct pile", "9,9,1")
     say(session, "tower yellow floors 3 marker none")
     assert session.question is None
     assert session.result["state"] == "finished"
@@ -263,7 +263,7 @@ def test_a_value_is_asked_only_where_there_are_several() -> None:
 
 def test_a_value_that_is_spent_is_refused() -> None:
     session = seated("AB", "higher-chips")
-    session.say("correct influence", "red:A:2+2+2")
+    session.answer_pair("correct influence", "red:A:2+2+2")
     say(session, "tower beige floors 1 marker red")
     assert refusal(session, "value", "2") == "marker-spent"
     assert allowed(session) == {("value", "1"), ("value", "3")}

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import CARDS_UNKNOWN, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
@@ -52,7 +52,7 @@ def test_after_any_correction_no_supply_is_exceeded(
     rng, session = Random(seed), seated(game, names, *variants)
     for _ in range(200):
         with suppress(Refused):
-            session.say(*any_correction(rng, names))
+            session.answer_pair(*any_correction(rng, names))
         assert_can_be(session)
         table = session.table
         won = Counter(chip for player in table.players for chip in player.chips)
@@ -100,7 +100,7 @@ def test_whatever_is_corrected_the_game_can_go_on(
         if rng.random() < 0.4:
             before = session.result
             try:
-                session.say(*any_correction(rng, names))
+                session.answer_pair(*any_correction(rng, names))
             except Refused:
                 assert session.result == before
         else:
@@ -115,4 +115,4 @@ def test_whatever_is_corrected_the_game_can_go_on(
     again = start_session(game)
     again.replay(session.answers)
     assert again.result == session.result
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

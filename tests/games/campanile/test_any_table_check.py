@@ -8,19 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.games import start_session
+from companion.games import start_session, words_in
 from companion.games.campanile.input.table_check import TableCheck, begin_table_check
 from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.input.table_check import TableCheckEntry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
-from companion.text import Words
 from tests.entries import entry_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 
-WORDS = Words()
+WORDS = words_in()
 BUTTONS = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.NEXT, Press.BACK, *[Press.OK] * 5)
 PRESSES = st.lists(st.sampled_from(BUTTONS), min_size=40, max_size=120)
 
@@ -31,7 +30,7 @@ def played(edition: str, seed: int, players: int, steps: int) -> Session:
     if edition == "campanile-1996":
         dealer = Dealer1996(Custom1996(players, higher=True), rng)
     for step in islice(dealer.play(), steps):
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     return session
 
 

@@ -12,9 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import Session
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.games import read_record, start_session
-from companion.games.campanile.rules.foresight import PlayerTurns, foresee, turns_of_piles
+from companion.games.campanile.rules.foresight import (
+    PlayerTurns,
+    count_turns_of_piles,
+    forecast_turns,
+)
 from companion.games.campanile.rules.pile import CampanilePile
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Table1996
 from companion.games.campanile.rules.towers import STYLES
@@ -146,15 +150,15 @@ def test_the_piles_last_as_long_as_the_players_let_them(piles: tuple[int, int, i
     table = Table1996()
     table.piles, table.display = [*piles], [STYLES[0]] * 3
     expected = lasts(piles)
-    assert turns_of_piles(table) == range(min(expected), max(expected) + 1)
+    assert count_turns_of_piles(table) == range(min(expected), max(expected) + 1)
     for floors in (1, 2, 3):
         table.played = (STYLES[0], floors)
         after = tuple(count - (place == floors - 1) for place, count in enumerate(piles))
         settled = {1 + each for each in lasts(after)}
-        assert turns_of_piles(table) == range(min(settled), max(settled) + 1)
+        assert count_turns_of_piles(table) == range(min(settled), max(settled) + 1)
         table.piles[floors - 1] -= 1  # it has been drawn, and its next card not been turned up
         table.display[floors - 1] = None
-        assert turns_of_piles(table) == range(min(settled), max(settled) + 1)
+        assert count_turns_of_piles(table) == range(min(settled), max(settled) + 1)
         table.piles, table.display = [*piles], [STYLES[0]] * 3
 
 
@@ -162,7 +166,7 @@ def test_the_piles_last_as_long_as_the_players_let_them(piles: tuple[int, int, i
     ("players", "fewest", "most"), [(2, 13, 37), (3, 15, 43), (4, 17, 49), (5, 18, 52)]
 )
 def test_a_whole_game_of_1996(players: int, fewest: int, most: int) -> None:
-    foresight = foresee(seated(OLD, "ABCDE"[:players]).table)
+    foresight = forecast_turns(seated(OLD, "ABCDE"[:players]).table)
     assert foresight.turns == range(fewest, most + 1)
     assert [own.average for own in foresight.own] == [None] * players
 
@@ -185,7 +189,7 @@ def moments(whole: Session) -> Iterator[tuple[Session, int]]:
 def assert_foretold(session: Session, to_go: int) -> None:
     """So many turns were possible, for the game and for everybody."""
     table = session.table
-    foresight = foresee(table)
+    foresight = forecast_turns(table)
     assert to_go in foresight.turns
     players = len(table.players)
     turns = Counter((table.seat + turn) % players for turn in range(to_go))
@@ -199,7 +203,7 @@ def assert_foretold(session: Session, to_go: int) -> None:
 
 def whole_games() -> Iterator[Session]:
     for path in STORED:
-        session = read_record(decode(path.read_bytes()))
+        session = read_record(decode_record(path.read_bytes()))
         in_order = not session.result["notes"] and "taken-over" not in path.stem
         if session.name in (NEW, OLD) and session.question is None and in_order:
             yield session
@@ -236,7 +240,7 @@ def played(custom: Custom, seed: int) -> Iterator[tuple[Session, Dealer]]:
     for step in dealer.play():
         if session.table.started and dealer.laid_out:
             yield session, dealer
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
 
 
 @settings(deadline=None, max_examples=30)
@@ -252,7 +256,7 @@ def test_the_turns_to_go_of_a_random_game_were_foretold(custom: Custom, seed: in
 @given(custom=any_table, seed=st.integers(0, 10_000))
 def test_what_is_unseen_lies_in_the_piles_or_was_dealt(custom: Custom, seed: int) -> None:
     for session, dealer in played(custom, seed):
-        unseen, cards = foresee(session.table).unseen, session.table.cards
+        unseen, cards = forecast_turns(session.table).unseen, session.table.cards
         assert unseen is not None
         for style in STYLES:
             dealt = sum(hand[style] for hand in dealer.secret)
@@ -302,7 +306,7 @@ def test_own_turns_by_hand() -> None:
     session = seated(NEW)
     table = session.table
     table.pile.turned_up, table.pile.intermezzo_seen, table.seat = table.pile.size - 11, True, 1
-    assert foresee(table).own == (
+    assert forecast_turns(table).own == (
         PlayerTurns(0, 3, Fraction(0 + 0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3, 11)),
         PlayerTurns(1, 4, Fraction(1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4 + 4, 11)),
         PlayerTurns(0, 4, Fraction(0 + 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 3 + 4, 11)),
@@ -312,22 +316,22 @@ def test_own_turns_by_hand() -> None:
 @pytest.mark.parametrize("name", [NEW, OLD])
 def test_styles_are_told_only_while_all_cards_are_counted(name: str) -> None:
     session = seated(name)
-    assert foresee(session.table).unseen is not None
-    session.say("correct cards", "unknown")
-    assert foresee(session.table).unseen is not None  # nothing has been counted yet
+    assert forecast_turns(session.table).unseen is not None
+    session.answer_pair("correct cards", "unknown")
+    assert forecast_turns(session.table).unseen is not None  # nothing has been counted yet
     say(session, "tower red floors 1 marker none")
     if name == NEW:
         say(session, f"take {session.table.display[0]}")
     say(session, "show yellow")
-    assert foresee(session.table).unseen is not None
-    session.say("correct cards", "unknown")
-    assert foresee(session.table).unseen is None
+    assert forecast_turns(session.table).unseen is not None
+    session.answer_pair("correct cards", "unknown")
+    assert forecast_turns(session.table).unseen is None
 
 
 def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
     session = seated(NEW)
-    session.say("correct pile", "12")
-    foresight = foresee(session.table)
+    session.answer_pair("correct pile", "12")
+    foresight = forecast_turns(session.table)
     assert foresight.unseen is None
     assert foresight.turns == range(1, 12)
     assert foresight.deck is not None
@@ -336,18 +340,18 @@ def test_a_pile_of_another_count_tells_no_styles_but_the_turns() -> None:
 
 def test_in_1996_light_play_tells_the_turns_alone() -> None:
     full, light = seated(OLD), seated(OLD)
-    light.say("correct tracking", "light")
+    light.answer_pair("correct tracking", "light")
     for each in (full, light):
         say(each, "tower red floors 2")
-    assert foresee(light.table) == foresee(full.table)._replace(unseen=None)
+    assert forecast_turns(light.table) == forecast_turns(full.table)._replace(unseen=None)
 
 
 def test_light_play_tells_the_pile_as_if_the_last_card_was_a_towers() -> None:
     session = seated(NEW)
-    session.say("correct tracking", "light")
-    before = foresee(session.table)
+    session.answer_pair("correct tracking", "light")
+    before = forecast_turns(session.table)
     say(session, "tower red floors 1 marker none")
-    after = foresee(session.table)
+    after = forecast_turns(session.table)
     assert before.unseen is after.unseen is None
     assert before.deck is not None
     assert after.deck is not None

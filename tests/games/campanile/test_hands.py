@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from tests.games.campanile.dealer import STYLES, Custom, Dealer
 from tests.games.campanile.staging import seated
@@ -24,11 +24,11 @@ def turn(session: Session, played: str, taken: str, shown: str) -> None:
         "show": shown,
     }.items():
         assert objection(session, key, word) is None
-        session.say(key, word)
+        session.answer_pair(key, word)
 
 
 def objection(session: Session, key: str, word: str) -> Objection | None:
-    return session.judge(session.read(key, word))
+    return session.judge(session.read_pair(key, word))
 
 
 def known(session: Session, seat: int) -> dict[str, int]:
@@ -40,13 +40,13 @@ def assert_overruled(session: Session, key: str, word: str) -> None:
     """A counted refusal refuses and changes nothing; `correct cards unknown` lets it pass."""
     before, told = session.result, list(session.answers)
     with pytest.raises(Refused) as refused:
-        session.say(key, word)
+        session.answer_pair(key, word)
     assert refused.value.objection.grade is Grade.COUNT
     assert (session.result, session.answers) == (before, told)
-    session.say(*UNKNOWN)
+    session.answer_pair(*UNKNOWN)
     assert session.result == before
     assert objection(session, key, word) is None
-    session.say(key, word)
+    session.answer_pair(key, word)
     assert session.answers[-2:] == [Answer(*UNKNOWN), Answer(key, word)]
 
 
@@ -117,7 +117,7 @@ def test_the_sixth_card_of_a_style_of_six_can_be_played() -> None:
 def test_the_seventh_card_of_a_style_of_six_can_not_be_turned_up() -> None:
     session = six_reds("brown")
     for key, word in [("tower", "red"), ("floors", "1"), ("marker", "none"), ("take", "blue")]:
-        session.say(key, word)
+        session.answer_pair(key, word)
     found = objection(session, "show", "red")
     assert found is not None
     assert (found.reason, found.grade) == ("style-used-up", Grade.COUNT)
@@ -144,7 +144,7 @@ def finito_last() -> Session:
         for step in dealer.play():
             if step.pair == ("show", "finito"):
                 return session
-            session.say(*step.pair)
+            session.answer_pair(*step.pair)
     raise AssertionError("no such pile")
 
 
@@ -162,7 +162,7 @@ def test_where_only_finito_is_left_no_tower_card_can_be_turned_up() -> None:
 
 def test_the_counting_starts_anew_with_the_display_and_three_unknown_cards_each() -> None:
     session = one_known_hand()
-    session.say(*UNKNOWN)
+    session.answer_pair(*UNKNOWN)
     cards = session.table.cards
     assert {str(style): n for style, n in cards.seen.items() if n} == {"red": 1, "blue": 2}
     assert [known(session, seat) for seat in (0, 1)] == [{}, {}]
@@ -172,7 +172,7 @@ def test_the_counting_starts_anew_with_the_display_and_three_unknown_cards_each(
 
 def test_counting_anew_is_undone_like_an_answer() -> None:
     session = one_known_hand()
-    session.say(*UNKNOWN)
+    session.answer_pair(*UNKNOWN)
     session.undo()
     assert known(session, 0) == {"red": 2, "brown": 1}
 
@@ -182,9 +182,9 @@ def test_the_cards_may_be_called_unknown_at_any_question() -> None:
     for at in range(len(told)):
         session = start_session("campanile-2009")
         for key, word in [*told[:at], UNKNOWN, *told[at:]]:
-            session.say(key, word)
+            session.answer_pair(key, word)
         assert session.question is None
-        assert read_record(write(session)).result == session.result
+        assert read_record(write_record(session)).result == session.result
 
 
 def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:
@@ -192,7 +192,7 @@ def test_calling_the_cards_unknown_during_setup_changes_nothing() -> None:
     at_the_row = next(at for at, (key, _) in enumerate(told) if key == "row")
     session = start_session("campanile-2009")
     for key, word in [*told[:at_the_row], UNKNOWN, *told[at_the_row:]]:
-        session.say(key, word)
+        session.answer_pair(key, word)
     assert session.table.pile.trusted
 
 
@@ -207,7 +207,7 @@ def test_other_corrections_are_refused_and_nothing_has_changed(key: str, word: s
     session = one_known_hand()
     before, told = session.result, list(session.answers)
     with pytest.raises(Refused) as refused:
-        session.say(key, word)
+        session.answer_pair(key, word)
     assert refused.value.objection.reason == "unknown-correction"
     assert refused.value.objection.grade is Grade.RULE
     assert (session.result, session.answers) == (before, told)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.campanile.staging import allowed, say
 from tests.games.campanile.test_corrections import NEW, asked, seated, tower
@@ -33,7 +33,7 @@ tower blue  floors 1  marker none  take beige  show red
 def begun(text: str = LIGHT) -> Session:
     """The game of a record that stops behind its variants, at its first turn."""
     session = read_record(text)
-    session.say("variant", "")
+    session.answer_pair("variant", "")
     return session
 
 
@@ -45,7 +45,7 @@ def test_a_light_record_is_worth_what_the_full_one_is() -> None:
     light, full = read_record(LIGHT + TURNS), read_record(PLAYERS + FULL_TURNS)
     assert light.result == {**full.result, "display": None}
     assert full.result["pile"] == 45
-    assert write(light) == LIGHT + TURNS
+    assert write_record(light) == LIGHT + TURNS
 
 
 @pytest.mark.parametrize("turns", range(1, 5))
@@ -60,7 +60,7 @@ def test_neither_open_cards_nor_what_is_taken_is_asked() -> None:
     session = begun()
     assert asked(session) == "tower"
     with pytest.raises(Refused):
-        session.say("open", "red,red,red")
+        session.answer_pair("open", "red,red,red")
     say(session, "tower brown floors 2 marker beige")
     assert (asked(session), session.table.player.name) == ("show", "Birgit")
     assert allowed(session) == {("show", "ordinary")}, "the others are early"
@@ -81,11 +81,11 @@ def test_a_marker_goes_under_any_tower_and_moves_to_any_other() -> None:
 def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:
     session = begun()
     say(session, "tower brown floors 2 marker none show ordinary tower red floors 1")
-    assert "show" not in write(session)
-    assert read_record(write(session)).answers == session.answers
+    assert "show" not in write_record(session)
+    assert read_record(write_record(session)).answers == session.answers
     for word in ("red", '""'):
         with pytest.raises(Refused):
-            begun().say("show", word)
+            begun().answer_pair("show", word)
 
 
 def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
@@ -93,7 +93,7 @@ def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
     session = read_record(end)
     assert session.question is None
     assert session.result["state"] == "finished"
-    assert write(session) == end
+    assert write_record(session) == end
     at_once = read_record(f"{LIGHT}tower red floors 1 marker none show intermezzo show finito\n")
     assert [each["name"] for each in at_once.result["scorings"]] == ["intermezzo", "finito"]
 
@@ -135,7 +135,7 @@ def test_light_is_switched_on_at_any_question(before: str) -> None:
     session = seated(NEW)
     say(session, before)
     left = session.result["pile"]
-    session.say("correct tracking", "light")
+    session.answer_pair("correct tracking", "light")
     assert session.result["display"] is None
     if asked(session) == "tower":
         say(session, "tower red floors 1")
@@ -145,7 +145,7 @@ def test_light_is_switched_on_at_any_question(before: str) -> None:
     assert session.result["pile"] == left - 1
     say(session, "show ordinary tower blue floors 2 marker beige show ordinary")
     assert session.result["pile"] == left - 2
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize(
@@ -163,31 +163,31 @@ def test_the_open_cards_bring_back_full_play(before: str, then: str) -> None:
     pile = session.result["pile"]
     for few in ("red", "red,blue", "red,blue,blue,blue"):
         with pytest.raises(Refused):
-            session.say("correct open", few)
-    session.say("correct open", "red,blue,blue")
+            session.answer_pair("correct open", few)
+    session.answer_pair("correct open", "red,blue,blue")
     assert session.result["display"] == ["red", "blue", "blue"]
     assert session.result["pile"] == pile
     say(session, then)
     assert session.result["display"] == ["blue", "blue", "blue"]
     assert session.result["pile"] == pile - 1
     assert asked(session) == "tower"
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 def test_behind_a_light_turn_the_table_is_corrected_as_it_lies() -> None:
     """The card is turned up, though nobody has said which: the pile is counted without it."""
     session = read_record(f"{LIGHT}tower red floors 1 marker none\n")
-    session.say("correct pile", "20")
+    session.answer_pair("correct pile", "20")
     assert session.result["pile"] == 20
-    session.say("correct player", "Albert")
-    session.say("correct influence", "beige:Birgit:3")
+    session.answer_pair("correct player", "Albert")
+    session.answer_pair("correct influence", "beige:Birgit:3")
     say(session, "show intermezzo")
     assert session.result["pile"] == 19
-    session.say("correct pile", "0")
+    session.answer_pair("correct pile", "0")
     say(session, "show finito")
     assert session.result["pile"] == 0
     assert tower(session, "beige")[1] == [("Birgit", [3])]
-    assert read_record(write(session)).answers == session.answers
+    assert read_record(write_record(session)).answers == session.answers
 
 
 def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
@@ -195,9 +195,9 @@ def test_corrections_behind_a_turn_come_before_what_it_turned_up() -> None:
     session = read_record(text)
     assert [key for key, _ in said(session)][-2:] == ["correct floors", "show"]
     assert session.result["scorings"][0]["awards"][-1]["tower"] == "brown"
-    assert write(session) == text
+    assert write_record(session) == text
 
 
 def test_tracking_is_light_or_nothing() -> None:
     with pytest.raises(Refused):
-        begun().say("correct tracking", "full")
+        begun().answer_pair("correct tracking", "full")

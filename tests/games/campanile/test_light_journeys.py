@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.light import NextPicker
@@ -55,7 +55,7 @@ def begun(rig: Rig, turns: str = FIRST) -> Rig:
 def turns_of(rig: Rig) -> str:
     """What has been told since the setup, as the record writes it."""
     assert rig.session is not None
-    return write(rig.session).removeprefix(SETUP)
+    return write_record(rig.session).removeprefix(SETUP)
 
 
 def points_at(rig: Rig) -> object:

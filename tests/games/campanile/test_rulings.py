@@ -25,7 +25,7 @@ def without_marker(session: Session, build: str, shown: str) -> None:
 
 
 def grade(session: Session, key: str, word: str) -> Grade | None:
-    objection = session.judge(session.read(key, word))
+    objection = session.judge(session.read_pair(key, word))
     return objection.grade if objection is not None else None
 
 
@@ -67,7 +67,7 @@ def test_a_tower_grows_by_one_two_or_three_floors() -> None:
     say(session, "tower brown")
     assert allowed(session) == {("floors", "1"), ("floors", "2"), ("floors", "3")}
     with pytest.raises(Refused) as refused:
-        session.say("floors", "4")
+        session.answer_pair("floors", "4")
     assert refused.value.objection.values["choices"] == ("1", "2", "3")
 
 
@@ -159,7 +159,7 @@ def test_after_finito_nothing_can_be_said() -> None:
     say(session, "tower red floors 1 marker none take red show finito")
     for key, word in [("tower", "red"), ("correct cards", "unknown")]:
         with pytest.raises(Refused) as refused:
-            session.say(key, word)
+            session.answer_pair(key, word)
         assert refused.value.objection.reason == "game-over"
 
 
@@ -276,9 +276,9 @@ def test_without_the_variant_a_marker_never_moves() -> None:
     say(session, "tower blue floors 2")
     assert {key for key, _ in allowed(session)} == {"marker"}
     assert session.question is not None
-    assert not session.question.hears("move")
+    assert not session.question.accepts_key("move")
     with pytest.raises(Refused):
-        session.say("move", "red")
+        session.answer_pair("move", "red")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

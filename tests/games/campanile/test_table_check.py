@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.record import decode, write
+from companion.core.record import decode_record, write_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.campanile.input.table_check import Field, ListEditor, NumberEditor, TableCheck
@@ -148,7 +148,7 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(
     make_rig: MakeRig, board: str, game: str
 ) -> None:
     rig = make_rig(board)
-    old = decode((PLAYTHROUGHS / "1996-taken-over.game").read_bytes())
+    old = decode_record((PLAYTHROUGHS / "1996-taken-over.game").read_bytes())
     record = read_record(TAKEN_OVER if game == "2009" else old)
     first = next(n for n, a in enumerate(record.answers) if a.key.startswith("correct "))
     resumed(rig, replay_session(record.name, [(a.key, a.word) for a in record.answers[:first]]))
@@ -164,7 +164,7 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(
             rig.say(rest)
             del rest[: len(rig.session.answers) - before]
     assert kept(rig).result == record.result
-    assert read_record(write(kept(rig))).result == record.result
+    assert read_record(write_record(kept(rig))).result == record.result
 
 
 @EITHER_BOARD
@@ -271,7 +271,7 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
     assert sum(kept(rig).result["pile"]) == left - 5
     open_and_choose(rig, "undo")
     assert asked(rig.entry) == "show"
-    assert read_record(write(kept(rig))).result == kept(rig).result
+    assert read_record(write_record(kept(rig))).result == kept(rig).result
 
 
 def test_a_correction_that_cannot_be_kept_has_not_happened(

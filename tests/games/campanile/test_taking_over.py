@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.core.conversation import Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from tests.core.saying import Pair
@@ -64,12 +64,12 @@ def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: in
             question = session.question
             assert question is not None
             for pair in said_of(dealer):
-                session.say(*pair)
+                session.answer_pair(*pair)
             assert session.question is not None
             assert (session.question.key, session.question.seat) == (question.key, question.seat)
-        session.say(*step.pair)
+        session.answer_pair(*step.pair)
     assert session.result == {**dealer.result(), "notes": []}
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.8])
@@ -86,7 +86,7 @@ def test_a_game_under_way_is_taken_over(custom: Custom, share: float) -> None:
             take_over(session, dealer)
             begun = True
         if begun or not (dealer.laid_out or step.pair[0] == "open"):
-            session.say(*step.pair)
+            session.answer_pair(*step.pair)
     told = dealer.result()
     for key in ("state", "players", "towers", "display", "pile", "winners"):
         assert session.result[key] == told[key]
@@ -94,9 +94,9 @@ def test_a_game_under_way_is_taken_over(custom: Custom, share: float) -> None:
 
 
 def take_over(session: Session, dealer: Dealer) -> None:
-    session.say("open", ",".join(filter(None, dealer.result()["display"])))
+    session.answer_pair("open", ",".join(filter(None, dealer.result()["display"])))
     for pair in said_of(dealer):
-        session.say(*pair)
+        session.answer_pair(*pair)
 
 
 # What follows from it ------------------------------------------------------------------------
@@ -104,18 +104,18 @@ def take_over(session: Session, dealer: Dealer) -> None:
 
 def test_a_pile_counted_by_the_table_is_trusted_again() -> None:
     session = seated(NEW, "AB")
-    session.say("correct cards", "unknown")
-    session.say("correct pile", "2")
+    session.answer_pair("correct cards", "unknown")
+    session.answer_pair("correct pile", "2")
     say(session, "tower red floors 1 marker none take red")
-    found = session.judge(session.read("show", "red"))
+    found = session.judge(session.read_pair("show", "red"))
     assert found is not None
     assert (found.reason, found.grade) == ("only-scoring-cards", Grade.COUNT)
 
 
 def test_chips_won_already_tell_that_intermezzo_has_come() -> None:
     session = seated(NEW)
-    session.say("correct pile", "5")
-    session.say("correct chips", "A:4")
+    session.answer_pair("correct pile", "5")
+    session.answer_pair("correct chips", "A:4")
     say(session, "tower red floors 1 marker none take red")
     assert refusal(session, "show", "finito") is None
     assert refusal(session, "show", "intermezzo") == "seen-before"
@@ -125,12 +125,12 @@ def test_chips_won_already_tell_that_intermezzo_has_come() -> None:
 
 def test_with_one_card_left_intermezzo_has_come() -> None:
     session = seated(NEW)
-    session.say("correct pile", "1")
+    session.answer_pair("correct pile", "1")
     assert session.result["pile"] == 1
     say(session, "tower red floors 1 marker none take red")
     assert refusal(session, "show", "finito") is None
     session.undo(4)
-    session.say("correct pile", "2")
+    session.answer_pair("correct pile", "2")
     assert not session.table.pile.intermezzo_over
 
 
@@ -148,7 +148,7 @@ def test_whatever_is_corrected_is_taken_or_refused(game: str, told: list[Pair]) 
     for key, word in told:
         before = session.result
         try:
-            session.say(f"correct {key}", word)
+            session.answer_pair(f"correct {key}", word)
         except Refused:
             assert session.result == before
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

@@ -34,7 +34,9 @@ def turn(highest: int) -> list[Image.Image]:
     cast = Cast()
     floors = {"red": highest, "blue": 4, "brown": 2, "yellow": 0, "beige": 1}
     session = staging.stage(cast.names[:2], ROW, floors, {})
-    session.say("correct cards", "unknown")  # or a tower might be drawn as one that can't grow
+    session.answer_pair(
+        "correct cards", "unknown"
+    )  # or a tower might be drawn as one that can't grow
     card = session.table.display[0]
     picker = replace(cast.before(session).entry, at=0, floors=3)  # type: ignore[call-arg]  # a TowerPicker
     pictures = [render(replace(cast.before(session), entry=picker))]

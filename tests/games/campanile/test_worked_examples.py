@@ -4,7 +4,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.outcome import DecidedBy
-from companion.games.campanile.rules.flags import CampanilePlayer, decide
+from companion.games.campanile.rules.flags import CampanilePlayer, decide_winner
 from tests.games.campanile.staging import Rows, allowed, refusal, say, seated, stage
 
 ALBERT, BIRGIT, FRANZISKA, HELMUT = "Albert", "Birgit", "Franziska", "Helmut"
@@ -102,7 +102,9 @@ def test_a4_with_the_open_cards_at_the_other_end_the_equal_towers_change_places(
 
 
 def winners(*chips: list[int]) -> tuple[tuple[int, ...], DecidedBy]:
-    outcome = decide([CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)])
+    outcome = decide_winner(
+        [CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)]
+    )
     return outcome.winners, outcome.decided_by
 
 

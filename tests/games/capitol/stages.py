@@ -81,7 +81,7 @@ def capitol_turn_late(cast: Cast) -> View:
 @staged
 def capitol_turn_crowded(cast: Cast) -> View:
     session = _begun(cast)
-    session.say("correct roofless", f"{cast.names[0]}:1+1+1+2+2+3+5+12")
+    session.answer_pair("correct roofless", f"{cast.names[0]}:1+1+1+2+2+3+5+12")
     return cast.before(session)
 
 
@@ -110,14 +110,14 @@ def capitol_blocks_first(cast: Cast) -> View:
 @staged
 def capitol_blocks_second(cast: Cast) -> View:
     session = _begun(cast)
-    session.say("correct roofless", f"{cast.names[0]}:1+3")
+    session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, LEFT, OK, OK)
 
 
 @staged
 def capitol_roof(cast: Cast) -> View:
     session = _begun(cast)
-    session.say("correct roofless", f"{cast.names[0]}:1+3")
+    session.answer_pair("correct roofless", f"{cast.names[0]}:1+3")
     return cast.before(session, LEFT, OK, DOWN)
 
 
@@ -149,10 +149,10 @@ def _full(cast: Cast, players: int) -> Session:
     shapes = ("round", "square", "round", "square", "round")
     for where, houses, shape in zip(board, stand, shapes, strict=False):
         staging.houses(session, houses, where=where, shape=shape)
-    session.say("correct fountains", f"{board[2]}:1")
-    session.say("correct fountains", f"{board[3]}:1")
-    session.say("correct buildings", f"{board[2]}:temple")
-    session.say("correct buildings", f"{board[3]}:amphitheatre")
+    session.answer_pair("correct fountains", f"{board[2]}:1")
+    session.answer_pair("correct fountains", f"{board[3]}:1")
+    session.answer_pair("correct buildings", f"{board[2]}:temple")
+    session.answer_pair("correct buildings", f"{board[3]}:amphitheatre")
     return session
 
 
@@ -237,7 +237,7 @@ def capitol_discards(cast: Cast) -> View:
 @staged
 def capitol_hand_doubted(cast: Cast) -> View:
     session = _begun(cast)
-    session.say("correct hand", f"{cast.names[0]}:1,0,1")
+    session.answer_pair("correct hand", f"{cast.names[0]}:1,0,1")
     return cast.before(session, LEFT, LEFT, OK, OK, OK)
 
 
@@ -245,7 +245,7 @@ def capitol_hand_doubted(cast: Cast) -> View:
 def capitol_stack_doubted(cast: Cast) -> View:
     session = _begun(cast)
     staging.to_scoring(session)
-    session.say("correct hand", f"{cast.names[1]}:11,2,4")
+    session.answer_pair("correct hand", f"{cast.names[1]}:11,2,4")
     return cast.before(session, UP, UP, UP, OK)
 
 
@@ -284,7 +284,7 @@ def capitol_auction_nobody(cast: Cast) -> View:
 @staged
 def capitol_auction_score(cast: Cast) -> View:
     session = _full(cast, 4)
-    session.say("correct points", f"{cast.names[1]}:3")
+    session.answer_pair("correct points", f"{cast.names[1]}:3")
     staging.all_pass(session)
     staging.say(session, "bid 9 bid 9 bid 0 bid 4")
     return cast.page(session, 0)
@@ -358,7 +358,7 @@ def _two_amphitheatres(cast: Cast, *sites: str) -> View:
     session = _begun(cast, 3)
     for where in sites:
         staging.houses(session, {name: [1] for name in cast.names[:3]}, where=where)
-        session.say("correct buildings", f"{where}:amphitheatre")
+        session.answer_pair("correct buildings", f"{where}:amphitheatre")
     staging.all_pass(session)
     staging.no_bids(session)
     return cast.page(session, -1)

@@ -31,8 +31,8 @@ def seated(*players: str) -> Session:
     """A game of which only the players are known."""
     session = start_session("capitol")
     for name, colour in zip(players, COLOURS, strict=False):
-        session.say("player", name)
-        session.say("colour", colour)
+        session.answer_pair("player", name)
+        session.answer_pair("colour", colour)
     if len(players) < len(COLOURS):
         session.answer(Answer("player", ""))
     return session
@@ -42,7 +42,7 @@ def begun(*players: str, board: Sequence[str] = BOARD) -> Session:
     """A game that has just been set up."""
     session = seated(*players)
     for prefecture in board:
-        session.say("prefecture", prefecture)
+        session.answer_pair("prefecture", prefecture)
     return session
 
 
@@ -51,12 +51,12 @@ def say(session: Session, text: str) -> None:
     words = iter(shlex.split(text))
     for word in words:
         key = f"{word} {next(words)}" if word == "correct" else word
-        session.say(key, next(words))
+        session.answer_pair(key, next(words))
 
 
 def objection(session: Session, key: str, word: str) -> Objection | None:
     """What stands against the pair now."""
-    answer = session.read(key, word)
+    answer = session.read_pair(key, word)
     assert not is_correction(answer)
     return session.judge(answer)
 
@@ -70,7 +70,7 @@ def refusal(session: Session, key: str, word: str) -> str | None:
 def allowed(session: Session) -> set[tuple[str, str]]:
     """The pairs that nothing stands against now."""
     assert session.question is not None
-    return {(option.key, option.word) for option in session.question.legal()}
+    return {(option.key, option.word) for option in session.question.legal_options()}
 
 
 def asked(session: Session) -> str | None:
@@ -89,20 +89,20 @@ def asked_of(session: Session) -> str:
 def houses(session: Session, stand: Houses, *, where: str = HERE, shape: str = "round") -> None:
     """These houses stand in the prefecture."""
     told = ",".join(f"{name}:{'+'.join(map(str, own))}" for name, own in stand.items())
-    session.say("correct houses", f"{where}:{shape}:{told}" if told else f"{where}:none")
+    session.answer_pair("correct houses", f"{where}:{shape}:{told}" if told else f"{where}:none")
 
 
 def all_pass(session: Session) -> None:
     """Nobody builds any more in this round."""
     while asked(session) == "play":
-        session.say("play", "pass")
+        session.answer_pair("play", "pass")
 
 
 def no_bids(session: Session, auctions: int = 3) -> None:
     """Nobody bids in these auctions."""
     for _ in range(auctions):
         for _ in session.table.players:
-            session.say("bid", "0")
+            session.answer_pair("bid", "0")
 
 
 def to_scoring(session: Session) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import CARDS_UNKNOWN, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.capitol.rules.corrections import CORRECTIONS
 from tests.core.answering import any_answer
@@ -88,7 +88,7 @@ def test_after_any_correction_no_supply_is_exceeded(seed: int) -> None:
     taken = 0
     for _ in range(300):
         with suppress(Refused):
-            session.say(*any_correction(rng))
+            session.answer_pair(*any_correction(rng))
             taken += 1
         used = used_up(session)
         assert {thing: n for thing, n in used.items() if n > IN_THE_BOX[thing]} == {}
@@ -104,7 +104,7 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
         if rng.random() < 0.4:
             before = session.result
             try:
-                session.say(*any_correction(rng))
+                session.answer_pair(*any_correction(rng))
             except Refused:
                 assert session.result == before
             continue
@@ -117,4 +117,4 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
     again = start_session("capitol")
     again.replay(session.answers)
     assert again.result == session.result
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.capitol.staging import (
     HERE,
@@ -73,7 +73,7 @@ def test_what_the_table_says_is_so(told: str, path: str, expected: Any) -> None:
         found = {key: found[key] for key in expected}
     assert found == expected
     assert asked(session) == "play"
-    assert read_record(write(session)).result == session.result
+    assert read_record(write_record(session)).result == session.result
     session.undo()
     assert session.result == begun("A", "B").result
 
@@ -174,14 +174,14 @@ def test_before_the_setup_is_over_there_is_nothing_to_correct() -> None:
 
 def test_whose_turn_it_is_and_who_has_passed() -> None:
     session = begun("A", "B", "C")
-    session.say("correct player", "C")
+    session.answer_pair("correct player", "C")
     assert asked_of(session) == "C"
     say(session, "play pass")
-    session.say("correct player", "C")
+    session.answer_pair("correct player", "C")
     assert asked_of(session) == "C"
     say(session, "blank roof blank roof blank roof")
     assert asked_of(session) == "C"
-    session.say("correct passed", "C,A")
+    session.answer_pair("correct passed", "C,A")
     assert asked_of(session) == "B"
     say(session, "play pass")
     assert asked(session) == "bid"
@@ -193,18 +193,18 @@ def test_whose_turn_it_is_and_who_has_passed() -> None:
 
 def test_when_the_table_says_that_all_have_passed_the_auctions_begin() -> None:
     session = begun("A", "B")
-    session.say("correct passed", "A,B")
+    session.answer_pair("correct passed", "A,B")
     assert (asked(session), asked_of(session)) == ("bid", "A")
 
 
 def test_inside_a_turn_what_follows_is_asked_anew() -> None:
     session = begun("A", "B")
     say(session, "play floor")
-    session.say("correct supply", "1")
+    session.answer_pair("correct supply", "1")
     say(session, "blocks new")
     assert (asked(session), asked_of(session)) == ("play", "B")
     say(session, "correct roofless B:1 play roof")
-    session.say("correct roofless", "B:3")
+    session.answer_pair("correct roofless", "B:3")
     say(session, "roof round:3")
     assert session.result["players"][1]["finished"][-1] == {"height": 3, "shape": "round"}
 
@@ -212,11 +212,11 @@ def test_inside_a_turn_what_follows_is_asked_anew() -> None:
 def test_a_card_that_can_do_nothing_any_more_goes_back_to_the_hand() -> None:
     session = begun("A", "B")
     say(session, "play permit")
-    session.say("correct finished", "A:none")
+    session.answer_pair("correct finished", "A:none")
     assert (asked(session), asked_of(session)) == ("play", "A")
     assert session.result["players"][0]["hand"]["permit"] == 4
     say(session, "correct finished A:round:1+1,square:1 play permit site Caelius")
-    session.say("correct finished", "A:round:2")
+    session.answer_pair("correct finished", "A:round:2")
     assert asked(session) == "play"
     say(session, "correct roofless A:1 play roof correct roofs A:0,0")
     assert (asked(session), asked_of(session)) == ("play", "A")
@@ -226,7 +226,7 @@ def test_a_card_that_can_do_nothing_any_more_goes_back_to_the_hand() -> None:
 def test_with_one_house_left_that_fits_it_is_built_without_asking() -> None:
     session = begun("A", "B")
     say(session, f"play permit site {HERE}")
-    session.say("correct finished", "A:square:1")
+    session.answer_pair("correct finished", "A:square:1")
     assert asked_of(session) == "B"
     assert session.result["players"][0]["finished"] == []
     assert session.result["prefectures"][0]["houses"][0]["shape"] == "square"
@@ -244,18 +244,18 @@ def test_a_correction_of_the_board_holds_for_the_house_being_built() -> None:
 def test_at_bids_and_draws_the_consul_and_the_hands_decide_who_is_asked() -> None:
     session = begun("A", "B")
     all_pass(session)
-    session.say("correct hand", "A:0,0,0")
+    session.answer_pair("correct hand", "A:0,0,0")
     assert asked_of(session) == "B"
-    session.say("correct hand", "A:0,0,1")
+    session.answer_pair("correct hand", "A:0,0,1")
     assert asked_of(session) == "A"
     assert refusal(session, "bid", "9") == "bid-beyond-hand"
     say(session, "bid 8 bid 2")
-    session.say("correct points", "B:5")
+    session.answer_pair("correct points", "B:5")
     say(session, f"discards 0,0,1 place {HERE}")
-    session.say("correct hand", "A:0,1,0")
+    session.answer_pair("correct hand", "A:0,1,0")
     no_bids(session, 2)
     assert asked_of(session) == "A"
-    session.say("correct consul", "B")
+    session.answer_pair("correct consul", "B")
     assert asked_of(session) == "B"
     say(session, "draw 0,0,6 draw 0,0,6")
     assert session.result["consul"] == "A"
@@ -269,7 +269,7 @@ def test_a_place_that_is_gone_is_not_asked_for_any_more() -> None:
     for there in session.result["prefectures"]:
         assert asked(session) == "place"
         told = (there[key] for key in ("name", "colour", "small", "fountains"))
-        session.say("correct prefecture", "{}:{}:{}:0:{}".format(*told))
+        session.answer_pair("correct prefecture", "{}:{}:{}:0:{}".format(*told))
     assert asked(session) == "draw"
 
 
@@ -281,9 +281,9 @@ def test_unknown_hands_prove_nothing_till_they_are_told_anew() -> None:
     assert refusal(session, "discards", "3,3,3") is None
     assert refusal(session, "discards", "3,3,1") == "discards-sum"
     say(session, f"discards 3,3,3 place {HERE} bid 0 bid 0 bid 0 bid 0")
-    session.say("correct hand", "A:14,0,0")
+    session.answer_pair("correct hand", "A:14,0,0")
     assert refusal(session, "draw", "6,0,0") is None
-    session.say("correct hand", "A:2,0,0")
+    session.answer_pair("correct hand", "A:2,0,0")
     say(session, "draw 0,0,6 draw 0,6,0")
     assert session.result["players"][0]["hand"] == {"roof": 2, "floor": 0, "permit": 6}
     assert session.result["players"][1]["hand"] is None

@@ -2,7 +2,7 @@
 
 from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
-from companion.core.record import decode
+from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.capitol.input.board import BoardOffer
@@ -38,7 +38,7 @@ from tests.games.capitol.journeys import GAME, begin, said
 
 
 def example() -> Session:
-    return read_record(decode(shipped(GAME).read_bytes()))
+    return read_record(decode_record(shipped(GAME).read_bytes()))
 
 
 # From the setup to the winner ----------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
         assert pointed_at(step) == known
         step = step.press(DOWN)
     for word in staging.BOARD[:3]:
-        session.say("prefecture", word)
+        session.answer_pair("prefecture", word)
     form = entry_for(session, InputContext(board=board))
     assert pointed_at(form) == staging.BOARD[3]
 

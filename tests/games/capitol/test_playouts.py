@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Question
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.core.following import played
 from tests.games.capitol.dealer import Dealer, Pair
@@ -20,7 +20,7 @@ every_table = pytest.mark.parametrize("players", [2, 3, 4])
 def legal_pairs(question: Question) -> frozenset[Pair]:
     """All that nothing stands against."""
     if question.items == 1:
-        return frozenset((option.key, option.word) for option in question.legal())
+        return frozenset((option.key, option.word) for option in question.legal_options())
     words = [option.word for option in question.options]
     answers = (Answer(question.key, each) for each in product(words, repeat=question.items))
     return frozenset((each.key, each.word) for each in answers if question.judge(each) is None)
@@ -69,8 +69,8 @@ def follow(dealer: Dealer) -> Session:
             continue
         question = session.question
         assert question is not None
-        assert question.hears(step.pair[0])
-        objection = session.judge(session.read(*step.pair))
+        assert question.accepts_key(step.pair[0])
+        objection = session.judge(session.read_pair(*step.pair))
         assert objection is None or objection.grade is Grade.UNLIKELY
         if step.legal:
             assert legal_pairs(question) == step.legal
@@ -106,7 +106,7 @@ def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: in
 def test_a_game_survives_its_record_and_every_step_back(players: int) -> None:
     dealer = Dealer(players, Random(77))
     session = follow(dealer)
-    again = read_record(write(session))
+    again = read_record(write_record(session))
     assert again.result == session.result
     assert again.answers == session.answers
     told = list(session.answers)

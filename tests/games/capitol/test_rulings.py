@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.conversation import Grade, Refused
-from companion.core.record import write
+from companion.core.record import write_record
 from companion.games import read_record
 from tests.games.capitol.staging import (
     BOARD,
@@ -58,7 +58,7 @@ def test_unusual_sites_are_doubted_accepted_and_noted(sites: str) -> None:
     found = objection(session, "prefecture", f"Aventinus:pink:{sites}")
     assert found is not None
     assert found.grade is Grade.UNLIKELY
-    session.say("prefecture", f"Aventinus:pink:{sites}")
+    session.answer_pair("prefecture", f"Aventinus:pink:{sites}")
     assert session.result["notes"] == ["board-unusual"]
 
 
@@ -66,7 +66,7 @@ def test_the_game_begins_after_nine_prefectures() -> None:
     session = begun("A", "B", board=BOARD[:-1])
     assert asked(session) == "prefecture"
     assert not session.table.is_building
-    session.say("prefecture", BOARD[-1])
+    session.answer_pair("prefecture", BOARD[-1])
     assert (asked(session), asked_of(session)) == ("play", "A")
 
 
@@ -85,7 +85,7 @@ def test_a_floor_card_brings_two_blocks_for_old_and_new_houses() -> None:
 
 def test_the_last_block_is_one_and_then_there_is_none() -> None:
     session = begun("A", "B")
-    session.say("correct supply", "1")
+    session.answer_pair("correct supply", "1")
     say(session, "play floor blocks new")
     assert session.result["supply"] == 0
     say(session, "play floor")
@@ -175,7 +175,7 @@ def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> 
     assert found is not None
     assert (found.reason, found.grade) == ("hand-empty-of", Grade.COUNT)
     with pytest.raises(Refused):
-        session.say("blank", "roof")
+        session.answer_pair("blank", "roof")
     say(session, "correct cards unknown blank roof")
     assert player(session, "A")["hand"] is None
 
@@ -230,7 +230,7 @@ def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
     session = begun("A", "B")
     say(session, f"play permit site {HERE} house round:1 play pass blank roof play pass")
     say(session, f"bid 3 bid 0 discards 1,0,0 place {HERE} bid 0 bid 0 bid 4 bid 4 draw 2,2,2")
-    assert write(session).splitlines()[-9:] == [
+    assert write_record(session).splitlines()[-9:] == [
         "",
         f"play permit  site {HERE}  house round:1",
         "play pass",
@@ -247,6 +247,6 @@ def test_the_record_says_the_same_game() -> None:
     session = begun("Anna Maria", "B")
     say(session, "play floor blocks new,new play permit site 'Tiber Island' house round:1")
     say(session, "correct points 'Anna Maria:3' blank floor play pass play pass bid 3 bid 0")
-    again = read_record(write(session))
+    again = read_record(write_record(session))
     assert again.result == session.result
     assert again.answers == session.answers

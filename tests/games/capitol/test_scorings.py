@@ -26,7 +26,7 @@ from tests.games.capitol.staging import (
 def test_a_printed_fountain_counts_like_one_that_was_won() -> None:
     session = begun("A", "B")
     houses(session, {"A": [1]}, where="Capitolinus")
-    session.say("correct fountains", "Capitolinus:1")
+    session.answer_pair("correct fountains", "Capitolinus:1")
     assert points(to_scoring(session), "Capitolinus") == {"A": 5}
 
 
@@ -34,7 +34,7 @@ def test_a_temple_does_not_double_the_cards_nor_an_amphitheatre_the_points() -> 
     session = begun("A", "B")
     say(session, f"correct prefecture {HERE}:pink:6:2:0")
     houses(session, {"A": [1, 2], "B": [2]})
-    session.say("correct buildings", f"{HERE}:temple+amphitheatre")
+    session.answer_pair("correct buildings", f"{HERE}:temple+amphitheatre")
     assert points(to_scoring(session)) == {"A": 4}
     due = session.events[-1]
     assert isinstance(due, CardsDue)
@@ -44,7 +44,7 @@ def test_a_temple_does_not_double_the_cards_nor_an_amphitheatre_the_points() -> 
 def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
     session = begun("A", "B")
     houses(session, {"A": [1]})
-    session.say("correct buildings", f"{HERE}:amphitheatre")
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
     to_scoring(session)
     assert {n: refusal(session, "draw", f"0,{n},0") for n in range(5, 10)} == {
         5: "too-few-cards",
@@ -55,7 +55,7 @@ def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
     }
     found = objection(session, "draw", "8,0,0")
     assert found is None
-    session.say("correct hand", "B:9,2,4")
+    session.answer_pair("correct hand", "B:9,2,4")
     found = objection(session, "draw", "8,0,0")
     assert found is not None
     assert (found.reason, found.grade) == ("stack-gone", Grade.COUNT)
@@ -66,8 +66,8 @@ def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
 def two_temples() -> Session:
     """A game with two temples and a fountain in one prefecture."""
     session = begun("A", "B")
-    session.say("correct prefecture", f"{HERE}:pink:6:2:1")
-    session.say("correct buildings", f"{HERE}:temple+temple")
+    session.answer_pair("correct prefecture", f"{HERE}:pink:6:2:1")
+    session.answer_pair("correct buildings", f"{HERE}:temple+temple")
     return session
 
 
@@ -134,7 +134,7 @@ def test_a_card_that_was_not_counted_leaves_no_hand_below_nothing() -> None:
 def test_with_the_last_cards_drawing_ends() -> None:
     session = begun("A", "B")
     all_pass(session)
-    session.say("correct hand", "B:12,22,14")
+    session.answer_pair("correct hand", "B:12,22,14")
     no_bids(session)
     assert session.table.due.most == 6
     due = session.events[-1]
@@ -149,7 +149,7 @@ def test_with_the_last_cards_drawing_ends() -> None:
 def test_a_beginning_of_a_draw_leaves_enough_to_be_drawn() -> None:
     session = begun("A", "B")
     to_scoring(session)
-    session.say("correct hand", "B:9,19,17")
+    session.answer_pair("correct hand", "B:9,19,17")
     question = session.question
     assert question is not None
     found = [question.objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]]
@@ -170,4 +170,4 @@ def test_the_fourth_scoring_ends_the_game_and_a_tie_is_shared() -> None:
     assert session.events[-1] == session.table.outcome
     assert [each["points"] for each in session.result["players"]] == [8, 8, 0]
     with pytest.raises(Refused):
-        session.say("correct points", "A:9")
+        session.answer_pair("correct points", "A:9")

@@ -181,7 +181,7 @@ def test_cards_that_a_bid_can_not_do_without_are_counted_already(
     hand: str, bid: int, counts: tuple[int, ...]
 ) -> None:
     session = staging.begun("A", "B")
-    session.say("correct hand", f"A:{hand}")
+    session.answer_pair("correct hand", f"A:{hand}")
     staging.all_pass(session)
     staging.say(session, f"bid {bid} bid 0")
     entry = entry_for(session, InputContext())

@@ -61,10 +61,10 @@ def test_a_prefecture_gives_its_points(
     stand: Houses, fountains: int, temple: bool, expected: dict[str, int]
 ) -> None:
     session = begun(*PLAYERS)
-    session.say("correct prefecture", f"{HERE}:pink:8:1:0")
+    session.answer_pair("correct prefecture", f"{HERE}:pink:8:1:0")
     houses(session, stand)
-    session.say("correct fountains", f"{HERE}:{fountains}")
-    session.say("correct buildings", f"{HERE}:{'temple' if temple else 'none'}")
+    session.answer_pair("correct fountains", f"{HERE}:{fountains}")
+    session.answer_pair("correct buildings", f"{HERE}:{'temple' if temple else 'none'}")
     now = session.table.majority(HERE)
     assert points(to_scoring(session)) == expected
     assert {PLAYERS[seat]: got for seat, got in now.points} == expected
@@ -102,7 +102,7 @@ def test_the_majority_tells_blocks_tallest_house_and_who_is_level() -> None:
 def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:
     session = begun("Red", "Blue")
     houses(session, {"Red": [2], "Blue": [2]})
-    session.say("correct buildings", f"{HERE}:amphitheatre")
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
     to_scoring(session)
     (due,) = (each for each in session.events if hasattr(each, "allowances"))
     assert [(each.seat, each.most) for each in due.allowances] == [(0, 8), (1, 8)]
@@ -118,7 +118,7 @@ def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:
 def test_an_amphitheatre_gives_two_cards_one_card_and_none() -> None:
     session = begun("Red", "Blue", "Green")
     houses(session, {"Red": [1, 2], "Blue": [2], "Green": [1]})
-    session.say("correct buildings", f"{HERE}:amphitheatre")
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
     to_scoring(session)
     due = session.table.due
     assert [due.seat, due.most] == [0, 8]
@@ -146,10 +146,10 @@ def test_an_auction_is_won_or_its_building_leaves(
 ) -> None:
     session = begun(*"ABC"[: len(bids)])
     for name, score in zip("ABC", scores, strict=False):
-        session.say("correct points", f"{name}:{score}")
+        session.answer_pair("correct points", f"{name}:{score}")
     all_pass(session)
     for bid in bids:
-        session.say("bid", str(bid))
+        session.answer_pair("bid", str(bid))
     (auction,) = session.result["auctions"]
     assert auction["winner"] == winner
     assert session.table.auctions[0].won_by == why
@@ -170,11 +170,11 @@ def test_l1_the_third_prefecture_of_a_colour_needs_the_other_shape_and_begins_at
     houses(session, {"A": [1], "B": [2]}, where="Marsfeld", shape="square")
     say(session, "play permit")
     assert refusal(session, "site", "Tiber Island") is None
-    session.say("correct finished", "A:square:1")
+    session.answer_pair("correct finished", "A:square:1")
     assert refusal(session, "site", "Tiber Island") == "no-house-fits"
-    session.say("correct finished", "A:round:2,square:1+2")
+    session.answer_pair("correct finished", "A:round:2,square:1+2")
     assert refusal(session, "site", "Tiber Island") == "no-house-fits"
-    session.say("correct finished", "A:round:1+1+2,square:1")
+    session.answer_pair("correct finished", "A:round:1+1+2,square:1")
     say(session, "site 'Tiber Island'")
     (standing,) = session.table.prefecture("Tiber Island").houses
     assert standing.house.word == "round:1"

@@ -79,7 +79,7 @@ def _show(
     question: Question, table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if table.cards is None:
-        likely = question.legal()[-1:] if question.default is None else [question.default]
+        likely = question.legal_options()[-1:] if question.default is None else [question.default]
         at = place_of(question.options, previous or likely)
         return Choice(question=question, choices=question.options, at=at)
     return _cards(question, table, context, previous)
@@ -92,7 +92,7 @@ def _take(
     first, second, third, last = table.display
     pairs = [(third, last), (second, last), (first, last)]
     pairs += [(first, second), (first, third), (second, third)]
-    answers = (question.meant(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
+    answers = (question.canonical(Answer(question.key, tuple(map(str, pair)))) for pair in pairs)
     choices = tuple(dict.fromkeys(answers))
     stride = TURNED_ROUND.get(len(choices), 1)
     return Choice(question=question, choices=choices, at=place_of(choices, previous), stride=stride)
@@ -124,7 +124,7 @@ def _secure(
     question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """What was built on now is likely secured; what was left open before is likely left so."""
-    none, *towers = question.legal()
+    none, *towers = question.legal_options()
     fresh = [answer for answer in towers if answer.value in table.built and table.player.roofs]
     old = [answer for answer in towers if answer not in fresh]
     choices = (*fresh, none, *old)
@@ -134,7 +134,7 @@ def _secure(
 def _from(
     question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    choices = tuple(question.legal())
+    choices = tuple(question.legal_options())
     return Choice(question=question, choices=choices, at=place_of(choices, previous))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 
-from companion.core.conversation import Answer, Grade, Question, against, is_correction
+from companion.core.conversation import Answer, Grade, Question, build_objection, is_correction
 from companion.games.bologna.input.likely import SIDE, likely_field
 from companion.games.bologna.rules.board import (
     BASILICA,
@@ -20,9 +20,9 @@ from companion.games.bologna.rules.board import (
     BoardReason,
     Direction,
     StoneLine,
-    block,
-    corners_of_blocks,
-    towards,
+    find_direction,
+    list_block_corners,
+    list_block_fields,
 )
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
 from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
@@ -89,18 +89,18 @@ class BoardPicker(Entry):
     @property
     def line(self) -> StoneLine:
         """The longest line in the direction that is pointed in."""
-        return self.table.line(self.at, towards(self.at, self.end or self.at))
+        return self.table.line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
     def block(self) -> BoardBlock:
         """The two by two fields that are pointed at; none before the field is said."""
-        return block(self.at, self.end) if self.end is not None else ()
+        return list_block_fields(self.at, self.end) if self.end is not None else ()
 
     @property
     def ends(self) -> tuple[BoardField, ...]:
         """Where a line or a block may end: the longest or heaviest first, then clockwise."""
         if self.action != BUILD:
-            return tuple(sorted(corners_of_blocks(self.at), key=self._weight))
+            return tuple(sorted(list_block_corners(self.at), key=self._weight))
         lines = [self.table.line(self.at, direction).fields for direction in CLOCKWISE]
         found = [
             line[reach]
@@ -113,7 +113,7 @@ class BoardPicker(Entry):
     def _weight(self, corner: BoardField) -> int:
         """Less for a block with more stones."""
         stacks = self.table.board.stacks
-        return -sum(stacks[at].height for at in block(self.at, corner))
+        return -sum(stacks[at].height for at in list_block_fields(self.at, corner))
 
     @property
     def _reach(self) -> int:
@@ -213,7 +213,7 @@ class BoardPicker(Entry):
         row = self.at.row + rows if rows else self.end.row
         column = self.at.column + columns if columns else self.end.column
         if (row, column) not in BY_PLACE:
-            return self._refuse(against(BoardReason.BOARD_EDGE, field=self.at))
+            return self._refuse(build_objection(BoardReason.BOARD_EDGE, field=self.at))
         return replace(self, end=BY_PLACE[row, column])
 
     def _push(self, direction: Direction) -> Step:
@@ -221,7 +221,7 @@ class BoardPicker(Entry):
         assert self.end is not None
         rows, columns = direction.value
         line, reach = self.table.line(self.at, direction), self._reach
-        now = towards(self.at, self.end).value if reach else None
+        now = find_direction(self.at, self.end).value if reach else None
         if now == (-rows, -columns):
             return replace(self, end=self.line.fields[reach - 1])
         reach = reach + 1 if now == direction.value else len(line.fields) - 1

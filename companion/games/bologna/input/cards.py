@@ -132,7 +132,7 @@ class FacePad(Entry):
         chosen = (*self.chosen, self.at)
         answer = Answer(key, chosen)
         if len(chosen) == items:
-            return attempt(self, self.question, self.question.meant(answer))
+            return attempt(self, self.question, self.question.canonical(answer))
         objection = self.question.objection(answer)
         if objection is not None and objection.grade is Grade.RULE:
             return self._refuse(objection)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 
-from companion.core.conversation import Answer, Question, against
+from companion.core.conversation import Answer, Question, build_objection
 from companion.games.bologna.input.cards import PUSHED, Pad, moved, pad_of
 from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, BoardField
 from companion.games.bologna.rules.collection import LETTERS, SIDE, MapReason
@@ -152,7 +152,7 @@ class MapPainter(Entry):
     def _on_kinds(self, at: BoardField) -> MapPainter:
         """The kinds, that of the field pointed at."""
         if at == BASILICA:
-            return self._refuse(against(MapReason.MAP_BASILICA, field=at))
+            return self._refuse(build_objection(MapReason.MAP_BASILICA, field=at))
         letter = self.letters[FIELDS.index(at)]
         return replace(self, at=at, stage=Stage.KIND, letter=letter)
 

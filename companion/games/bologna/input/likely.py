@@ -82,7 +82,7 @@ def fields(
 ) -> Mapping[BoardField, float]:
     """The chance that each of these fields is the one acted on; or as of a hand not known."""
     cards = table.cards if by_hand else None
-    known = Counter[str](cards.held(table.seat) if cards is not None else ())
+    known = Counter[str](cards.known_cards(table.seat) if cards is not None else ())
     building = SPECIALS_BUILD in table.variants
 
     def weight(at: BoardField) -> float:
@@ -108,4 +108,4 @@ def _pairs_held(first: Card, second: Card, known: Counter[str]) -> float:
 
 
 def _is_barred(table: BolognaTable, action: str, at: BoardField) -> bool:
-    return at == BASILICA or (action == BUILD and table.board.blocked(at) is not None)
+    return at == BASILICA or (action == BUILD and table.board.object_to_stone(at) is not None)

@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import product
 from typing import NamedTuple
 
-from companion.core.conversation import Objection, Reason, against
+from companion.core.conversation import Objection, Reason, build_objection
 
 FIRST, LAST = 2, 8
 """The numbers of the first and the last row and column (Bologna rulebook, position cards)."""
@@ -81,14 +81,14 @@ class StoneLine(NamedTuple):
     stop: Objection | None
 
 
-def towards(start: BoardField, end: BoardField) -> Direction:
+def find_direction(start: BoardField, end: BoardField) -> Direction:
     """The direction from a field to another in its row or column; any where they are the same."""
     if start.row == end.row:
         return Direction.RIGHT if end.column > start.column else Direction.LEFT
     return Direction.DOWN if end.row > start.row else Direction.UP
 
 
-def reach(start: BoardField) -> tuple[BoardField, ...]:
+def list_line_ends(start: BoardField) -> tuple[BoardField, ...]:
     """Every field where a line from here could end if nothing stood in its way, itself first."""
     steps = (
         start.beside(rows * n, columns * n)
@@ -102,13 +102,13 @@ BoardBlock = tuple[BoardField, ...]
 """Two by two fields, in board order."""
 
 
-def corners_of_blocks(start: BoardField) -> tuple[BoardField, ...]:
+def list_block_corners(start: BoardField) -> tuple[BoardField, ...]:
     """The far corners of the blocks that begin at a field: one, two or four of them."""
     found = (start.beside(rows, columns) for rows, columns in product((-1, 1), repeat=2))
     return tuple(corner for corner in found if corner is not None)
 
 
-def block(start: BoardField, corner: BoardField) -> BoardBlock:
+def list_block_fields(start: BoardField, corner: BoardField) -> BoardBlock:
     """The two by two fields between a field and the one diagonally beside it."""
     rows = sorted((start.row, corner.row))
     columns = sorted((start.column, corner.column))
@@ -141,17 +141,17 @@ class BolognaBoard:
         self.plague: BoardBlock = ()
         """The fields of the plague zone, none where there is no plague."""
 
-    def blocked(self, at: BoardField) -> Objection | None:
+    def object_to_stone(self, at: BoardField) -> Objection | None:
         """What stands against laying a stone on the field."""
         stack = self.stacks[at]
         if at == BASILICA:
-            return against(BoardReason.BASILICA, field=at)
+            return build_objection(BoardReason.BASILICA, field=at)
         if at in self.plague:
-            return against(BoardReason.PLAGUED, field=at)
+            return build_objection(BoardReason.PLAGUED, field=at)
         if stack.roof is not None:
-            return against(BoardReason.ROOFED, field=at)
+            return build_objection(BoardReason.ROOFED, field=at)
         if stack.height >= HIGHEST:
-            return against(BoardReason.TOWER_FULL, field=at, most=HIGHEST)
+            return build_objection(BoardReason.TOWER_FULL, field=at, most=HIGHEST)
         return None
 
     def is_full(self, at: BoardField) -> bool:
@@ -164,8 +164,10 @@ class BolognaBoard:
         while len(fields) < LONGEST_LINE:
             step = fields[-1].beside(*direction.value)
             if step is None:
-                return StoneLine(tuple(fields), against(BoardReason.BOARD_EDGE, field=fields[-1]))
-            stop = self.blocked(step)
+                return StoneLine(
+                    tuple(fields), build_objection(BoardReason.BOARD_EDGE, field=fields[-1])
+                )
+            stop = self.object_to_stone(step)
             if stop is not None:
                 return StoneLine(tuple(fields), stop)
             fields.append(step)
@@ -216,6 +218,6 @@ class BolognaBoard:
         return [at for at, stack in self.stacks.items() if stack.roof == seat]
 
 
-def heights(towers: Iterable[tuple[BoardField, int]]) -> int:
+def sum_heights(towers: Iterable[tuple[BoardField, int]]) -> int:
     """The points of towers: one for each stone."""
     return sum(height for _, height in towers)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations_with_replacement, product
 
-from companion.core.conversation import Grade, Objection, Reason, against
+from companion.core.conversation import Grade, Objection, Reason, build_objection
 from companion.core.hands import DEALT, HandCount
 from companion.games.bologna.rules.board import FIRST, LAST, BoardField
 
@@ -76,7 +76,7 @@ class CardPair(str):
         return Card(first), Card(second)
 
 
-def pair_of(first: Card, second: Card) -> CardPair:
+def make_pair(first: Card, second: Card) -> CardPair:
     """The two cards as one word; the same word in whichever order they come."""
     if first.special is None and second.special is not None:
         first, second = second, first
@@ -94,9 +94,9 @@ def pairs_for(action: str, at: BoardField, *, specials_build: bool) -> tuple[Car
     """
     rows, columns = _faces_of(at.row), _faces_of(at.column)
     if action == "build" and not specials_build:
-        return (pair_of(rows[0], columns[0]),)
+        return (make_pair(rows[0], columns[0]),)
     pairs = chain.from_iterable(
-        (pair_of(row, column),)
+        (make_pair(row, column),)
         for row, column in product(rows, columns)
         if _fits(action, row, column)
     )
@@ -115,7 +115,7 @@ def _specials(pair: CardPair) -> int:
     return sum(card.special is not None for card in pair.cards)
 
 
-def hands_with(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def list_possible_hands(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Every hand that has these cards; but no unknown special ones, with which more can be done."""
     rest = combinations_with_replacement(NUMBERS, DEALT - len(known))
     return ((*known, *cards) for cards in rest)
@@ -129,44 +129,44 @@ class BolognaCardCount(HandCount[Card]):
         self.turned_up: Counter[str] = Counter()
         """By `plague` and `fire`: special cards turned up from the pile or lying open at first."""
         for card in display:
-            self.turn_up(card)
+            self.count_turned_up(card)
 
-    def turn_up(self, card: Card) -> None:
+    def count_turned_up(self, card: Card) -> None:
         """The card comes face up from the pile."""
         if card.special is not None:
             self.turned_up[card.special] += 1
 
-    def seen(self, special: str) -> int:
+    def count_seen(self, special: str) -> int:
         """Cards of a special kind turned up, or proved to have been dealt."""
         faces = PLAGUES if special == PLAGUE else FIRES
         return self.turned_up[special] + sum(dealt[face] for dealt in self.dealt for face in faces)
 
-    def proves(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
+    def cards_proved_by(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
         """The cards that must have been dealt if the player plays these now, beyond the known."""
         surplus, dealt = self.surplus[seat], self.dealt[seat]
         more = {card: surplus[card] + n - dealt[card] for card, n in Counter(cards).items()}
         return {card: n for card, n in more.items() if n > 0}
 
-    def held(self, seat: int) -> tuple[Card, ...]:
+    def known_cards(self, seat: int) -> tuple[Card, ...]:
         """The cards that the player is known to hold."""
         dealt, surplus = self.dealt[seat], self.surplus[seat]
         return tuple(card for card in dealt for _ in range(dealt[card] - surplus[card]))
 
-    def known_hand(self, seat: int) -> tuple[Card, ...]:
+    def known_dealt_cards(self, seat: int) -> tuple[Card, ...]:
         """The dealt cards of the player that are proved."""
         return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
     def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
         """Whether the player can hold these cards (hidden-hand check)."""
-        proved = self.proves(seat, cards)
-        if self.proved(seat) + sum(proved.values()) > DEALT:
+        proved = self.cards_proved_by(seat, cards)
+        if self.count_proved(seat) + sum(proved.values()) > DEALT:
             missing = tuple(card for card, more in proved.items() for _ in range(more))
-            return against(
+            return build_objection(
                 CardReason.CARDS_NOT_HELD,
                 Grade.COUNT,
                 player=name,
                 cards=missing,
-                known_cards=self.known_hand(seat),
+                known_cards=self.known_dealt_cards(seat),
             )
         new = Counter[str]()
         for card, more in proved.items():
@@ -179,8 +179,8 @@ class BolognaCardCount(HandCount[Card]):
         return None if card.special is None else self._no_more(card.special, 1)
 
     def _no_more(self, special: str, more: int) -> Objection | None:
-        if self.seen(special) + more > SPECIALS_EACH:
-            return against(
+        if self.count_seen(special) + more > SPECIALS_EACH:
+            return build_objection(
                 CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
             )
         return None
@@ -208,20 +208,20 @@ class BolognaPile:
         """A third scoring card can't be; one that comes long before its third is doubted."""
         nth = self.scorings_seen + 1
         if nth > SCORING_CARDS:
-            return against(CardReason.SCORING_SEEN, most=SCORING_CARDS)
+            return build_objection(CardReason.SCORING_SEEN, most=SCORING_CARDS)
         half_a_third = self.expected(1) / 2
         if self.size - self.left < self.expected(nth) - half_a_third:
-            return against(CardReason.SCORING_EARLY, Grade.UNLIKELY, nth=nth)
+            return build_objection(CardReason.SCORING_EARLY, Grade.UNLIKELY, nth=nth)
         return None
 
     def object_to_cards(self, count: int) -> Objection | None:
         """So many cards are said to be turned up while our count has fewer in the pile."""
         if self.left < count:
-            return against(CardReason.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
+            return build_objection(CardReason.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
         return None
 
     def object_to_none(self) -> Objection | None:
         """The pile is said to be used up while our count has more than two cards in it."""
         if self.left > CARDS_PRINTED - CARDS:
-            return against(CardReason.PILE_NOT_EMPTY, Grade.UNLIKELY, left=self.left)
+            return build_objection(CardReason.PILE_NOT_EMPTY, Grade.UNLIKELY, left=self.left)
         return None

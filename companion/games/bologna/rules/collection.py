@@ -7,7 +7,7 @@ points).
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from companion.core.conversation import Objection, Reason, against
+from companion.core.conversation import Objection, Reason, build_objection
 from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, LAST, BoardField
 
 
@@ -53,7 +53,7 @@ class MapReason(Reason):
     MAP_BASILICA = "map-basilica"
 
 
-def bonus(kinds: Collection[FieldKind]) -> int:
+def set_bonus(kinds: Collection[FieldKind]) -> int:
     """The extra points of a collection: the best step of the one chain, nothing else counts."""
     chain = 0
     while chain < len(KINDS) and KINDS[chain] in kinds:
@@ -61,20 +61,22 @@ def bonus(kinds: Collection[FieldKind]) -> int:
     return BONUS.get(chain, 0)
 
 
-def map_objection(text: str) -> Objection | None:
+def object_to_map(text: str) -> Objection | None:
     """What stands against a written map: seven rows of seven letters, joined by slashes."""
     rows = text.split("/")
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
-        return against(MapReason.MAP_SHAPE, rows=SIDE)
+        return build_objection(MapReason.MAP_SHAPE, rows=SIDE)
     for at, letter in zip(FIELDS, "".join(rows), strict=True):
         if letter not in LETTERS:
-            return against(MapReason.MAP_LETTER, field=at, letter=letter, choices=tuple(LETTERS))
+            return build_objection(
+                MapReason.MAP_LETTER, field=at, letter=letter, choices=tuple(LETTERS)
+            )
         if at == BASILICA and LETTERS[letter] is not None:
-            return against(MapReason.MAP_BASILICA, field=at)
+            return build_objection(MapReason.MAP_BASILICA, field=at)
     return None
 
 
-def read_map(text: str) -> KindMap:
-    """The map that `map_objection` has nothing against; row 2 stands first."""
+def parse_map(text: str) -> KindMap:
+    """The map that `object_to_map` has nothing against; row 2 stands first."""
     letters = text.replace("/", "")
     return {at: LETTERS[letter] for at, letter in zip(FIELDS, letters, strict=True)}

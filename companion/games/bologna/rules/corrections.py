@@ -12,13 +12,19 @@ from companion.core.corrections import (
     NONE,
     Corrections,
     InvalidCorrection,
-    must_be_among,
-    number_in,
-    seat_of,
-    take,
-    two_parts,
+    apply_correction,
+    find_seat,
+    parse_number,
+    require_choice,
+    split_at_colon,
 )
-from companion.games.bologna.rules.board import BASILICA, BY_PLACE, HIGHEST, BoardField, block
+from companion.games.bologna.rules.board import (
+    BASILICA,
+    BY_PLACE,
+    HIGHEST,
+    BoardField,
+    list_block_fields,
+)
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
@@ -44,7 +50,7 @@ def correct(table: BolognaTable, answer: Answer) -> Objection | None:
     if answer == CARDS_UNKNOWN:
         _count_anew(table)
         return None
-    return take(table, CORRECTIONS, answer, started=table.started)
+    return apply_correction(table, CORRECTIONS, answer, started=table.started)
 
 
 def _count_anew(table: BolognaTable) -> None:
@@ -58,7 +64,7 @@ def _count_anew(table: BolognaTable) -> None:
 def _stack(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa+Jakob`, bottom to top: the stones come from the stocks or go back there."""
     at, rest = _at(word, "FIELD:PLAYER+PLAYER")
-    stones = [] if rest == NONE else [seat_of(table.players, name) for name in rest.split("+")]
+    stones = [] if rest == NONE else [find_seat(table.players, name) for name in rest.split("+")]
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     if len(stones) > HIGHEST:
@@ -80,7 +86,7 @@ def _stack(table: BolognaTable, word: str) -> None:
 def _roof(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa`, `5-3:none`: the roof comes from the stock or goes back there."""
     at, rest = _at(word, "FIELD:PLAYER")
-    seat = None if rest == NONE else seat_of(table.players, rest)
+    seat = None if rest == NONE else find_seat(table.players, rest)
     stack = table.board.stacks[at]
     if seat is not None and not stack.stones:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
@@ -107,7 +113,7 @@ def _plague(table: BolognaTable, word: str) -> None:
     second = _field(corner)
     if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
         raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
-    table.board.plague = block(first, second)
+    table.board.plague = list_block_fields(first, second)
 
 
 def _kind(table: BolognaTable, word: str) -> None:
@@ -115,7 +121,7 @@ def _kind(table: BolognaTable, word: str) -> None:
     at, kind = _at(word, "FIELD:KIND")
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
-    must_be_among(kind, (*KINDS, NO_KIND, UNKNOWN))
+    require_choice(kind, (*KINDS, NO_KIND, UNKNOWN))
     table.kinds.pop(at, None)
     if kind != UNKNOWN:
         table.kinds[at] = None if kind == NO_KIND else FieldKind(kind)
@@ -140,23 +146,23 @@ def _roofs(table: BolognaTable, word: str) -> None:
 
 def _points(table: BolognaTable, word: str) -> None:
     """`Rosa:31`, `Rosa:-4`: points so far."""
-    name, points = two_parts(word, "PLAYER:POINTS")
-    seat, sign = seat_of(table.players, name), -1 if points.startswith("-") else 1
-    table.players[seat].points = sign * number_in(points.removeprefix("-"), "PLAYER:POINTS")
+    name, points = split_at_colon(word, "PLAYER:POINTS")
+    seat, sign = find_seat(table.players, name), -1 if points.startswith("-") else 1
+    table.players[seat].points = sign * parse_number(points.removeprefix("-"), "PLAYER:POINTS")
 
 
 def _collected(table: BolognaTable, word: str) -> None:
     """`Rosa:noble+farmer`, `Rosa:none`: the kinds collected."""
-    name, rest = two_parts(word, "PLAYER:KIND+KIND")
-    seat, kinds = seat_of(table.players, name), [] if rest == NONE else rest.split("+")
+    name, rest = split_at_colon(word, "PLAYER:KIND+KIND")
+    seat, kinds = find_seat(table.players, name), [] if rest == NONE else rest.split("+")
     for kind in kinds:
-        must_be_among(kind, KINDS)
+        require_choice(kind, KINDS)
     table.players[seat].kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
 
 
 def _player(table: BolognaTable, word: str) -> None:
     """`Rosa`: whose turn it is."""
-    table.seat = seat_of(table.players, word)
+    table.seat = find_seat(table.players, word)
     _count_anew(table)
 
 
@@ -167,7 +173,7 @@ def _open(table: BolognaTable, word: str) -> None:
     """`3,4,plague-2,8`: as many cards as lie open now; from here on cards are tracked."""
     cards, items = word.split(","), OPEN if table.cards is None else len(table.display)
     for card in cards:
-        must_be_among(card, FACES)
+        require_choice(card, FACES)
     if len(cards) != items:
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=items)
     if LIGHT in table.variants:
@@ -178,7 +184,7 @@ def _open(table: BolognaTable, word: str) -> None:
 def _pile(table: BolognaTable, word: str) -> None:
     """`40`: cards left face down, scoring cards among them."""
     assert table.pile is not None
-    left = number_in(word, "CARDS")
+    left = parse_number(word, "CARDS")
     most = table.pile.size - table.pile.scorings_seen
     if left > most:
         raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
@@ -188,14 +194,14 @@ def _pile(table: BolognaTable, word: str) -> None:
 def _scorings(table: BolognaTable, word: str) -> None:
     """`1`: scoring cards that have come; they are not in the pile any more."""
     assert table.pile is not None
-    must_be_among(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
+    require_choice(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
     table.pile.scorings_seen = int(word)
     table.pile.left = min(table.pile.left, table.pile.size - table.pile.scorings_seen)
 
 
 def _tracking(table: BolognaTable, word: str) -> None:
     """`light`: from here on only the board is tracked; `correct open` goes back."""
-    must_be_among(word, (LIGHT,))
+    require_choice(word, (LIGHT,))
     if LIGHT not in table.variants:
         table.variants.append(LIGHT)
     table.display, table.cards = [], None
@@ -223,12 +229,12 @@ CORRECTIONS: Corrections[BolognaTable] = {
 
 
 def _at(word: str, form: str) -> tuple[BoardField, str]:
-    first, second = two_parts(word, form)
+    first, second = split_at_colon(word, form)
     return _field(first), second
 
 
 def _field(word: str) -> BoardField:
-    must_be_among(word, tuple(BY_PLACE.values()))
+    require_choice(word, tuple(BY_PLACE.values()))
     return BoardField(word)
 
 
@@ -243,8 +249,8 @@ def _stock(
 
     This alone bounds a total: every other correction moves stones and roofs from or to a stock.
     """
-    name, count = two_parts(word, "PLAYER:NUMBER")
-    seat, number = seat_of(table.players, name), number_in(count, "PLAYER:NUMBER")
+    name, count = split_at_colon(word, "PLAYER:NUMBER")
+    seat, number = find_seat(table.players, name), parse_number(count, "PLAYER:NUMBER")
     if number > most:
         raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
     placed = count_placed(seat)

@@ -14,12 +14,17 @@ from companion.core.conversation import (
     Objection,
     ObjectTo,
     Question,
-    agree,
+    accept_any,
     ask,
-    ask_if,
+    ask_if_needed,
 )
 from companion.core.seating import choose_variants, seat_everybody
-from companion.games.bologna.rules.board import FIELDS, BoardField, corners_of_blocks, reach
+from companion.games.bologna.rules.board import (
+    FIELDS,
+    BoardField,
+    list_block_corners,
+    list_line_ends,
+)
 from companion.games.bologna.rules.cards import (
     DRAWN,
     FACES,
@@ -32,9 +37,9 @@ from companion.games.bologna.rules.cards import (
     Card,
     CardPair,
 )
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, map_objection, read_map
+from companion.games.bologna.rules.collection import KINDS, NO_KIND, object_to_map, parse_map
 from companion.games.bologna.rules.corrections import correct
-from companion.games.bologna.rules.result import result_of
+from companion.games.bologna.rules.result import bologna_result
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import (
     BUILD,
@@ -93,7 +98,7 @@ PILES = (EMPTY, Answer("pile", "left"))
 class UnorderedQuestion(Question):
     """A list whose order says nothing: it is meant in the order of the options."""
 
-    def meant(self, answer: Answer) -> Answer:
+    def canonical(self, answer: Answer) -> Answer:
         """The list as it is kept: `4,3` is `3,4`."""
         words = [str(option.value) for option in self.options]
         if not isinstance(answer.value, tuple):
@@ -131,26 +136,26 @@ class Bologna:
 
     def result(self) -> dict[str, Any]:
         """The game's result, as `companion score --json` writes it."""
-        return result_of(self.name, self.table)
+        return bologna_result(self.name, self.table)
 
     def _prepare(self) -> Conversation:
         table = self.table
         yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
-        yield from choose_variants(table, VARIANTS, agree)
+        yield from choose_variants(table.variants, VARIANTS, accept_any)
         yield from self._map()
         table.begin()
         if not table.light:
-            answer = yield Question("open", None, OPEN_CARDS, agree, items=OPEN)
+            answer = yield Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
             table.lay_out(_cards(answer))
         table.started = True
 
     def _map(self) -> Conversation:
         def objection(answer: Answer) -> Objection | None:
-            return map_objection(answer.word)
+            return object_to_map(answer.word)
 
         answer = yield Question("kinds", None, (), objection, NO_MAP, omits_default=True)
         if answer != NO_MAP:
-            self.table.kinds = read_map(answer.word)
+            self.table.kinds = parse_map(answer.word)
 
     # A turn: an action, securing, taking two cards, turning up two -------------------------
 
@@ -161,7 +166,7 @@ class Bologna:
             table.finish()
             return
         yield from self._secure()
-        answer = yield from ask_if(self._take)
+        answer = yield from ask_if_needed(self._take)
         if answer is not None:
             table.take(_cards(answer))
         yield from self._refill()
@@ -173,10 +178,10 @@ class Bologna:
         table = self.table
         while table.action is None:
             table.start((yield from ask(self._action)))
-            end = yield from ask_if(self._end)
+            end = yield from ask_if_needed(self._end)
             if end is not None:
                 table.reach(BoardField(end.word))
-            pair = yield from ask_if(self._with)
+            pair = yield from ask_if_needed(self._with)
             if not table.action_stands:
                 table.action = None
             elif pair is not None:
@@ -186,7 +191,7 @@ class Bologna:
         if table.action.kind == PASS:
             yield from self._replace_cards()
             return
-        table.act()
+        table.carry_out_action()
         if table.action.kind == BUILD:
             yield from self._collect()
 
@@ -201,8 +206,8 @@ class Bologna:
         if action.kind in (HEAL, PASS) or not table.action_stands:
             return None
         is_line = action.kind == BUILD
-        ends = (reach if is_line else corners_of_blocks)(action.at)
-        objection: ObjectTo = table.object_to_end if is_line else agree
+        ends = (list_line_ends if is_line else list_block_corners)(action.at)
+        objection: ObjectTo = table.object_to_end if is_line else accept_any
         return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
 
     def _play_what_the_field_tells(self) -> None:
@@ -229,7 +234,7 @@ class Bologna:
         return Question("with", table.seat, options, objection, default)
 
     def _replace_cards(self) -> Conversation:
-        answer = yield from ask_if(self._discard)
+        answer = yield from ask_if_needed(self._discard)
         if answer is not None:
             self.table.play_cards(_cards(answer))
 
@@ -244,26 +249,28 @@ class Bologna:
 
     def _collect(self) -> Conversation:
         table = self.table
-        answer = yield from ask_if(self._kind)
+        answer = yield from ask_if_needed(self._kind)
         if answer is not None:
-            table.tell_kind(answer.word)
-        table.collect()
+            table.set_field_kind(answer.word)
+        table.collect_kind()
 
     def _kind(self) -> Question | None:
         """Asked once for each field that stones are first laid from, unless the map tells it."""
         if not self.table.wants_kind:
             return None
-        return Question("kind", self.table.seat, FIELD_KINDS, agree, FIELD_KINDS[-1])
+        return Question("kind", self.table.seat, FIELD_KINDS, accept_any, FIELD_KINDS[-1])
 
     def _secure(self) -> Conversation:
         """Set roofs as long as there are towers for them, from the stock or from other towers."""
         table = self.table
-        while (answer := (yield from ask_if(self._tower))) is not None and answer != NOT_SECURED:
+        while (
+            answer := (yield from ask_if_needed(self._tower))
+        ) is not None and answer != NOT_SECURED:
             if table.player.roofs:
-                table.secure(BoardField(answer.word))
+                table.secure_tower(BoardField(answer.word))
                 continue
             table.securing = BoardField(answer.word)
-            origin = yield from ask_if(self._origin)
+            origin = yield from ask_if_needed(self._origin)
             if origin is not None:
                 table.move_roof(BoardField(origin.word))
             table.securing = None
@@ -289,9 +296,9 @@ class Bologna:
     def _refill(self) -> Conversation:
         """Turn up two cards; a scoring card is scored at once and another one turned up."""
         table = self.table
-        while (answer := (yield from ask_if(self._show))) is not None:
+        while (answer := (yield from ask_if_needed(self._show))) is not None:
             table.turn_up(answer)
-        answer = yield from ask_if(self._pile)
+        answer = yield from ask_if_needed(self._pile)
         if answer == EMPTY:
             table.finish()
 
@@ -309,7 +316,7 @@ class Bologna:
     def _pile(self) -> Question | None:
         if not self.table.pile_may_be_empty:
             return None
-        return Question("pile", self.table.seat, PILES, agree, EMPTY)
+        return Question("pile", self.table.seat, PILES, accept_any, EMPTY)
 
 
 def _cards(answer: Answer) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
 from companion.games.bologna.rules.table import BolognaTable
 
 
-def result_of(name: str, table: BolognaTable) -> dict[str, Any]:
+def bologna_result(name: str, table: BolognaTable) -> dict[str, Any]:
     """The result: players in seating order, fields of the board in board order."""
     players, outcome = table.players, table.outcome
     return {

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import BoardField, BolognaBoard, heights
-from companion.games.bologna.rules.collection import FieldKind, bonus
+from companion.games.bologna.rules.board import BoardField, BolognaBoard, sum_heights
+from companion.games.bologna.rules.collection import FieldKind, set_bonus
 
 STONES_EACH = 30
 ROOFS_EACH = 4
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
     @property
     def tower_points(self) -> int:
         """A point for each stone of the towers."""
-        return heights(self.towers)
+        return sum_heights(self.towers)
 
     @property
     def points(self) -> int:
@@ -74,7 +74,7 @@ def score(name: str, board: BolognaBoard, players: Sequence[BolognaPlayer]) -> B
             seat,
             tuple(board.towers_of(seat)),
             unbuilt=player.stones if final else 0,
-            extra=bonus(player.kinds) if final else 0,
+            extra=set_bonus(player.kinds) if final else 0,
         )
         for seat, player in enumerate(players)
     )

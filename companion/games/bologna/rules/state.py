@@ -45,7 +45,7 @@ class BolognaState:
         """Where the turn under way has laid stones."""
         self.securing: BoardField | None = None
         """The tower that is to get a roof from another one."""
-        self.bared: list[BoardField] = []
+        self.unroofed: list[BoardField] = []
         """Towers that have lost their roof to another one in the turn under way."""
         self.refilled = False
         """Whether nothing more is to be turned up in the turn under way, though no row tells so."""

@@ -7,7 +7,7 @@ against an answer. Corrections change it and nothing else.
 from collections import Counter
 from itertools import permutations
 
-from companion.core.conversation import Answer, Grade, Objection, Reason, against
+from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
 from companion.core.outcome import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
@@ -16,8 +16,8 @@ from companion.games.bologna.rules.board import (
     BoardReason,
     Direction,
     StoneLine,
-    block,
-    towards,
+    find_direction,
+    list_block_fields,
 )
 from companion.games.bologna.rules.cards import (
     CARDS,
@@ -31,7 +31,7 @@ from companion.games.bologna.rules.cards import (
     BolognaPile,
     Card,
     CardPair,
-    hands_with,
+    list_possible_hands,
     pairs_for,
 )
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
@@ -92,17 +92,19 @@ class BolognaTable(BolognaState):
 
     def _object_to_place(self, action: str, at: BoardField) -> Objection | None:
         if action == BUILD:
-            return self.board.blocked(at) or (None if self.player.stones else self._no_stones())
+            return self.board.object_to_stone(at) or (
+                None if self.player.stones else self._no_stones()
+            )
         if action != HEAL and at == BASILICA:
-            return against(BolognaReason.ALWAYS_HEALS, field=at)
+            return build_objection(BolognaReason.ALWAYS_HEALS, field=at)
         return None
 
     def _object_to_pass(self) -> Objection | None:
         """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
-        known = self.cards.held(self.seat) if self.cards is not None else ()
-        hands = hands_with(known)
+        known = self.cards.known_cards(self.seat) if self.cards is not None else ()
+        hands = list_possible_hands(known)
         if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
-            return against(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+            return build_objection(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
@@ -118,11 +120,13 @@ class BolognaTable(BolognaState):
         if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
             return self.object_to_pair(min(pairs, key=self._missing))
         if action == HEAL and not self.board.plague:
-            return against(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
+            return build_objection(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
         return None
 
     def _no_stones(self) -> Objection:
-        return against(BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones)
+        return build_objection(
+            BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones
+        )
 
     def pairs(self, action: str, at: BoardField) -> tuple[CardPair, ...]:
         """The pairs of cards that name the field for the action; none where cards don't count."""
@@ -145,7 +149,7 @@ class BolognaTable(BolognaState):
         """How many of the two must have been dealt, beyond what is known."""
         if self.cards is None:
             return 0
-        return sum(self.cards.proves(self.seat, pair.cards).values())
+        return sum(self.cards.cards_proved_by(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Whether the player can hold the cards that are given away."""
@@ -158,7 +162,7 @@ class BolognaTable(BolognaState):
         """Whether the line of stones can go as far as this field."""
         assert self.action is not None
         start, end = self.action.at, BoardField(answer.word)
-        line = self.line(start, towards(start, end))
+        line = self.line(start, find_direction(start, end))
         return None if end in line.fields else line.stop
 
     @property
@@ -183,26 +187,26 @@ class BolognaTable(BolognaState):
         if answer.value == "none":
             return None
         at = BoardField(answer.word)
-        if at in self.bared:
-            return against(BolognaReason.ROOF_JUST_LEFT, field=at)
+        if at in self.unroofed:
+            return build_objection(BolognaReason.ROOF_JUST_LEFT, field=at)
         if SECURE_BUILT in self.variants and at not in self.built:
-            return against(BolognaReason.NOT_BUILT_NOW, field=at)
+            return build_objection(BolognaReason.NOT_BUILT_NOW, field=at)
         if not self.board.is_securable(at, self.seat):
-            return against(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
+            return build_objection(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
         return None
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
         """Whether a roof of the player's can come from there."""
         at = BoardField(answer.word)
         if self.board.stacks[at].roof != self.seat:
-            return against(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
+            return build_objection(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
         return None
 
     def object_to_take(self, answer: Answer) -> Objection | None:
         """The cards taken must lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if Counter(words) - Counter[str](self.display):
-            return against(BolognaReason.CARD_NOT_OPEN, card=words[-1])
+            return build_objection(BolognaReason.CARD_NOT_OPEN, card=words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:
@@ -248,9 +252,9 @@ class BolognaTable(BolognaState):
         """The player lays the cards away."""
         if self.cards is not None:
             for card in cards:
-                self.cards.play(self.seat, card)
+                self.cards.count_played(self.seat, card)
 
-    def act(self) -> None:
+    def carry_out_action(self) -> None:
         """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
         assert self.action is not None
         kind, at, end = self.action
@@ -259,17 +263,17 @@ class BolognaTable(BolognaState):
         elif end is not None and kind == BUILD:
             self._build(at, end)
         elif end is not None:
-            self._break_out(kind, block(at, end))
+            self._break_out(kind, list_block_fields(at, end))
 
     def _build(self, start: BoardField, end: BoardField) -> None:
         """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
-        fields, player = self.line(start, towards(start, end)).fields, self.player
+        fields, player = self.line(start, find_direction(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
             player.stones -= 1
             if self.board.is_full(at) and player.roofs:
-                self.secure(at)
+                self.secure_tower(at)
 
     def _break_out(self, kind: str, zone: BoardBlock) -> None:
         """Plague or fire breaks out on these fields."""
@@ -287,12 +291,12 @@ class BolognaTable(BolognaState):
         assert self.action is not None
         return self.action.at not in self.kinds and len(self.player.kinds) < len(KINDS)
 
-    def tell_kind(self, word: str) -> None:
+    def set_field_kind(self, word: str) -> None:
         """The kind of the action field is told, and kept for later turns."""
         assert self.action is not None
         self.kinds[self.action.at] = None if word == NO_KIND else FieldKind(word)
 
-    def collect(self) -> None:
+    def collect_kind(self) -> None:
         """The player collects the kind of the action field, if it is a new one."""
         assert self.action is not None
         kind = self.kinds.get(self.action.at)
@@ -307,7 +311,7 @@ class BolognaTable(BolognaState):
             return False
         return any(self.object_to_secure(Answer("secure", at)) is None for at in self.board.stacks)
 
-    def secure(self, at: BoardField) -> None:
+    def secure_tower(self, at: BoardField) -> None:
         """A roof from the player's stock is set on the tower."""
         self.player.roofs -= 1
         self._roof(at)
@@ -316,7 +320,7 @@ class BolognaTable(BolognaState):
         """A roof leaves its tower, which is open again unless it is full, for `securing`."""
         assert self.securing is not None
         self.board.stacks[origin].roof = None
-        self.bared.append(origin)
+        self.unroofed.append(origin)
         self._roof(self.securing)
 
     def _roof(self, at: BoardField) -> None:
@@ -329,7 +333,7 @@ class BolognaTable(BolognaState):
             if card in self.display:
                 self.display.remove(card)
             if self.cards is not None:
-                self.cards.take(self.seat, card)
+                self.cards.count_taken(self.seat, card)
 
     def turn_up(self, answer: Answer) -> None:
         """A card of the pile lies face up, or two ordinary ones, or there is none any more."""
@@ -355,7 +359,7 @@ class BolognaTable(BolognaState):
         assert self.cards is not None
         self.pile.turn_up()
         self.display.append(card)
-        self.cards.turn_up(card)
+        self.cards.count_turned_up(card)
 
     @property
     def is_overbuilt(self) -> bool:
@@ -385,6 +389,6 @@ class BolognaTable(BolognaState):
     def end_turn(self) -> None:
         """The next player clockwise is up."""
         self.action, self.built, self.refilled = None, (), False
-        self.bared.clear()
+        self.unroofed.clear()
         self.turns_ended += 1
         self.seat = (self.seat + 1) % len(self.players)

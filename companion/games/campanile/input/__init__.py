@@ -82,7 +82,7 @@ def _at_the_towers(
     def from_the_left(answer: Answer) -> tuple[bool, int]:
         return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
 
-    choices = tuple(sorted(question.legal(), key=from_the_left))
+    choices = tuple(sorted(question.legal_options(), key=from_the_left))
     with_value = isinstance(table, table1996.Campanile1996Table) and len(table.values) > 1
     stride = TWO_AT_ONCE if table.light and not with_value and len(choices) > TWO_AT_ONCE else 1
     told = context.hints is Hints.ALL  # else the cursor would tell how the flags fall

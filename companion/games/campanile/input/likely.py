@@ -40,7 +40,7 @@ def cards_held(table: CampanileTable) -> Mapping[Style, float]:
         left = shares({style: _cards_left(table, style) for style in STYLES})
         return {style: DEALT * left[style] for style in STYLES}
     cards, seat = table.cards, table.seat
-    unknown = DEALT - cards.proved(seat)
+    unknown = DEALT - cards.count_proved(seat)
     return {
         style: cards.dealt[seat][style]
         - cards.surplus[seat][style]
@@ -85,7 +85,9 @@ def markers(question: Question, table: CampanileTable) -> Chances:
     """
     if table.light:
         return chances(question, lambda each: _lies_open(table, each))
-    towers = [each for each in question.legal() if each.key != "move" and each.value in STYLES]
+    towers = [
+        each for each in question.legal_options() if each.key != "move" and each.value in STYLES
+    ]
     points = {each: points_with(table, Style(each.word)) for each in towers}
     most = max(points.values(), default=0)
     return chances(question, lambda each: REASON if points.get(each) == most else 1)

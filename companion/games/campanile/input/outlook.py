@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.games.campanile.rules.foresight import TurnForecast, foresee
+from companion.games.campanile.rules.foresight import TurnForecast, forecast_turns
 from companion.games.campanile.rules.table import CampanileTable
 from companion.input.box_pages import Peek
 from companion.input.context import Hints
@@ -54,7 +54,7 @@ class Outlook(Peek):
 
 def open_outlook(table: CampanileTable, hints: Hints, below: Entry) -> Outlook:
     """The outlook on a game that is under way; the flags are in it only with all hints."""
-    foresight = foresee(table)
+    foresight = forecast_turns(table)
     pages = [Shows.TURN, Shows.EVERYBODY]
     pages += [Shows.STYLES] if foresight.unseen is not None else []
     pages += [Shows.FLAGS] if hints is Hints.ALL else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from companion.core.conversation import Answer, ObjectTo, Question, agree
+from companion.core.conversation import Answer, ObjectTo, Question, accept_any
 from companion.games.campanile.rules.towers import Style
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
@@ -129,7 +129,7 @@ class BetPicker(TowerChoice):
     """The tower has been said, by its key or with one axis."""
     value_said: bool = False
     """The value's key came before the tower's."""
-    object_to_value: ObjectTo = field(default=agree, hash=False, compare=False)
+    object_to_value: ObjectTo = field(default=accept_any, hash=False, compare=False)
     """Why another value can't be bet."""
 
     @property

@@ -22,13 +22,13 @@ class CampanileCardCount(HandCount[Style]):
         """Whether every card of the style has been seen: no other can turn up."""
         return self.seen[style] >= self.cards_per_style
 
-    def play(self, seat: int, face: Style) -> None:
+    def count_played(self, seat: int, face: Style) -> None:
         """The player plays a card of the style from the hand."""
-        if self.would_need(seat, face):
+        if self.would_prove(seat, face):
             self.seen[face] += 1
-        super().play(seat, face)
+        super().count_played(seat, face)
 
-    def turn_up(self, style: Style) -> None:
+    def count_turned_up(self, style: Style) -> None:
         """A card of the style comes face up from the pile."""
         self.turned_up[style] += 1
         self.seen[style] += 1

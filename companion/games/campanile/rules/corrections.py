@@ -15,11 +15,11 @@ from companion.core.corrections import (
     CorrectionReason,
     Corrections,
     InvalidCorrection,
-    must_be_among,
-    number_in,
-    seat_of,
-    take,
-    two_parts,
+    apply_correction,
+    find_seat,
+    parse_number,
+    require_choice,
+    split_at_colon,
 )
 from companion.games.campanile.rules.table import FLOORS, LIGHT, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Row, Style
@@ -33,7 +33,7 @@ def correct(table: CampanileTable, answer: Answer) -> Objection | None:
     if answer == CARDS_UNKNOWN:
         table.forget_cards()
         return None
-    return take(table, CORRECTIONS, answer, started=table.started)
+    return apply_correction(table, CORRECTIONS, answer, started=table.started)
 
 
 # The corrections, one by one ----------------------------------------------------------------
@@ -41,9 +41,9 @@ def correct(table: CampanileTable, answer: Answer) -> Objection | None:
 
 def _floors(table: CampanileTable, word: str) -> None:
     """`brown:7`: each card of the style adds three floors at most."""
-    style, floors = two_parts(word, "STYLE:FLOORS")
+    style, floors = split_at_colon(word, "STYLE:FLOORS")
     tower, most = table.towers[_style(style)], max(FLOORS) * table.cards_per_style
-    height = number_in(floors, "STYLE:FLOORS")
+    height = parse_number(floors, "STYLE:FLOORS")
     if height > most:
         raise InvalidCorrection(CorrectionReason.TOO_HIGH, style=tower.style, most=most)
     tower.floors = height
@@ -67,8 +67,8 @@ def _influence(table: CampanileTable, word: str) -> None:
 
 def _row(table: CampanileTable, word: str) -> Row:
     form = "STYLE:PLAYER:MARKER+MARKER,PLAYER:MARKER"
-    player, markers = two_parts(word, form)
-    return Row(seat_of(table.players, player), _numbers_of(markers, tuple(MARKERS_EACH)))
+    player, markers = split_at_colon(word, form)
+    return Row(find_seat(table.players, player), _numbers_of(markers, tuple(MARKERS_EACH)))
 
 
 def _stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, int]:
@@ -96,7 +96,7 @@ def _open(table: CampanileTable, word: str) -> None:
 def _pile(table: CampanileTable, word: str) -> None:
     """`20`, or `12,11,13` where there are three piles."""
     possible = table.possible_counts
-    counts = [number_in(each, ",".join(["CARDS"] * len(possible))) for each in word.split(",")]
+    counts = [parse_number(each, ",".join(["CARDS"] * len(possible))) for each in word.split(",")]
     if len(counts) != len(possible):
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=len(possible))
     for count, among in zip(counts, possible, strict=True):
@@ -109,8 +109,8 @@ def _pile(table: CampanileTable, word: str) -> None:
 
 def _chips(table: CampanileTable, word: str) -> None:
     """`Albert:4+2`, `Albert:none`: no more of a value than there are."""
-    name, rest = two_parts(word, "PLAYER:CHIP+CHIP")
-    seat = seat_of(table.players, name)
+    name, rest = split_at_colon(word, "PLAYER:CHIP+CHIP")
+    seat = find_seat(table.players, name)
     chips = [] if rest == NONE else _numbers_of(rest, tuple(table.CHIPS))
     others = [player.chips for player in table.players if player is not table.players[seat]]
     won = Counter(chain(chips, *others))
@@ -124,15 +124,15 @@ def _chips(table: CampanileTable, word: str) -> None:
 
 def _player(table: CampanileTable, word: str) -> None:
     """`Birgit`: whose turn it is; a card played in it was that player's."""
-    seat = seat_of(table.players, word)
+    seat = find_seat(table.players, word)
     if seat != table.seat:
         table.seat = seat
-        table.count_anew()
+        table.restart_count()
 
 
 def _tracking(table: CampanileTable, word: str) -> None:
     """`light`: from here on as in light play; `correct open` goes back."""
-    must_be_among(word, (LIGHT,))
+    require_choice(word, (LIGHT,))
     table.track_lightly()
 
 
@@ -152,7 +152,7 @@ CORRECTIONS: Corrections[CampanileTable] = {
 
 
 def _style(word: str) -> Style:
-    must_be_among(word, STYLES)
+    require_choice(word, STYLES)
     return Style(word)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import DecidedBy, Outcome, most_points
+from companion.core.outcome import DecidedBy, Outcome, find_leaders
 from companion.games.campanile.rules.towers import (
     CampanileTower,
     RankedTower,
@@ -71,7 +71,7 @@ class CampanileScoring(NamedTuple):
 
     def chips_of(self, seat: int) -> list[int]:
         """The chips that the player won in this round, in the order of the awards."""
-        return [chip for award in self.awards for winner, chip in award.chips if winner == seat]
+        return [chip for each in self.awards for winner, chip in each.chips if winner == seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,15 @@ class CampanileScoringHeld(Event):
     scoring: CampanileScoring
 
 
-def order_rows(rows: Sequence[Row]) -> list[Row]:
+def rank_rows(rows: Sequence[Row]) -> list[Row]:
     """The rows by influence, the strongest first; of equal ones the nearer to the base."""
     present = [row for row in rows if row.influence > 0]
     return sorted(present, key=lambda row: -row.influence)
 
 
-def award(ranked: RankedTower, flag: Flag) -> Award:
+def award_flag(ranked: RankedTower, flag: Flag) -> Award:
     """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
-    rows = order_rows(ranked.tower.rows)
+    rows = rank_rows(ranked.tower.rows)
     places = tuple(
         FlagPlace(
             row.seat,
@@ -108,8 +108,8 @@ def score(
 ) -> CampanileScoring:
     """Hold a scoring round: ``flags`` belong to the towers from the highest down."""
     ranked = rank_towers(row, towers)
-    awards = [award(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
-    unflagged = [award(tower, ()) for tower in ranked[len(flags) :]]
+    awards = [award_flag(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
+    unflagged = [award_flag(tower, ()) for tower in ranked[len(flags) :]]
     return CampanileScoring(name, tuple(reversed(awards)), tuple(unflagged))
 
 
@@ -133,13 +133,13 @@ class CampanilePlayer:
         return max(self.chips, default=0)
 
 
-def decide(players: Sequence[CampanilePlayer]) -> Outcome:
+def decide_winner(players: Sequence[CampanilePlayer]) -> Outcome:
     """Most points win; then the highest single chip; then the win is shared.
 
     2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian
     edition alone. Second chips are not compared.
     """
-    level = most_points(players)
+    level = find_leaders(players)
     if len(level) == 1:
         return Outcome(level, DecidedBy.POINTS, level)
     top = max(players[seat].highest_chip for seat in level)

@@ -51,18 +51,18 @@ class TurnForecast(NamedTuple):
     """
 
 
-def foresee(table: CampanileTable) -> TurnForecast:
+def forecast_turns(table: CampanileTable) -> TurnForecast:
     """What can be told of a game that is under way."""
     if isinstance(table, table1996.Campanile1996Table):
         return TurnForecast(
-            turns := turns_of_piles(table), _own(table, turns), None, _unseen(table)
+            turns := count_turns_of_piles(table), _own(table, turns), None, _unseen(table)
         )
     assert isinstance(table, table2009.Campanile2009Table), "there are two editions"
     turns = _pile(table).turns
-    return TurnForecast(turns, _own(table, turns, alike=True), deck_of(table), _unseen(table))
+    return TurnForecast(turns, _own(table, turns, alike=True), forecast_pile(table), _unseen(table))
 
 
-def deck_of(table: table2009.Campanile2009Table) -> PileForecast:
+def forecast_pile(table: table2009.Campanile2009Table) -> PileForecast:
     """What can be told of the pile."""
     pile = _pile(table)
     return PileForecast(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
@@ -77,7 +77,7 @@ def _pile(table: table2009.Campanile2009Table) -> CampanilePile:
     return pile
 
 
-def turns_of_piles(table: table1996.Campanile1996Table) -> range:
+def count_turns_of_piles(table: table1996.Campanile1996Table) -> range:
     """Turns until one of the three piles has run out, the one under way among them.
 
     The fewest if all draw from the smallest pile, the most if each pile comes down to its last

@@ -10,14 +10,14 @@ from companion.core.conversation import (
     Conversation,
     Objection,
     Question,
-    agree,
-    ask_if,
+    accept_any,
+    ask_if_needed,
 )
 from companion.core.seating import choose_variants
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.rules.setup import lay_row, parse_styles, seat_players
 from companion.games.campanile.rules.table import (
     HEIGHTS,
     MARKERS,
@@ -52,9 +52,9 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table = self.table
         yield from seat_players(table)
         yield from lay_row(table)
-        yield from choose_variants(table, VARIANTS, table.object_to_variant)
-        question = Question("open", None, OPEN_CARDS, agree, items=PILES)
-        table.lay_out(styles_of((yield question)))
+        yield from choose_variants(table.variants, VARIANTS, table.object_to_variant)
+        question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
+        table.lay_out(parse_styles((yield question)))
         while table.outcome is None:
             yield from self._turn()
 
@@ -76,12 +76,12 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table = self.table
         answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
         table.play_card(Style(answer.word))
-        answer = yield from self._ask("floors", HEIGHTS, agree)
+        answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
         yield from self._bet()
         table.draw()
-        card = yield from ask_if(self._next_card)
-        if table.ran_out:
+        card = yield from ask_if_needed(self._next_card)
+        if table.pile_ran_out:
             table.finish()
             return
         if card is not None:
@@ -91,9 +91,11 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def _bet(self) -> Conversation:
         """Action 2: a chip under a tower, or none."""
         table = self.table
-        while (answer := (yield from ask_if(self._marker))) is not None and answer != NO_MARKER:
+        while (
+            answer := (yield from ask_if_needed(self._marker))
+        ) is not None and answer != NO_MARKER:
             table.betting = Style(answer.word)
-            value = yield from ask_if(self._value)
+            value = yield from ask_if_needed(self._value)
             if table.bet_stands:
                 table.place_bet(int(value.word) if value is not None else table.values[0])
                 return
@@ -116,6 +118,6 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def _next_card(self) -> Question | None:
         """The pile's next card; not asked where it has run out, nor in light play."""
         table = self.table
-        if table.ran_out or table.light:
+        if table.pile_ran_out or table.light:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)

@@ -11,16 +11,16 @@ from companion.core.conversation import (
     Conversation,
     Objection,
     Question,
-    against,
-    agree,
-    ask_if,
+    accept_any,
+    ask_if_needed,
+    build_objection,
 )
 from companion.core.seating import choose_variants
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import lay_row, seat_players, styles_of
+from companion.games.campanile.rules.setup import lay_row, parse_styles, seat_players
 from companion.games.campanile.rules.table import (
     HEIGHTS,
     LIGHT,
@@ -63,7 +63,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         yield from seat_players(table)
         table.pile = CampanilePile(len(table.players))
         yield from lay_row(table)
-        yield from choose_variants(table, VARIANTS, self._object_to_variant)
+        yield from choose_variants(table.variants, VARIANTS, self._object_to_variant)
         yield from self._open_cards()
         while table.outcome is None:
             yield from self._turn()
@@ -82,7 +82,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     def _object_to_variant(self, answer: Answer) -> Objection | None:
         if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
-            return against(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
+            return build_objection(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
 
     def _open_cards(self) -> Conversation:
@@ -90,8 +90,8 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         if self.table.light:
             self.table.lay_out(())
             return
-        question = Question("open", None, OPEN_CARDS, agree, items=OPEN)
-        self.table.lay_out(styles_of((yield question)))
+        question = Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
+        self.table.lay_out(parse_styles((yield question)))
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 
@@ -99,7 +99,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         table = self.table
         answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
         table.play_card(Style(answer.word))
-        answer = yield from self._ask("floors", HEIGHTS, agree)
+        answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
         yield from self._influence()
         yield from self._take()
@@ -116,13 +116,15 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def _influence(self) -> Conversation:
         """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
         table = self.table
-        while (answer := (yield from ask_if(self._marker))) is not None and answer != NO_MARKER:
+        while (
+            answer := (yield from ask_if_needed(self._marker))
+        ) is not None and answer != NO_MARKER:
             style = Style(answer.word)
             if answer.key == "marker":
                 table.place_marker(style, table.floors_built)
                 return
             table.moving = style
-            goal = yield from ask_if(self._goal)
+            goal = yield from ask_if_needed(self._goal)
             if goal is not None:
                 table.move_marker(Style(goal.word))
                 return
@@ -132,7 +134,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         """Not asked where no marker can be placed or moved."""
         table = self.table
         moves = any(table.object_to_marker(move) is None for move in MOVES)
-        if table.object_to_spent(table.floors_built) and not moves:
+        if table.object_to_missing_marker(table.floors_built) and not moves:
             return None
         options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
         return Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
@@ -146,7 +148,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     def _take(self) -> Conversation:
         """Action 3: one of the open cards; not asked in light play."""
-        answer = yield from ask_if(self._open_card)
+        answer = yield from ask_if_needed(self._open_card)
         if answer is not None:
             self.table.take(Style(answer.word))
 
@@ -154,16 +156,16 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         table = self.table
         if table.light:
             return None
-        return Question("take", table.seat, TAKES, table.object_to_closed)
+        return Question("take", table.seat, TAKES, table.object_to_hidden_style)
 
     def _turn_up(self) -> Generator[Question, Answer, str]:
         """Action 3's end: the next card of the pile lies open; returns it."""
         table = self.table
-        answer = None if table.unnamed else (yield from ask_if(self._next_card))
+        answer = None if table.unnamed else (yield from ask_if_needed(self._next_card))
         if answer is None:
             if not table.unnamed:
-                table.leave_unnamed()
-            answer = yield from ask_if(self._unnamed_card)
+                table.end_light_turn()
+            answer = yield from ask_if_needed(self._unnamed_card)
         if answer is None:
             return ORDINARY
         table.turn_up(answer)

@@ -1,28 +1,17 @@
 """The result of a Campanile as plain data, with the keys that other people's files depend on."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from companion.core.conversation import Objection
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
-from companion.games.campanile.rules.towers import CampanileTower, Style
-
-
-class ScoredTable(Protocol):
-    """The part of a table that a result is drawn from."""
-
-    players: list[CampanilePlayer]
-    row: tuple[Style, ...]
-    towers: dict[Style, CampanileTower]
-    scorings: list[CampanileScoring]
-    outcome: Outcome | None
-    notes: list[Objection]
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.towers import CampanileTower
 
 
 def campanile_result(
     name: str,
-    table: ScoredTable,
+    table: CampanileTable,
     *,
     display: Sequence[str | None] | None,
     pile: int | list[int] | None,

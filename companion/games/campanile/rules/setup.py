@@ -1,12 +1,11 @@
 """What is set up in both Campaniles: players and their colours, and the row of towers."""
 
 from enum import StrEnum
-from typing import Protocol
 
-from companion.core.conversation import Answer, Conversation, Objection, Question, against
-from companion.core.seating import Varied, seat_everybody
+from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
+from companion.core.seating import seat_everybody
 from companion.games.campanile.rules.flags import CampanilePlayer
-from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
 
 FEWEST, MOST = 2, 5
@@ -26,14 +25,7 @@ COLOURS = tuple(Answer("colour", colour) for colour in CampanileColour)
 ROW_OF = tuple(Answer("row", style) for style in STYLES)
 
 
-class SetUp(Varied, Protocol):
-    """The part of a table that the shared setup fills."""
-
-    players: list[CampanilePlayer]
-    row: tuple[Style, ...]
-
-
-def seat_players(table: SetUp) -> Conversation:
+def seat_players(table: CampanileTable) -> Conversation:
     """Ask for the two to five players of a Campanile, clockwise from the starter."""
 
     def newcomer(name: str) -> CampanilePlayer:
@@ -42,17 +34,17 @@ def seat_players(table: SetUp) -> Conversation:
     yield from seat_everybody(table.players, newcomer, COLOURS, FEWEST, MOST)
 
 
-def lay_row(table: SetUp) -> Conversation:
+def lay_row(table: CampanileTable) -> Conversation:
     """Ask for the towers in their row, nearest the open cards first (Preparation 1)."""
 
     def each_once(answer: Answer) -> Objection | None:
         *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        return against(CampanileReason.TOWER_TWICE, style=last) if last in before else None
+        return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
 
     answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
-    table.row = styles_of(answer)
+    table.row = parse_styles(answer)
 
 
-def styles_of(answer: Answer) -> tuple[Style, ...]:
+def parse_styles(answer: Answer) -> tuple[Style, ...]:
     """The styles that a list answer names."""
     return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -7,7 +7,7 @@ Corrections change it and nothing else.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.conversation import Answer, Event, Grade, Objection, Reason, against
+from companion.core.conversation import Answer, Event, Grade, Objection, Reason, build_objection
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import (
@@ -149,23 +149,23 @@ class CampanileTable:
     def object_to_tower(self, answer: Answer) -> Objection | None:
         """The card must be one that the player can hold (hidden-hand check)."""
         cards, style = self.cards, answer.value
-        if cards is None or not isinstance(style, Style) or not cards.would_need(self.seat, style):
+        if cards is None or not isinstance(style, Style) or not cards.would_prove(self.seat, style):
             return None
-        if cards.hand_is_full(self.seat):
+        if cards.is_hand_known(self.seat):
             dealt = cards.dealt[self.seat]
-            return against(
+            return build_objection(
                 CampanileReason.HAND_KNOWN,
                 Grade.COUNT,
                 player=self.player.name,
                 style=style,
                 known_styles=tuple(each for each in STYLES for _ in range(dealt[each])),
             )
-        return self.object_to_one_more(style)
+        return self.object_to_used_up_style(style)
 
-    def object_to_one_more(self, style: Style) -> Objection | None:
+    def object_to_used_up_style(self, style: Style) -> Objection | None:
         """One more card of the style must be there to be seen."""
         if self.cards is not None and self.cards.all_seen(style):
-            return against(
+            return build_objection(
                 CampanileReason.STYLE_USED_UP,
                 Grade.COUNT,
                 style=style,
@@ -173,21 +173,21 @@ class CampanileTable:
             )
         return None
 
-    def object_to_closed(self, answer: Answer) -> Objection | None:
+    def object_to_hidden_style(self, answer: Answer) -> Objection | None:
         """The style must lie open; in light play the table sees to that."""
         if self.light or answer.value in self.open_cards:
             return None
-        return against(CampanileReason.NOT_OPEN, style=answer.word)
+        return build_objection(CampanileReason.NOT_OPEN, style=answer.word)
 
-    def object_to_spent(self, marker: int) -> Objection | None:
+    def object_to_missing_marker(self, marker: int) -> Objection | None:
         """The player must have a marker of that value in stock."""
         if self.player.stock[marker]:
             return None
-        return against(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
+        return build_objection(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
 
     # What an answer does -------------------------------------------------------------------
 
-    def count_anew(self) -> None:
+    def restart_count(self) -> None:
         """The counting of cards begins, or begins anew: with what lies open, and unknown hands.
 
         In light play there is none.
@@ -202,7 +202,7 @@ class CampanileTable:
         """The player shows the card; how far it is covered is asked next."""
         self.played = (style, 0)
         if self.cards is not None:
-            self.cards.play(self.seat, style)
+            self.cards.count_played(self.seat, style)
 
     def build(self, floors: int) -> None:
         """The tower of the card played grows."""
@@ -236,7 +236,7 @@ class CampanileTable:
     def forget_cards(self) -> None:
         """Forget what was deduced of hands and styles seen; the counting starts anew."""
         if self.cards is not None:
-            self.count_anew()
+            self.restart_count()
 
     @property
     def possible_counts(self) -> list[range]:
@@ -255,7 +255,7 @@ class CampanileTable:
         """From here on what lies open is known; the counting of cards begins anew."""
         if self.light:
             self.variants.remove(LIGHT)
-        self.count_anew()
+        self.restart_count()
 
     def track_lightly(self) -> None:
         """From here on what lies open is not tracked, and no cards are counted."""

@@ -7,7 +7,7 @@ stands against an answer. Corrections change it and nothing else.
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.core.conversation import Answer, Objection, Reason, against
+from companion.core.conversation import Answer, Objection, Reason, build_objection
 from companion.core.hands import DEALT
 from companion.core.outcome import decide_by_points
 from companion.games.campanile.rules.flags import Flag
@@ -96,7 +96,7 @@ class Campanile1996Table(CampanileTable):
         """The two readings of the official variant exclude each other."""
         other = set(EXCLUDE_EACH_OTHER) & set(self.variants)
         if answer.value in EXCLUDE_EACH_OTHER and other:
-            return against(BetReason.VARIANTS_EXCLUDE, variant=min(other))
+            return build_objection(BetReason.VARIANTS_EXCLUDE, variant=min(other))
         return None
 
     @property
@@ -108,8 +108,8 @@ class Campanile1996Table(CampanileTable):
         """A chip of exactly the floors built, or by the variant of more, and in stock."""
         value, floors = int(answer.word), self.floors_built
         if value < floors or (value > floors and HIGHER_CHIPS not in self.variants):
-            return against(BetReason.VALUE_DOES_NOT_FIT, floors=floors)
-        return self.object_to_spent(value)
+            return build_objection(BetReason.VALUE_DOES_NOT_FIT, floors=floors)
+        return self.object_to_missing_marker(value)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
         """A bet goes to a tower whose style lies open, or by the variant to the one extended."""
@@ -120,14 +120,14 @@ class Campanile1996Table(CampanileTable):
         if EXTENDED_ONLY in self.variants:
             if answer.value == extended:
                 return None
-            return against(BetReason.NOT_EXTENDED, style=extended)
+            return build_objection(BetReason.NOT_EXTENDED, style=extended)
         if EXTENDED_TOWER in self.variants and answer.value == extended:
             return None
-        return self.object_to_closed(answer)
+        return self.object_to_hidden_style(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
         """The card turned up must be one that has not been seen."""
-        return self.object_to_one_more(Style(answer.word))
+        return self.object_to_used_up_style(Style(answer.word))
 
     # What an answer does -------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Campanile1996Table(CampanileTable):
         self.display = list(styles)
         self.piles = [self.pile_size] * PILES
         self.started = True
-        self.count_anew()
+        self.restart_count()
 
     @property
     def bet_stands(self) -> bool:
@@ -157,10 +157,10 @@ class Campanile1996Table(CampanileTable):
         self.display[pile] = None
         self.piles[pile] -= 1
         if self.cards is not None and style is not None:
-            self.cards.take(self.seat, style)
+            self.cards.count_taken(self.seat, style)
 
     @property
-    def ran_out(self) -> bool:
+    def pile_ran_out(self) -> bool:
         """Whether the pile that was drawn from is empty: the game is over."""
         return self.piles[self.floors_built - 1] == 0
 
@@ -168,7 +168,7 @@ class Campanile1996Table(CampanileTable):
         """The next card of the pile that was drawn from lies face up."""
         self.display[self.floors_built - 1] = style
         if self.cards is not None:
-            self.cards.turn_up(style)
+            self.cards.count_turned_up(style)
 
     def finish(self) -> None:
         """Award the flags; who won is decided by points alone."""

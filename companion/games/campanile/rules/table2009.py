@@ -6,8 +6,8 @@ stands against an answer. Corrections change it and nothing else.
 
 from collections.abc import Sequence
 
-from companion.core.conversation import Answer, Grade, Objection, against
-from companion.games.campanile.rules.flags import Flag, decide
+from companion.core.conversation import Answer, Grade, Objection, build_objection
+from companion.games.campanile.rules.flags import Flag, decide_winner
 from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import Style
@@ -93,30 +93,32 @@ class Campanile2009Table(CampanileTable):
             return self._object_to_move(answer)
         if answer.value == "none":
             return None
-        return self.object_to_spent(self.floors_built) or self.object_to_closed(answer)
+        return self.object_to_missing_marker(self.floors_built) or self.object_to_hidden_style(
+            answer
+        )
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
-            return against(CampanileReason.MOVE_NOT_PLAYED)
+            return build_objection(CampanileReason.MOVE_NOT_PLAYED)
         if self.floors_built != MOVABLE:
-            return against(CampanileReason.MOVE_NEEDS_TWO, marker=MOVABLE)
+            return build_objection(CampanileReason.MOVE_NEEDS_TWO, marker=MOVABLE)
         style = answer.value
         if not isinstance(style, Style) or not self.towers[style].has_marker(self.seat, MOVABLE):
-            return against(
+            return build_objection(
                 CampanileReason.NO_MARKER_THERE,
                 player=self.player.name,
                 style=answer.word,
                 marker=MOVABLE,
             )
         if not self.light and all(open_style == style for open_style in self.display):
-            return against(CampanileReason.NOWHERE_TO_MOVE, style=style)
+            return build_objection(CampanileReason.NOWHERE_TO_MOVE, style=style)
         return None
 
     def object_to_goal(self, answer: Answer) -> Objection | None:
         """A marker moves to another tower, whose style lies open."""
         if answer.value == self.moving:
-            return against(CampanileReason.SAME_TOWER, style=answer.word)
-        return self.object_to_closed(answer)
+            return build_objection(CampanileReason.SAME_TOWER, style=answer.word)
+        return self.object_to_hidden_style(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
         """What can't be turned up by count, or can only where the pile was built amiss."""
@@ -125,13 +127,13 @@ class Campanile2009Table(CampanileTable):
             return None
         if isinstance(answer.value, Style):
             if pile.towers_are_gone:
-                return against(
+                return build_objection(
                     CampanileReason.ONLY_SCORING_CARDS,
                     Grade.COUNT,
                     style=answer.word,
                     left=pile.left,
                 )
-            return self.object_to_one_more(answer.value)
+            return self.object_to_used_up_style(answer.value)
         if answer.value == ORDINARY:
             return self._doubt_ordinary()
         return self._doubt_intermezzo() if answer.value == INTERMEZZO else self._doubt_finito()
@@ -140,24 +142,24 @@ class Campanile2009Table(CampanileTable):
         assert self.pile is not None
         if self.pile.towers_are_gone:
             left = self.pile.left
-            return against(CampanileReason.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
+            return build_objection(CampanileReason.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
         return None
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
         if self.pile.intermezzo_over:
             grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
-            return against(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
+            return build_objection(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
         if not self.pile.intermezzo().possible:
-            return against(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
+            return build_objection(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
         if not self.pile.finito().possible:
-            return against(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
+            return build_objection(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
         if not self.pile.intermezzo_over:
-            return against(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
+            return build_objection(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
     # What an answer does -------------------------------------------------------------------
@@ -166,7 +168,7 @@ class Campanile2009Table(CampanileTable):
         """The first three cards lie open: the game begins; none are told of in light play."""
         self.display = list(styles)
         self.started = True
-        self.count_anew()
+        self.restart_count()
 
     def move_marker(self, goal: Style) -> None:
         """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
@@ -179,7 +181,7 @@ class Campanile2009Table(CampanileTable):
         """An open card goes into the player's hand."""
         self.display.remove(style)
         if self.cards is not None:
-            self.cards.take(self.seat, style)
+            self.cards.count_taken(self.seat, style)
 
     def turn_up(self, answer: Answer) -> None:
         """The next card of the pile lies face up; what is doubted about it is noted."""
@@ -192,20 +194,20 @@ class Campanile2009Table(CampanileTable):
         if isinstance(card, Style):
             self.display.append(card)
             if self.cards is not None:
-                self.cards.turn_up(card)
+                self.cards.count_turned_up(card)
         elif card == INTERMEZZO:
             self.pile.intermezzo_seen = True
         elif card == FINITO:
             self.pile.finito_seen = True
 
-    def leave_unnamed(self) -> None:
+    def end_light_turn(self) -> None:
         """A turn of light play ends by turning up a card; what it is, the next answer tells."""
         self.unnamed = True
         self.end_turn()
 
     def finish(self) -> None:
         """The game is over; decide who won."""
-        self.outcome = decide(self.players)
+        self.outcome = decide_winner(self.players)
         self.events.append(self.outcome)
 
     # Corrections ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from companion.games.campanile.screens.titles import title_of
 from companion.input.context import SWAP
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.fonts import LARGE, TEXT, THIN
 from companion.screens.view import View
 
 TOP = 12

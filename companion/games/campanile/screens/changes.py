@@ -8,7 +8,7 @@ def describe_change(view: View, change: FlagChanged) -> str:
     """Which chip of which scoring goes from whom to whom."""
     before, after = (_holder(view, each) for each in (change.before, change.after))
     say = view.words.say
-    return say("amend.flag", chip=change.chip, card=change.scoring, before=before, after=after)
+    return say("amend.flag", chip=change.chip, scoring=change.scoring, before=before, after=after)
 
 
 def _holder(view: View, holder: ChipHolder | None) -> str:

@@ -45,7 +45,7 @@ PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#.
 
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
-    word = view.words.say(f"card.{page.scoring.name}")
+    word = view.words.say(f"scoring.{page.scoring.name}")
     font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
     draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
     towers = view.table.towers

@@ -14,7 +14,7 @@ from companion.games.campanile.input.cards import OTHER, CardPicker
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.towers import HIGHEST, BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile.rules import table2009
-from companion.games.campanile.rules.foresight import deck_of
+from companion.games.campanile.rules.foresight import forecast_pile
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.edge import EDGE, edge, ends_the_game, scoring_cards
@@ -178,7 +178,7 @@ def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: St
 
 
 def _stock(image: Image.Image, table: CampanileTable, meant: int = 0) -> None:
-    """The markers that the player has not placed yet; the one that is ``meant`` is lit."""
+    """The markers that the player has not placed yet; the one that is ``canonical`` is lit."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = place * 30
         drawing.draw_disc(image, x, LAST - 1, 10, str(value), full=value == meant)
@@ -260,7 +260,9 @@ def _pile_note(view: View) -> str:
     """What is known of the scoring cards' coming."""
     table = view.table
     return (
-        pile_note(view, deck_of(table)) if isinstance(table, table2009.Campanile2009Table) else ""
+        pile_note(view, forecast_pile(table))
+        if isinstance(table, table2009.Campanile2009Table)
+        else ""
     )
 
 

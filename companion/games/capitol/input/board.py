@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.conversation import Answer, Objection, Question
-from companion.core.seating import name_objection
+from companion.core.seating import object_to_name
 from companion.games.capitol.rules.board import MOST_SITES, OF_ONE_COLOUR, PrefectureColour
 from companion.games.capitol.rules.table import CapitolTable
 from companion.input.entry import (
@@ -164,7 +164,7 @@ class PrefectureForm(Nameable):
 
     def object_to_name(self, name: str) -> Objection | None:
         """What stands against the name, the names of the others among it."""
-        return name_objection(name, self.taken)
+        return object_to_name(name, self.taken)
 
     def take_name(self, _letters: NamePicker, name: str) -> Step:
         """The name is offered from now on; its colour comes next."""

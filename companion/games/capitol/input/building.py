@@ -10,7 +10,7 @@ from companion.games.capitol.input.sites import Look, SitePicker, say_all
 from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import NEW_HOUSE, words_of
+from companion.games.capitol.rules.words import NEW_HOUSE, list_words
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.interfaces import Press
 
@@ -171,7 +171,7 @@ def layer_for(
     below: Entry | None = None,
 ) -> BlockLayer:
     """The entry for the blocks of a floor card: first on the highest house, or a new one."""
-    again = words_of(previous[0]) if previous and previous[0].key == "blocks" else ()
+    again = list_words(previous[0]) if previous and previous[0].key == "blocks" else ()
     heights = tuple(table.player.roofless)
     layer = BlockLayer(
         question=question,

@@ -16,7 +16,7 @@ from companion.games.capitol.rules.houses import (
     LOWEST,
     CapitolPlayer,
     CardType,
-    most_of,
+    highest_sum,
 )
 from companion.games.capitol.rules.table import CapitolTable
 from companion.input.entry import Entry, Exit, Step, attempt, sideways
@@ -125,7 +125,7 @@ class CountPicker(Entry):
 
 def _least(kind: CardType, hand: Mapping[CardType, int], bid: int) -> int:
     """Cards of the type without which the rest of the hand could not make up the bid."""
-    rest = most_of({other: cards for other, cards in hand.items() if other is not kind})
+    rest = highest_sum({other: cards for other, cards in hand.items() if other is not kind})
     return min(hand[kind], max(0, -((rest - bid) // HIGHEST[kind])))
 
 
@@ -137,7 +137,7 @@ def evenly(cards: int, stacks: CapitolCards) -> tuple[int, ...]:
     """So many cards of all types as evenly as they are to be had, the last types first."""
     counts = dict.fromkeys(KINDS, 0)
     for _ in range(cards):
-        left = [kind for kind in KINDS[::-1] if counts[kind] < stacks.to_be_had(kind)]
+        left = [kind for kind in KINDS[::-1] if counts[kind] < stacks.available(kind)]
         if left:
             counts[min(left, key=lambda kind: counts[kind])] += 1
     return tuple(counts.values())

@@ -117,7 +117,7 @@ class SitePicker(Entry):
         if objection is not None:
             return self._refuse(objection)
         said = (*self.said, Answer(self.key, self.there.name))
-        if self.key == SITE and len(self.table.fitting(self.there)) > 1:
+        if self.key == SITE and len(self.table.fitting_houses(self.there)) > 1:
             here = self
             return houses_for(self.question, self.table, self.there, self.again[1:], said, here)
         return say_all(self, self.question, said)
@@ -157,7 +157,7 @@ def houses_for(
     below: Entry | None = None,
 ) -> HousePicker:
     """The entry for the house that is built there: the highest that fits is likely."""
-    houses = tuple(table.fitting(there))
+    houses = tuple(table.fitting_houses(there))
     words = [house.word for house in houses]
     at = len(houses) - 1
     if previous and previous[0].key == "house" and previous[0].word in words:

@@ -51,7 +51,7 @@ class AuctionHeld(Event):
     auction: Auction
 
 
-def settle(
+def settle_auction(
     building: Building, bids: Sequence[int], points: Sequence[int], *, has_site: bool
 ) -> Auction:
     """Decide an auction from bids and points by seat (Capitol rulebook, Auctions)."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.core.conversation import Grade, Objection, against
-from companion.core.seating import name_objection
+from companion.core.conversation import Grade, Objection, build_objection
+from companion.core.seating import object_to_name
 from companion.games.capitol.rules.reasons import CapitolReason
 
 PREFECTURES = 9
@@ -154,15 +154,15 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     """
     parts = word.split(":")
     if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
-        return against(CapitolReason.BOARD_FORM)
+        return build_objection(CapitolReason.BOARD_FORM)
     name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
-    wrong = name_objection(name, taken)
+    wrong = object_to_name(name, taken)
     if wrong is not None:
         return wrong
     if hue not in tuple(PrefectureColour):
-        return against(CapitolReason.BOARD_COLOUR, choices=tuple(PrefectureColour))
+        return build_objection(CapitolReason.BOARD_COLOUR, choices=tuple(PrefectureColour))
     if max(small, large, printed) > MOST_SITES:
-        return against(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
+        return build_objection(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
     return Prefecture(name, PrefectureColour(hue), small, large, printed)
 
 
@@ -175,17 +175,17 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
     )
     if usual:
         return None
-    return against(CapitolReason.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
+    return build_objection(CapitolReason.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
 
 
 def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
     """Each colour has three prefectures; ``laid`` are those told before."""
     if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
         return None
-    return against(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
+    return build_objection(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
 
 
-def is_third(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
+def is_third_of_colour(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
     """Whether both other prefectures of the colour have roofs of that shape."""
     others = (each for each in board if each.hue is there.hue and each is not there)
     return sum(each.shape is shape for each in others) >= OF_ONE_COLOUR - 1
@@ -196,14 +196,16 @@ def object_to_house(
 ) -> Objection | None:
     """What stands against building this house there (Capitol rulebook, Building permit)."""
     if there.free_small <= 0:
-        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+        return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
     if there.shape not in (None, house.shape):
-        return against(CapitolReason.OTHER_SHAPE, prefecture=there.name, shape=there.shape or "")
-    if there.shape is None and is_third(there, house.shape, board):
-        return against(CapitolReason.THIRD_SHAPE, hue=there.hue, shape=house.shape)
+        return build_objection(
+            CapitolReason.OTHER_SHAPE, prefecture=there.name, shape=there.shape or ""
+        )
+    if there.shape is None and is_third_of_colour(there, house.shape, board):
+        return build_objection(CapitolReason.THIRD_SHAPE, hue=there.hue, shape=house.shape)
     if house.height in there.heights:
         return None
     if not there.houses:
-        return against(CapitolReason.FIRST_HEIGHT, prefecture=there.name)
+        return build_objection(CapitolReason.FIRST_HEIGHT, prefecture=there.name)
     low, high = there.heights
-    return against(CapitolReason.HEIGHT, prefecture=there.name, low=low, high=high)
+    return build_objection(CapitolReason.HEIGHT, prefecture=there.name, low=low, high=high)

@@ -28,14 +28,14 @@ class CapitolCards:
         """Cards of the type lying face up to be drawn."""
         return max(0, self.in_no_hand(kind) - self.discards[kind])
 
-    def to_be_had(self, kind: CardType) -> int:
+    def available(self, kind: CardType) -> int:
         """The most cards of the type that can be drawn."""
         return self.in_no_hand(kind) if self.known else PLENTY
 
     @property
     def left(self) -> int:
         """The most cards that can be drawn."""
-        return sum(self.to_be_had(kind) for kind in KINDS)
+        return sum(self.available(kind) for kind in KINDS)
 
     def spend(self, seat: int, kind: CardType, cards: int = 1) -> None:
         """Cards go from the hand to the discards."""

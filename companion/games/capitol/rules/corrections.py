@@ -16,17 +16,17 @@ from companion.core.conversation import (
     Answer,
     CommonReason,
     Objection,
-    against,
+    build_objection,
 )
 from companion.core.corrections import (
     NONE,
     CorrectionReason,
     Corrections,
     InvalidCorrection,
-    must_be_among,
-    number_in,
-    seat_of,
-    take,
+    apply_correction,
+    find_seat,
+    parse_number,
+    require_choice,
 )
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import (
@@ -64,8 +64,8 @@ def correct(table: CapitolTable, answer: Answer) -> Objection | None:
         table.forget_hands()
         return None
     if answer == CARDS_UNKNOWN:
-        return against(CorrectionReason.SETUP_FIRST)
-    return take(table, CORRECTIONS, answer, started=table.started)
+        return build_objection(CorrectionReason.SETUP_FIRST)
+    return apply_correction(table, CORRECTIONS, answer, started=table.started)
 
 
 # The board -------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _houses(table: CapitolTable, word: str) -> None:
         shape, rest = _two_parts(rest, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
         for each in rest.split(","):
             name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
-            seat = seat_of(table.players, name)
+            seat = find_seat(table.players, name)
             houses += [PlacedHouse(seat, House(n, _shape(shape))) for n in _heights(heights)]
     tallest = max((standing.house.height for standing in houses), default=0)
     if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
@@ -103,7 +103,7 @@ def _houses(table: CapitolTable, word: str) -> None:
 def _fountains(table: CapitolTable, word: str) -> None:
     """`Aventinus:2`: fountains placed there, without the printed ones."""
     there, rest = _prefecture(table, word)
-    _put(table, there, replace(there, placed=number_in(rest, "PREFECTURE:FOUNTAINS")))
+    _put(table, there, replace(there, placed=parse_number(rest, "PREFECTURE:FOUNTAINS")))
 
 
 def _buildings(table: CapitolTable, word: str) -> None:
@@ -201,7 +201,7 @@ def _points(table: CapitolTable, word: str) -> None:
 
 def _turn(table: CapitolTable, word: str) -> None:
     """`Rosa`: whose turn it is to build; she is back if she had passed."""
-    seat = seat_of(table.players, word)
+    seat = find_seat(table.players, word)
     _only_while_building(table)
     table.seat = seat
     table.passed.discard(seat)
@@ -209,7 +209,7 @@ def _turn(table: CapitolTable, word: str) -> None:
 
 def _passed(table: CapitolTable, word: str) -> None:
     """`Rosa,Emma`, `none`: who has passed."""
-    seats = {seat_of(table.players, name) for name in word.split(",")} if word != NONE else set()
+    seats = {find_seat(table.players, name) for name in word.split(",")} if word != NONE else set()
     _only_while_building(table)
     table.passed = seats
     while table.is_building and table.seat in seats:
@@ -218,12 +218,12 @@ def _passed(table: CapitolTable, word: str) -> None:
 
 def _consul(table: CapitolTable, word: str) -> None:
     """`Rosa`: who begins in this round."""
-    table.consul = seat_of(table.players, word)
+    table.consul = find_seat(table.players, word)
 
 
 def _round(table: CapitolTable, word: str) -> None:
     """`3`: the round that is being played."""
-    number = number_in(word, "ROUND")
+    number = parse_number(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
         raise InvalidCorrection(CapitolReason.NO_SUCH_ROUND, most=ROUNDS)
     _only_while_building(table)
@@ -266,7 +266,7 @@ def _two_parts(word: str, form: str) -> tuple[str, str]:
 
 def _player(table: CapitolTable, word: str) -> tuple[CapitolPlayer, str]:
     name, rest = _two_parts(word, "PLAYER:…")
-    return table.players[seat_of(table.players, name)], rest
+    return table.players[find_seat(table.players, name)], rest
 
 
 def _prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
@@ -278,7 +278,7 @@ def _prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
 
 
 def _shape(word: str) -> Shape:
-    must_be_among(word, tuple(Shape))
+    require_choice(word, tuple(Shape))
     return Shape(word)
 
 
@@ -305,7 +305,7 @@ def _counts(word: str, most: Sequence[int], form: str) -> list[int]:
 
 
 def _up_to(most: int, word: str, form: str) -> int:
-    number = number_in(word, form)
+    number = parse_number(word, form)
     if number > most:
         raise InvalidCorrection(CapitolReason.NOT_SO_MANY, most=most)
     return number

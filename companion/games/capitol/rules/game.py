@@ -14,7 +14,7 @@ from companion.core.conversation import (
     Objection,
     Question,
     ask,
-    ask_if,
+    ask_if_needed,
 )
 from companion.core.seating import seat_everybody
 from companion.games.capitol.rules import refusals
@@ -23,7 +23,7 @@ from companion.games.capitol.rules.corrections import correct, hand_unknown
 from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, CapitolPlayer, CardType
 from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import NEW_HOUSE, house_of, numbers, targets
+from companion.games.capitol.rules.words import NEW_HOUSE, parse_counts, parse_house, parse_targets
 
 FEWEST, MOST = 2, 4
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "green", "yellow", "blue"))
@@ -98,7 +98,7 @@ class Capitol:
     def _build(self) -> Conversation:
         table = self.table
         table.begin_building()
-        while (answer := (yield from ask_if(self._card))) is not None:
+        while (answer := (yield from ask_if_needed(self._card))) is not None:
             if answer == PASS:
                 table.passed.add(table.seat)
             elif answer.key == BLANK:
@@ -128,9 +128,9 @@ class Capitol:
 
     def _lay_blocks(self) -> TurnPart:
         """Two blocks, or the last one; with none left nothing is asked and the card is spent."""
-        answer = yield from ask_if(self._blocks)
+        answer = yield from ask_if_needed(self._blocks)
         if answer is not None:
-            self.table.lay_blocks(targets(answer))
+            self.table.lay_blocks(parse_targets(answer))
         return True
 
     def _blocks(self) -> Question | None:
@@ -143,9 +143,9 @@ class Capitol:
         )
 
     def _lay_roof(self) -> TurnPart:
-        answer = yield from ask_if(self._roof)
+        answer = yield from ask_if_needed(self._roof)
         if answer is not None:
-            self.table.player.crown(house_of(answer))
+            self.table.player.roof_house(parse_house(answer))
         return answer is not None
 
     def _roof(self) -> Question | None:
@@ -161,28 +161,28 @@ class Capitol:
     def _build_house(self) -> TurnPart:
         """A permit has its prefecture's colour. Where one house fits it is not asked which."""
         table = self.table
-        answer = yield from ask_if(self._site)
+        answer = yield from ask_if_needed(self._site)
         if answer is None:
             return False
         table.site = answer.word
-        answer = yield from ask_if(self._house)
-        fitting = table.fitting(table.prefecture(table.site))
+        answer = yield from ask_if_needed(self._house)
+        fitting = table.fitting_houses(table.prefecture(table.site))
         if answer is not None:
-            fitting = [house_of(answer)]
+            fitting = [parse_house(answer)]
         if fitting:
             table.build(fitting[0])
         return bool(fitting)
 
     def _site(self) -> Question | None:
         table = self.table
-        if not any(table.fitting(there) for there in table.board):
+        if not any(table.fitting_houses(there) for there in table.board):
             return None
         options = self._prefectures("site")
         return self._question("site", table.seat, options, refusals.object_to_site)
 
     def _house(self) -> Question | None:
         table = self.table
-        if len(table.fitting(table.prefecture(table.site))) <= 1:
+        if len(table.fitting_houses(table.prefecture(table.site))) <= 1:
             return None
         houses = dict.fromkeys(table.player.finished)
         options = tuple(Answer("house", house.word) for house in houses)
@@ -200,13 +200,13 @@ class Capitol:
     def _auction(self) -> Conversation:
         """Bids of all; the winner's cards are spent and the building is placed at once."""
         table = self.table
-        table.open_lot()
-        while (bid := (yield from ask_if(self._bid))) is not None:
+        table.begin_auction()
+        while (bid := (yield from ask_if_needed(self._bid))) is not None:
             table.bid(int(bid.word))
         if table.settle().winner is None:
             return
-        table.discard(numbers((yield from ask(self._discards))))
-        goal = yield from ask_if(self._place)
+        table.discard(parse_counts((yield from ask(self._discards))))
+        goal = yield from ask_if_needed(self._place)
         if goal is not None:
             table.prefecture(goal.word).place(table.building)
 
@@ -239,8 +239,8 @@ class Capitol:
     def _draw(self) -> Conversation:
         table = self.table
         table.begin_drawing()
-        while (answer := (yield from ask_if(self._cards))) is not None:
-            table.draw(numbers(answer))
+        while (answer := (yield from ask_if_needed(self._cards))) is not None:
+            table.draw(parse_counts(answer))
 
     def _cards(self) -> Question | None:
         """Not asked any more when all stacks and discards are gone."""

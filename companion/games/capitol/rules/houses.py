@@ -74,7 +74,7 @@ class CapitolPlayer:
     @property
     def highest_bid(self) -> int:
         """What the cards held could come to at most."""
-        return most_of(self.hand)
+        return highest_sum(self.hand)
 
     def spend(self, kind: CardType, cards: int = 1) -> None:
         """Cards leave the hand."""
@@ -87,7 +87,7 @@ class CapitolPlayer:
         self.roofless.append(height + 1)
         self.roofless.sort()
 
-    def crown(self, house: House) -> None:
+    def roof_house(self, house: House) -> None:
         """A roof from the stock finishes a roofless house."""
         self.roofs[house.shape] -= 1
         self.roofless.remove(house.height)
@@ -95,6 +95,6 @@ class CapitolPlayer:
         self.finished.sort()
 
 
-def most_of(cards: Mapping[CardType, int]) -> int:
+def highest_sum(cards: Mapping[CardType, int]) -> int:
     """What cards of these types can come to at most (Capitol rulebook, Components)."""
     return sum(number * HIGHEST[kind] for kind, number in cards.items())

@@ -63,7 +63,7 @@ class Majority(NamedTuple):
         """(seat, points) of all who get any, first place first."""
         return [(place.seat, place.points) for place in self.places if place.points]
 
-    def cards_of(self, seat: int) -> int:
+    def bonus_cards_of(self, seat: int) -> int:
         """The cards more that the player may draw for this prefecture; a temple changes nothing."""
         if not self.amphitheatre:
             return 0
@@ -111,7 +111,7 @@ class CardsDue(Event):
     allowances: tuple[DrawAllowance, ...]
 
 
-def judge(there: Prefecture) -> Majority:
+def judge_prefecture(there: Prefecture) -> Majority:
     """Who is first and second in the prefecture as it stands, and what they would score."""
     seats = {standing.seat for standing in there.houses}
     ordered = sorted(
@@ -163,9 +163,9 @@ def _ranks(
     return tallest, level[1:], MajorityDecision.TALLEST
 
 
-def allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
+def draw_allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
     """What the player draws with ``left`` cards to be had, amphitheatres and all."""
-    gains = [(there.name, judge(there).cards_of(seat)) for there in board]
+    gains = [(there.name, judge_prefecture(there).bonus_cards_of(seat)) for there in board]
     sources = tuple((name, cards) for name, cards in gains if cards)
     must = min(MUST_DRAW, left)
     return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

@@ -5,7 +5,7 @@ Each takes the table and the answer; what only counted cards exclude has the gra
 
 from collections.abc import Mapping
 
-from companion.core.conversation import Answer, Grade, Objection, against
+from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games.capitol.rules.board import (
     Building,
     Prefecture,
@@ -21,11 +21,11 @@ from companion.games.capitol.rules.houses import (
     NEW,
     CapitolPlayer,
     CardType,
-    most_of,
+    highest_sum,
 )
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import house_of, numbers, targets
+from companion.games.capitol.rules.words import parse_counts, parse_house, parse_targets
 
 # Preparation ----------------------------------------------------------------------------------
 
@@ -54,14 +54,14 @@ def _object_to_use(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
     if kind is CardType.ROOF:
         if not player.roofless:
-            return against(CapitolReason.NO_OPEN_HOUSE, player=player.name)
+            return build_objection(CapitolReason.NO_OPEN_HOUSE, player=player.name)
         if not any(player.roofs.values()):
-            return against(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
+            return build_objection(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
     if kind is CardType.PERMIT:
         if not player.finished:
-            return against(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
-        if not any(table.fitting(there) for there in table.board):
-            return against(CapitolReason.NOWHERE_FITS, player=player.name)
+            return build_objection(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
+        if not any(table.fitting_houses(there) for there in table.board):
+            return build_objection(CapitolReason.NOWHERE_FITS, player=player.name)
     return None
 
 
@@ -69,16 +69,18 @@ def _object_to_kind(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
     if not player.hand_known or player.hand[kind]:
         return None
-    return against(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
+    return build_objection(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
 
 
 def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
     """Each block in turn goes onto a roofless house of the height named, or begins one."""
     heights = list(table.player.roofless)
-    for target in targets(answer):
+    for target in parse_targets(answer):
         if target != NEW:
             if target not in heights:
-                return against(CapitolReason.NO_SUCH_HOUSE, player=table.player.name, height=target)
+                return build_objection(
+                    CapitolReason.NO_SUCH_HOUSE, player=table.player.name, height=target
+                )
             heights.remove(target)
         heights.append(target + 1)
     return None
@@ -86,20 +88,20 @@ def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
 
 def object_to_roof(table: CapitolTable, answer: Answer) -> Objection | None:
     """A roof of that shape must be in stock."""
-    house = house_of(answer)
+    house = parse_house(answer)
     if table.player.roofs[house.shape]:
         return None
-    return against(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
+    return build_objection(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
 
 
 def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
     """A prefecture that some finished house of the player's may be built in."""
     there = table.prefecture(answer.word)
     if there.free_small <= 0:
-        return against(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
-    if table.fitting(there):
+        return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+    if table.fitting_houses(there):
         return None
-    return against(
+    return build_objection(
         CapitolReason.NO_HOUSE_FITS,
         prefecture=there.name,
         player=table.player.name,
@@ -109,7 +111,7 @@ def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
 
 def object_to_finished(table: CapitolTable, answer: Answer) -> Objection | None:
     """The house must fit the prefecture named before."""
-    return object_to_house(table.prefecture(table.site), house_of(answer), table.board)
+    return object_to_house(table.prefecture(table.site), parse_house(answer), table.board)
 
 
 # Auctions -------------------------------------------------------------------------------------
@@ -122,7 +124,7 @@ def object_to_bid(table: CapitolTable, answer: Answer) -> Objection | None:
     player = table.players[table.bidder]
     if not player.hand_known or int(answer.word) <= player.highest_bid:
         return None
-    return against(
+    return build_objection(
         CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=player.highest_bid
     )
 
@@ -131,9 +133,9 @@ def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
     """Cards by type that can come to the winning bid, and that the winner can hold."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-    said = dict(zip(KINDS, numbers(answer), strict=False))
-    if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and most_of(said) < bid):
-        return against(CapitolReason.DISCARDS_SUM, bid=bid)
+    said = dict(zip(KINDS, parse_counts(answer), strict=False))
+    if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and highest_sum(said) < bid):
+        return build_objection(CapitolReason.DISCARDS_SUM, bid=bid)
     return _object_to_discards_held(player, said, bid) if player.hand_known else None
 
 
@@ -143,15 +145,15 @@ def _object_to_discards_held(
     """The winner must hold these cards, and enough of the types not told yet to make the bid."""
     for kind, cards in said.items():
         if cards > player.hand[kind]:
-            return against(
+            return build_objection(
                 CapitolReason.DISCARDS_BEYOND_HAND,
                 Grade.COUNT,
                 player=player.name,
                 kind=kind,
                 most=player.hand[kind],
             )
-    if most_of({**player.hand, **said}) < bid:
-        return against(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
+    if highest_sum({**player.hand, **said}) < bid:
+        return build_objection(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
     return None
 
 
@@ -162,7 +164,7 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
         return None
     small = table.building is Building.FOUNTAIN
     reason = CapitolReason.NO_SMALL_SITE if small else CapitolReason.NO_LARGE_SITE
-    return against(reason, prefecture=there.name)
+    return build_objection(reason, prefecture=there.name)
 
 
 # Drawing --------------------------------------------------------------------------------------
@@ -170,18 +172,18 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
 
 def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
     """As many cards as are due, of types that are still to be had."""
-    said, due = dict(zip(KINDS, numbers(answer), strict=False)), table.due
+    said, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
     cards = sum(said.values())
     if cards > due.most:
-        return against(CapitolReason.TOO_MANY_CARDS, most=due.most)
+        return build_objection(CapitolReason.TOO_MANY_CARDS, most=due.most)
     if len(said) == len(KINDS) and cards < due.must:
-        return against(CapitolReason.TOO_FEW_CARDS, least=due.must)
-    rest = sum(table.cards.to_be_had(kind) for kind in KINDS if kind not in said)
+        return build_objection(CapitolReason.TOO_FEW_CARDS, least=due.must)
+    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in said)
     if cards + rest < due.must:
-        return against(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
-    gone = next((kind for kind in said if said[kind] > table.cards.to_be_had(kind)), None)
+        return build_objection(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
+    gone = next((kind for kind in said if said[kind] > table.cards.available(kind)), None)
     if gone is None:
         return None
-    return against(
-        CapitolReason.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.to_be_had(gone)
+    return build_objection(
+        CapitolReason.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.available(gone)
     )

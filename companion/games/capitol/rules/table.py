@@ -13,7 +13,7 @@ from companion.games.capitol.rules.auction import (
     ROUNDS,
     Auction,
     AuctionHeld,
-    settle,
+    settle_auction,
 )
 from companion.games.capitol.rules.board import (
     Building,
@@ -38,8 +38,8 @@ from companion.games.capitol.rules.majority import (
     DrawAllowance,
     Majority,
     RoundScored,
-    allowance,
-    judge,
+    draw_allowance,
+    judge_prefecture,
 )
 from companion.games.capitol.rules.material import count_blocks, count_roofs
 
@@ -109,7 +109,7 @@ class CapitolTable:
 
     def majority(self, name: str) -> Majority:
         """What a scoring would give in the prefecture now, and why; raises KeyError."""
-        return judge(self.prefecture(name))
+        return judge_prefecture(self.prefecture(name))
 
     # Preparation ---------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class CapitolTable:
         """Blocks that a floor card brings now: two, or what is left."""
         return min(BLOCKS_A_CARD, self.supply)
 
-    def fitting(self, there: Prefecture) -> list[House]:
+    def fitting_houses(self, there: Prefecture) -> list[House]:
         """The different finished houses of the player that may be built there."""
         kinds = dict.fromkeys(self.player.finished)
         return [house for house in kinds if object_to_house(there, house, self.board) is None]
@@ -191,7 +191,7 @@ class CapitolTable:
         """Sites on the whole board for what is being auctioned; with none it would be lost."""
         return sum(max(0, there.free_for(self.building)) for there in self.board)
 
-    def open_lot(self) -> None:
+    def begin_auction(self) -> None:
         """An auction begins."""
         self.bids.clear()
 
@@ -216,7 +216,7 @@ class CapitolTable:
         seats = range(len(self.players))
         bids = [self.bids.get(seat, 0) for seat in seats]
         points = [player.points for player in self.players]
-        auction = settle(self.building, bids, points, has_site=self.sites_left > 0)
+        auction = settle_auction(self.building, bids, points, has_site=self.sites_left > 0)
         self.auctions.append(auction)
         self.events.append(AuctionHeld(auction))
         return auction
@@ -236,7 +236,7 @@ class CapitolTable:
 
     def hold_scoring(self) -> None:
         """Every prefecture gives its points."""
-        scoring = CapitolScoring(self.round, tuple(judge(there) for there in self.board))
+        scoring = CapitolScoring(self.round, tuple(judge_prefecture(there) for there in self.board))
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
         self.scorings.append(scoring)
@@ -248,8 +248,8 @@ class CapitolTable:
         least = most = self.cards.left
         due = []
         for seat in self.clockwise:
-            at_worst = allowance(seat, self.board, least)
-            at_best = allowance(seat, self.board, most)
+            at_worst = draw_allowance(seat, self.board, least)
+            at_best = draw_allowance(seat, self.board, most)
             may = at_best.most - at_worst.must
             due.append(at_best._replace(must=at_worst.must, may=may))
             least -= at_worst.most
@@ -264,7 +264,7 @@ class CapitolTable:
     @property
     def due(self) -> DrawAllowance:
         """What the player who draws next may and must draw."""
-        return allowance(self.drawer or 0, self.board, self.cards.left)
+        return draw_allowance(self.drawer or 0, self.board, self.cards.left)
 
     def draw(self, counts: Sequence[int]) -> None:
         """The player's new cards, by type."""

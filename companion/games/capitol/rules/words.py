@@ -8,22 +8,22 @@ NEW_HOUSE = "new"
 """Where a block goes that begins a house."""
 
 
-def words_of(answer: Answer) -> tuple[str, ...]:
+def list_words(answer: Answer) -> tuple[str, ...]:
     """The items of an answer that may be a list or a single one."""
     return answer.value if isinstance(answer.value, tuple) else (answer.word,)
 
 
-def numbers(answer: Answer) -> list[int]:
+def parse_counts(answer: Answer) -> list[int]:
     """The numbers of a list answer."""
-    return [int(word) for word in words_of(answer)]
+    return [int(word) for word in list_words(answer)]
 
 
-def targets(answer: Answer) -> list[int]:
+def parse_targets(answer: Answer) -> list[int]:
     """The heights that blocks are laid on, `NEW` for a new house."""
-    return [NEW if word == NEW_HOUSE else int(word) for word in words_of(answer)]
+    return [NEW if word == NEW_HOUSE else int(word) for word in list_words(answer)]
 
 
-def house_of(answer: Answer) -> House:
+def parse_house(answer: Answer) -> House:
     """The house that `SHAPE:HEIGHT` names."""
     shape, height = answer.word.split(":")
     return House(int(height), Shape(shape))
