@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.palette import UNKNOWN
-from companion.games import load_plugin, title_of
+from companion.games import load_plugin
 from companion.history.play import Play, PlayedTurn
 from companion.text import Words
 from companion.text.history_text import scoring_name
@@ -45,7 +45,7 @@ def draw_chart(play: Play, words: Words, path: Path) -> None:
         figure = Figure(figsize=SIZE, dpi=DOTS_AN_INCH, layout="constrained")
         charts = figure.subplots(2 if play.history.grows else 1, 1, sharex=True, squeeze=False)
         date = f"{play.begun.astimezone():%Y-%m-%d}"
-        title = words.say("chart.title", game=title_of(play.game), date=date)
+        title = words.say("chart.title", game=words.title_of(play.game), date=date)
         figure.suptitle(title)
         *above, below = charts[:, 0]
         for chart in above if play.history.grows else ():

@@ -11,7 +11,7 @@ from companion.screens.view import View
 def announcement(before: View, after: View, *, woken: bool) -> str | None:
     """What is to be said where the table saw ``before`` and sees ``after``.
 
-    ``woken`` is whether a press has ended a pause. None pages what is being said to its end, ""
+    ``woken`` is whether a press has ended a pause. None lets what is being said go on, ""
     breaks it off: what it tells is no longer on the screen.
     """
     if after.session is not None:

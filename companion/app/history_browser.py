@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games import title_of
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import PlayerGame, Totals, player_games, totals
 from companion.input.entry import Entry
@@ -112,7 +111,7 @@ class HistoryBrowser:
 
 
 def _kept(game: StoredGame) -> SavedGame:
-    return SavedGame(game.number, game.name, title_of(game.name), game.begun.astimezone().date())
+    return SavedGame(game.number, game.name, game.begun.astimezone().date())
 
 
 def stands(play: Play | None) -> GameStatus:
@@ -138,7 +137,7 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
         Line(player.name, player.points, seat in winners)
         for seat, player in enumerate(play.table.players)
     ]
-    yield ResultPage(play.game, title_of(play.game), stands(play), _leader_first(lines))
+    yield ResultPage(play.game, stands(play), _leader_first(lines))
     for turn in play.turns:
         if turn.number and turn.steps:
             yield from _turn_pages(play, turn)
@@ -177,4 +176,4 @@ def figure_pages(its: Totals) -> Iterator[FiguresPage]:
 
 
 def _page(its: Totals, *figures: Figure) -> FiguresPage:
-    return FiguresPage(its.name, its.game, title_of(its.game), figures)
+    return FiguresPage(its.name, its.game, figures)

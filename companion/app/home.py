@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from companion.app.current_game import CurrentGame
@@ -16,6 +18,8 @@ from companion.games import list_games, load_plugin, title_of
 from companion.input.context import InputContext
 from companion.input.menu import Menu, Notice, menu_of
 from companion.journal import Journal
+
+log = logging.getLogger(__name__)
 
 USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
@@ -100,7 +104,9 @@ class Home:
 
     def _games(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
-        listings = list_games().games
+        listings, broken = list_games()
+        for each in broken:
+            _log_broken(each.name, each.problem)
         games = list(listings)
         game = game or next(iter(self._shelf.last_setups), games[0])
         labels = {name: listing.title for name, listing in listings.items()}
@@ -157,3 +163,9 @@ def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
     what, number = table.progress
     item = "resume" if what == "turn" else f"resume-{what}"
     return item, {"number": number, "player": table.player.name}
+
+
+@cache
+def _log_broken(name: str, problem: str) -> None:
+    """Log, once, that the plugin of a game can't be loaded."""
+    log.warning("game %s: its plugin can't be loaded: %s", name, problem)

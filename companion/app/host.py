@@ -32,7 +32,7 @@ from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
-from companion.screens.view import GameScreens, View
+from companion.screens.view import SHARED_SCREENS, View
 
 MIRRORED = "mirrored"
 UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
@@ -86,7 +86,8 @@ class Host:
             self._thinking.of(self._game)
             if self._preferences[Preference.THINKING_TIME] == ON
             else (),
-            load_plugin(self.session.name).screens if self.session else GameScreens(),
+            load_plugin(self.session.name).screens if self.session else SHARED_SCREENS,
+            tuple(self.session.answers) if self.session else (),
         )
 
     def press(self, press: Press) -> Tune | None:

@@ -20,8 +20,10 @@ from companion.interfaces import (
     Chime,
     Clock,
     Edge,
+    Frame,
     Inbox,
     InboxItem,
+    Lamp,
     Lamps,
     Light,
     PanelStatus,
@@ -32,6 +34,7 @@ from companion.interfaces import (
 )
 from companion.screens import render
 from companion.screens.lamps import panel_lamps, turn_light
+from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
@@ -72,6 +75,12 @@ class App:
         self._chime_again: float | None = None
         self._light_again: float | None = None
         self._voice_again: float | None = None
+        self._drawn: View | None = None
+        """The view that the frame and the lamps follow from; None before the first."""
+        self._frame: Frame = b""
+        self._lamps: tuple[Lamp, ...] = ()
+        self._shining: tuple[Lamp, ...] = ()
+        """The lamps as they were sent last; none while the picture rests."""
         self._announced = host.view
         self._lost = False
 
@@ -152,9 +161,15 @@ class App:
 
     def draw(self) -> None:
         """Bring picture and lamps to how things stand; the chime says when the picture is lost."""
-        now = self._clock()
-        self.picture.show(render(self.host.view).tobytes(), now)
-        self._tower_panel.show((DARK,) if self._resting else panel_lamps(self.host.view))
+        now, view = self._clock(), self.host.view
+        if view != self._drawn:
+            self._frame, self._lamps = render(view).tobytes(), panel_lamps(view)
+            self._drawn = view
+        self.picture.show(self._frame, now)  # an unchanged one too: it may be due again
+        shining = (DARK,) if self._resting else self._lamps
+        if shining != self._shining:
+            self._tower_panel.show(shining)
+            self._shining = shining
         if self.picture.lost and not self._lost:
             self._chime.play(Tune.LOST, now)
         self._lost = self.picture.lost
@@ -163,8 +178,8 @@ class App:
 
     def _announce(self, *, woken: bool, now: float) -> None:
         """Say what the picture that has just been drawn is worth saying."""
-        before, self._announced = self._announced, self.host.view
-        if self._voice.muted:
+        before, self._announced = self._announced, self._drawn or self.host.view
+        if self._voice.muted or (before == self._announced and not woken):
             return
         said = announcement(before, self._announced, woken=woken)
         if said:

@@ -1,4 +1,4 @@
-"""A game under way: answers in, table and events out; undo by replay; the record's text."""
+"""The conversation and what every game shares; only the standard library is used."""
 
 from companion.core.session import Session
 

@@ -1,6 +1,6 @@
-"""What is printed on a board, told by a small TOML file: text in, answers to setup questions out.
+"""Read a TOML file that describes a printed board into answers to setup questions.
 
-A file spares the table from entering it on the device; docs/maps.md shows one for each game.
+docs/maps.md shows a file for each game.
 """
 
 import re
@@ -14,7 +14,7 @@ from companion.core.toml_lines import Key, find_key_lines
 
 
 class BoardFileReason(Reason):
-    """What can be wrong with such a file before its game looks at it."""
+    """What can be wrong with a board file before a game sees it."""
 
     UNREADABLE = "map-unreadable"
     NOT_TEXT = "map-not-text"
@@ -23,7 +23,7 @@ class BoardFileReason(Reason):
 
 
 class BoardFileError(Exception):
-    """A board's file can't be used: its line (None: the whole), the key ("": none), and why."""
+    """A board file that can't be used: the line (None: the whole file), the key, and why."""
 
     def __init__(self, line: int | None, key: str, objection: Objection) -> None:
         super().__init__(line, key, objection)
@@ -34,7 +34,7 @@ class BoardFileError(Exception):
 
 
 def load_board_file(path: Path, read: Callable[[str], tuple[Answer, ...]]) -> tuple[Answer, ...]:
-    """What the file at ``path`` says of a board, by the game's reader; raises BoardFileError."""
+    """Read the file at ``path`` by the game's reader ``read``; raises BoardFileError."""
     try:
         return read(_decoded(path.read_bytes()))
     except OSError as error:
@@ -58,13 +58,13 @@ def _decoded(data: bytes) -> str:
 
 
 def parse_board_file(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
-    """The file's table, and the line of each key; raises BoardFileError for what is not TOML."""
+    """Parse TOML into a table and the line of each key; raises BoardFileError."""
     try:
         return tomllib.loads(text), find_key_lines(text)
     except tomllib.TOMLDecodeError as error:
-        # tomllib tells the line in its message only, or that the text ended too early
-        said = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
-        problem, line = said.groups() if said else (str(error), None)
+        # tomllib gives the line in its message only, or says that the text ended too early
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        problem, line = found.groups() if found else (str(error), None)
         last = len(text.rstrip().split("\n"))
         wrong = build_objection(BoardFileReason.SYNTAX, problem=problem)
         raise BoardFileError(int(line or last), "", wrong) from error
@@ -73,6 +73,7 @@ def parse_board_file(text: str) -> tuple[dict[str, Any], dict[Key, int]]:
 def object_to_keys(
     table: Mapping[str, object], known: tuple[str, ...], lines: Mapping[Key, int], above: Key
 ) -> None:
+    """Raise BoardFileError for the first key that is not ``known``."""
     for key in table:
         if key not in known:
             line = lines.get((*above, key))

@@ -1,4 +1,4 @@
-"""What an amended game changes in points; what else it changes, each game says itself."""
+"""What an amendment changes in points; other changes are the games' own."""
 
 from collections.abc import Hashable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from companion.core.game_table import GameTable
 
 
 class PointsChanged(NamedTuple):
-    """A player's points as they were and as they are."""
+    """A player's points before and after the amendment."""
 
     seat: int
     before: int
@@ -15,11 +15,11 @@ class PointsChanged(NamedTuple):
 
 
 Change = Hashable
-"""A change of points, or one of a kind that only the game knows."""
+"""A `PointsChanged`, or a change of the game's own kind."""
 
 
 def compare_points(old: GameTable, new: GameTable) -> list[Change]:
-    """Whose points differ between two tables of one game."""
+    """List the players whose points differ between two tables of one game."""
     return [
         PointsChanged(seat, before.points, after.points)
         for seat, (before, after) in enumerate(zip(old.players, new.players, strict=False))

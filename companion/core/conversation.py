@@ -1,8 +1,8 @@
-"""A game is a conversation: the words every game speaks in (answer, question, objection, event).
+"""A game as a conversation: answer, question, objection, event, and the `Game` protocol.
 
 A game is a generator: it yields a `Question` and is sent an `Answer` that the question does not
-object to. Whatever there is to know about the table lives in the game's table object, never in a
-generator's locals across a ``yield``, so that a correction may change it at any question.
+object to. All state lives in the game's table object, never in the generator's locals across a
+``yield``, so that a correction may change it at any question.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -11,11 +11,11 @@ from enum import Enum, StrEnum
 from typing import Any, NamedTuple, Protocol
 
 Value = str | int | tuple[str, ...]
-"""What an answer says: a word, a number, or a list of words."""
+"""The value of an answer: a word, a number, or a list of words."""
 
 
 class Answer(NamedTuple):
-    """What the table said: to which key, and what."""
+    """An answer of the table: the key of the question and the value."""
 
     key: str
     value: Value
@@ -30,17 +30,17 @@ class Grade(Enum):
     """How firm an objection is."""
 
     RULE = "rule"
-    """The rules forbid it: there is no way round but another answer."""
+    """The rules forbid the answer."""
     COUNT = "count"
-    """Cards counted prove it impossible: the question names a correction by which to go on."""
+    """Counted cards prove it impossible; the question's ``overruling`` correction allows it."""
     UNLIKELY = "unlikely"
-    """It can be so if the deck was built amiss: one confirming press, and it is noted."""
+    """Possible only if the deck was built wrongly: one confirming press accepts and notes it."""
 
 
 CORRECT = "correct"
-"""A correction's key is this word and what is corrected."""
+"""The key of a correction is this word and what is corrected."""
 CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
-"""The correction by which the table overrules what was proved by counting cards."""
+"""The correction that overrules what counted cards prove."""
 
 
 def is_correction(answer: Answer) -> bool:
@@ -49,7 +49,7 @@ def is_correction(answer: Answer) -> bool:
 
 
 class Reason(StrEnum):
-    """Why an option is refused; each game lists its own, and `text/` words each."""
+    """Why an answer is refused. Each game lists its own reasons and words them in `words.py`."""
 
 
 class CommonReason(Reason):
@@ -67,7 +67,7 @@ class CommonReason(Reason):
 
 
 class Objection(NamedTuple):
-    """Why an answer is refused, as data: the reason, its values, and how firm it is."""
+    """Why an answer is refused: the reason, the values of its sentence, and how firm it is."""
 
     reason: Reason
     values: Mapping[str, Value] = {}
@@ -75,12 +75,12 @@ class Objection(NamedTuple):
 
 
 def build_objection(reason: Reason, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
-    """An objection, its values by name."""
+    """Build an objection from a reason and its values by name."""
     return Objection(reason, values, grade)
 
 
 class Refused(ValueError):
-    """An answer that the question objects to; nothing has changed."""
+    """The question objects to an answer; nothing has changed."""
 
     def __init__(self, answer: Answer, objection: Objection) -> None:
         super().__init__(answer, objection)
@@ -89,7 +89,7 @@ class Refused(ValueError):
 
 
 class Event:
-    """Something the table should hear of: games derive theirs from this."""
+    """Something that happened at the table; games derive their events from this."""
 
     __slots__ = ()
 
@@ -99,38 +99,37 @@ ObjectTo = Callable[[Answer], Objection | None]
 
 @dataclass(slots=True, eq=False)
 class Question:
-    """One question to the table, good until it is answered.
-
-    ``options`` are all things that could be said, legal or not, in the table's order; none for
-    free text. A list answer takes ``items`` of the options, each by its word; its beginnings are
-    judged by the same ``objection``. A ``omits_default`` default is said in a record by leaving the pair
-    out. A correction that is taken at an ``reask_after_correction`` question is sent into the conversation, which
-    then asks what is to be asked now; at any other the question stands. An auction, a draw or a
-    turn ``begins`` with this question: its answer opens a line of the record. Where counted cards
-    alone stand against an answer, the correction ``overruling`` them goes before it.
-    """
+    """One question to the table, valid until it is answered."""
 
     key: str
     seat: int | None
+    """Who is asked; None for everybody."""
     options: tuple[Answer, ...]
+    """All answers, legal or not, in the order of a list; empty for free text."""
     objection: ObjectTo
+    """Judges an option, or the beginning of a list answer."""
     default: Answer | None = None
     omits_default: bool = False
+    """Whether a record leaves the pair out where the answer is the default."""
     items: int = 1
+    """How many options a list answer takes, each by its word."""
     reask_after_correction: bool = False
+    """Whether a correction is sent into the conversation, which then asks again."""
     begins: bool = False
+    """Whether a turn, an auction or a draw begins here: the answer opens a line of the record."""
     overruling: Answer = CARDS_UNKNOWN
+    """The correction that allows what counted cards alone exclude."""
 
     @property
     def implicit(self) -> bool:
-        """Whether it waits at a turn's border until something follows, which says its default.
+        """Whether the next answer after it implies its default, as at the border of a turn.
 
-        A correction is then made while it waits; in the setup it comes behind what silence says.
+        A correction is then made while it waits; in the setup it comes after the default.
         """
         return self.omits_default and self.reask_after_correction
 
     def judge(self, answer: Answer) -> Objection | None:
-        """Whether ``answer`` may be given: the first objection, None where there is none."""
+        """Return the first objection to ``answer``, None where it may be given."""
         if not self.accepts_key(answer.key):
             return build_objection(CommonReason.NOT_ASKED, asked=self.key)
         if self.default is not None and answer == self.default:
@@ -142,15 +141,15 @@ class Question:
         return self.objection(self.canonical(answer))
 
     def canonical(self, answer: Answer) -> Answer:
-        """The option that equals this answer, its value of the game's own type; else as it is."""
+        """Return the option equal to this answer, with its value of the game's own type."""
         return next((option for option in self.options if option == answer), answer)
 
     def legal_options(self) -> list[Answer]:
-        """The options that nothing stands against, not even a doubt."""
+        """The options without any objection, not even a doubt."""
         return [option for option in self.options if self.objection(option) is None]
 
     def read(self, key: str, word: str) -> Answer:
-        """The answer that a record's ``key word`` means here; raises `Refused` where none."""
+        """Return the answer that the pair ``key word`` of a record means; raises `Refused`."""
         if self.items > 1 and key == self.key:
             return Answer(key, tuple(word.split(",")))
         if not self.options and key == self.key:
@@ -164,11 +163,11 @@ class Question:
         raise Refused(answer, build_objection(CommonReason.NOT_ASKED, asked=self.key))
 
     def accepts_key(self, key: str) -> bool:
-        """Whether a pair with this key answers this question."""
+        """Whether an answer with this key is one to this question."""
         return key == self.key or any(option.key == key for option in self.options)
 
     def _judge_list(self, answer: Answer) -> Objection | None:
-        """The first objection to its beginnings; what a rule forbids goes before any doubt."""
+        """Judge every beginning of the list; what a rule forbids goes before any doubt."""
         if not isinstance(answer.value, tuple) or len(answer.value) != self.items:
             return build_objection(CommonReason.LIST_LENGTH, items=self.items)
         choices, doubt = [option.word for option in self.options], None
@@ -187,22 +186,24 @@ class Question:
 
 
 Conversation = Generator[Question, Answer, None]
-"""A game, or a part of one, as it is played."""
+"""A game, or a part of one, as a generator."""
 
 
-def ask(put: Callable[[], Question]) -> Generator[Question, Answer, Answer]:
-    """Ask the question that ``put`` makes of the table, and after a correction the new one."""
+def ask(make_question: Callable[[], Question]) -> Generator[Question, Answer, Answer]:
+    """Ask the question that ``make_question`` returns; after a correction, ask its new one."""
     while True:
-        question = put()
+        question = make_question()
         question.reask_after_correction = True
         answer = yield question
         if not is_correction(answer):
             return answer
 
 
-def ask_if_needed(put: Callable[[], Question | None]) -> Generator[Question, Answer, Answer | None]:
-    """Ask as `ask` does, as long as there is something to ask; None once there is not."""
-    while (question := put()) is not None:
+def ask_if_needed(
+    make_question: Callable[[], Question | None],
+) -> Generator[Question, Answer, Answer | None]:
+    """Ask as `ask` does; return None where ``make_question`` returns None."""
+    while (question := make_question()) is not None:
         question.reask_after_correction = True
         answer = yield question
         if not is_correction(answer):
@@ -211,25 +212,25 @@ def ask_if_needed(put: Callable[[], Question | None]) -> Generator[Question, Ans
 
 
 def accept_any(_answer: Answer) -> Objection | None:
-    """Have nothing against any answer."""
+    """Object to no answer."""
     return None
 
 
 class Game(Protocol):
-    """What the session needs of a game."""
+    """The rules of a game, as a session uses them."""
 
     name: str
     """The game's name in a record."""
     seats: range
-    """How many may play."""
+    """The possible numbers of players."""
     colours: tuple[str, ...]
-    """The colours that a player may choose."""
+    """The colours that players choose from."""
     turn_begins: frozenset[str]
-    """Questions with which a turn begins."""
+    """The keys of questions with which a turn begins."""
     setup_ends: frozenset[str]
-    """Setup questions whose answers are others each time: *as last time* stops there."""
+    """The keys of setup questions whose answers differ each time: *as last time* stops there."""
     printed: frozenset[str]
-    """Setup questions about what is printed on the board, which stays the same."""
+    """The keys of setup questions about what is printed on the board."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it
@@ -237,13 +238,13 @@ class Game(Protocol):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
 
     def play(self) -> Conversation:
-        """The conversation from the first setup question to the last answer."""
+        """Play from the first setup question to the last answer."""
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; the objection where it can't be taken, and nothing has changed."""
+        """Apply a correction; return the objection where it is refused and nothing has changed."""
 
     def result(self) -> dict[str, Any]:
         """The game's result as plain data, ready for JSON."""

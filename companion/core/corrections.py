@@ -1,7 +1,7 @@
-"""What the corrections of all games share: how one is taken, its words, and why it can't be.
+"""What the corrections of all games share: how one is applied, how its words are parsed.
 
-A game lists its corrections by what is corrected; each raises `InvalidCorrection` before it has changed
-anything.
+Each game has a table of its corrections by key. A correction raises `InvalidCorrection` before it
+changes anything.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,12 +19,12 @@ from companion.core.conversation import (
 from companion.core.players import GamePlayer
 
 NONE = "none"
-LONGEST_NUMBER = 6
-"""So many digits are read of a number; no count comes near it."""
+MOST_DIGITS = 6
+"""Digits read of a number, more than any count has."""
 
 
 class CorrectionReason(Reason):
-    """Reasons of corrections."""
+    """Reasons why a correction is refused that several games use."""
 
     SETUP_FIRST = "setup-first"
     FORM = "correction-form"
@@ -38,7 +38,7 @@ class CorrectionReason(Reason):
 
 
 class InvalidCorrection(ValueError):
-    """What was corrected can't be so; nothing has changed yet."""
+    """A correction that can't be true; nothing has changed."""
 
     def __init__(self, reason: Reason, /, **values: Value) -> None:
         super().__init__(reason, values)
@@ -47,13 +47,13 @@ class InvalidCorrection(ValueError):
 
 AnyTable = TypeVar("AnyTable")
 Corrections = Mapping[str, Callable[[AnyTable, str], None]]
-"""By what is corrected: what a value does to the table."""
+"""By what is corrected: a function that applies a value to the table."""
 
 
 def apply_correction(
     table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
 ) -> Objection | None:
-    """Take one of the corrections; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     correction = corrections.get(answer.key.removeprefix(f"{CORRECT} "))
     if correction is None:
         return build_objection(
@@ -69,7 +69,7 @@ def apply_correction(
 
 
 def find_seat(players: Sequence[GamePlayer], name: str) -> int:
-    """The seat of the player of that name; raises `InvalidCorrection`."""
+    """Return the seat of the player of that name; raises `InvalidCorrection`."""
     for seat, player in enumerate(players):
         if player.name == name:
             return seat
@@ -77,7 +77,7 @@ def find_seat(players: Sequence[GamePlayer], name: str) -> int:
 
 
 def split_at_colon(word: str, form: str) -> tuple[str, str]:
-    """What stands before and behind the one colon; raises `InvalidCorrection`."""
+    """Split at the only colon; raises `InvalidCorrection` with the ``form`` expected."""
     first, colon, second = word.partition(":")
     if not colon or ":" in second:
         raise InvalidCorrection(CorrectionReason.FORM, form=form)
@@ -85,15 +85,15 @@ def split_at_colon(word: str, form: str) -> tuple[str, str]:
 
 
 def require_choice(word: str, choices: Sequence[str]) -> None:
-    """The word must be one of the choices; raises `InvalidCorrection`."""
+    """Raise `InvalidCorrection` unless the word is one of the choices."""
     if word not in choices:
         raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=word, choices=tuple(choices))
 
 
 def parse_number(word: str, form: str) -> int:
-    """A number without sign or leading zeros, and short enough to be counted."""
+    """Parse a number without sign or leading zeros; raises `InvalidCorrection`."""
     if not (word.isascii() and word.isdigit()):
         raise InvalidCorrection(CorrectionReason.FORM, form=form)
     if word != (word.lstrip("0") or "0"):
         raise InvalidCorrection(CorrectionReason.LEADING_ZERO, number=word)
-    return int(word[:LONGEST_NUMBER])
+    return int(word[:MOST_DIGITS])

@@ -1,4 +1,4 @@
-"""What a game tells the history: what grows on its table, and what each of its scorings gave."""
+"""GameHistory: what a game provides for charts and statistics."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

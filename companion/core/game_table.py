@@ -1,4 +1,4 @@
-"""What the table of any game can tell the device: who plays, how far it is, who has won."""
+"""GameTable: the part of the table that every game has."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -9,11 +9,11 @@ from companion.core.players import GamePlayer
 
 
 class GameTable(Protocol):
-    """A table as home, the light, the points so far and the results look at it."""
+    """The table of any game."""
 
     @property
     def players(self) -> Sequence[GamePlayer]:
-        """Everybody, clockwise from the starting player."""
+        """All players, clockwise from the starting player."""
 
     @property
     def seat(self) -> int:
@@ -37,4 +37,4 @@ class GameTable(Protocol):
 
     @property
     def notes(self) -> Sequence[Objection]:
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""

@@ -1,8 +1,7 @@
-"""What can be proved of hidden hands, by counting cards.
+"""What counting cards proves about hidden hands.
 
-Each player was dealt exactly three unknown cards; every later card is taken face up. So the most
-that a player has ever played of a face beyond what was taken of it openly came from the deal.
-Shared by every game dealt in this way.
+Each player is dealt exactly three unknown cards and takes every later card face up. So the largest
+surplus of cards played over cards taken, for each face, was dealt.
 """
 
 from collections.abc import Iterable
@@ -13,37 +12,37 @@ DEALT = 3
 
 
 Face = TypeVar("Face", bound=str)
-"""What tells one card from another: a tower's style, a number."""
+"""What distinguishes cards: a tower's style, a number."""
 
 
 class HandCount(Generic[Face]):
-    """The cards of every hand counted: played, taken, and so proved to have been dealt."""
+    """Counts cards played and taken, and so those that must have been dealt."""
 
     def __init__(self, seats: int, faces: Iterable[Face]) -> None:
         faces = tuple(faces)
         self.surplus = [dict.fromkeys(faces, 0) for _ in range(seats)]
-        """By seat and face: cards played less cards taken."""
+        """By seat and face: cards played minus cards taken."""
         self.dealt = [dict.fromkeys(faces, 0) for _ in range(seats)]
-        """By seat and face: cards that must have been dealt (the highest surplus so far)."""
+        """By seat and face: cards that must have been dealt, the highest surplus so far."""
 
     def would_prove(self, seat: int, face: Face) -> bool:
-        """Whether playing this face now proves one more dealt card of the player's."""
+        """Whether playing this face now proves one more dealt card."""
         return self.surplus[seat][face] >= self.dealt[seat][face]
 
     def count_proved(self, seat: int) -> int:
-        """How many of the player's dealt cards are known by now."""
+        """Count the player's dealt cards that are proved."""
         return sum(self.dealt[seat].values())
 
     def is_hand_known(self, seat: int) -> bool:
-        """Whether all of the player's dealt cards are known: no other face can appear."""
+        """Whether all dealt cards of the player are proved, so that no other can appear."""
         return self.count_proved(seat) >= DEALT
 
     def count_played(self, seat: int, face: Face) -> None:
-        """The player plays a card of the face from the hand."""
+        """Count a card that the player plays from the hand."""
         surplus = self.surplus[seat]
         surplus[face] += 1
         self.dealt[seat][face] = max(self.dealt[seat][face], surplus[face])
 
     def count_taken(self, seat: int, face: Face) -> None:
-        """The player takes an open card of the face into the hand."""
+        """Count an open card that the player takes."""
         self.surplus[seat][face] -= 1

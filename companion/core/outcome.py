@@ -1,4 +1,4 @@
-"""The end of any game: who has won, what decided, and who had as many points."""
+"""The end of any game: who has won, and what decided it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from companion.core.players import GamePlayer
 
 
 class DecidedBy(StrEnum):
-    """What made the winner."""
+    """What decided the game."""
 
     POINTS = "points"
     HIGHEST_CHIP = "highest-chip"
     SHARED = "shared"
-    """Points and highest chip are level."""
+    """Points and highest chip are equal."""
     SHARED_POINTS = "shared-points"
-    """Points are level, and this edition knows no tie-break."""
+    """Points are equal, and the game has no tie-break."""
 
 
 BY_CHIPS = (DecidedBy.HIGHEST_CHIP, DecidedBy.SHARED)
-"""Where chips were compared, which not every game has."""
+"""Decisions that compared chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Event):
-    """The game is over: the winners' seats, what decided, and who had as many points."""
+    """The game is over: the winners' seats, what decided, and all seats with the most points."""
 
     winners: tuple[int, ...]
     decided_by: DecidedBy
@@ -33,13 +33,13 @@ class Outcome(Event):
 
 
 def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:
-    """Most points win, or share the win: in most rulebooks no tie-break is told."""
+    """Decide by points alone; equal points share the win."""
     level = find_leaders(players)
     by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
     return Outcome(level, by, level)
 
 
 def find_leaders(players: Sequence[GamePlayer]) -> tuple[int, ...]:
-    """The seats of all who have as many points as anybody."""
+    """Return the seats of all players with the most points."""
     best = max(player.points for player in players)
     return tuple(seat for seat, player in enumerate(players) if player.points == best)

@@ -1,7 +1,7 @@
-"""The record: a game as text, read and written by one grammar for every game.
+"""The record: a game as text, in one grammar for every game.
 
-A record is a sequence of pairs ``key value``; docs/records.md tells the format. The reader feeds
-the pairs to a session, so what a game refuses is refused here, with the line it stands in.
+A record is a sequence of pairs ``key value``; docs/records.md describes the format. The reader
+gives the pairs to a session, and reports what is refused with its line.
 """
 
 import re
@@ -23,16 +23,16 @@ from companion.core.conversation import (
 from companion.core.session import Session
 
 OF_A_PLAYER = "colour"
-"""The one answer of a setup that has no line of its own."""
+"""The key of the only setup answer that has no line of its own."""
 CLOSE_BEHIND = ("to", "from")
-"""Keys that read on from the pair before: `move blue to beige`."""
+"""Keys written with one space after the pair before: `move blue to beige`."""
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
 BARE = re.compile(r"[^\s]+")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 class RecordFault(Reason):
-    """What can be wrong with a record's text, before any game looks at it."""
+    """What can be wrong with a record before a game sees it."""
 
     QUOTE = "quote"
     NO_VALUE = "no-value"
@@ -44,7 +44,7 @@ class RecordFault(Reason):
 
 
 class BadRecord(ValueError):
-    """A record that does not fit: the line (from 1), the key, the value, and the reason.
+    """A record that can't be read: the line (from 1), the key, the value, and the objection.
 
     ``game`` is the name of the game that refuses; "" where no game has begun.
     """
@@ -61,14 +61,14 @@ class BadRecord(ValueError):
 
 
 class RecordWord(NamedTuple):
-    """One word of the text, and the line it stands in, from 1."""
+    """A word of the text, and its line, from 1."""
 
     text: str
     line: int
 
 
 class RecordPair(NamedTuple):
-    """A key and its value; ``line`` is the value's, which is the one that can be refused."""
+    """A key and its value; ``line`` is the line of the value."""
 
     key: str
     word: str
@@ -76,7 +76,7 @@ class RecordPair(NamedTuple):
 
 
 def read_words(text: str) -> Iterator[RecordWord]:
-    """The words of a record without its comments; raises `BadRecord` at a broken quote."""
+    """Read the words of a record without comments; raises `BadRecord` at a broken quote."""
     for number, line in enumerate(text.split("\n"), start=1):
         at = 0
         while found := BARE.search(line, at):
@@ -97,21 +97,21 @@ def read_words(text: str) -> Iterator[RecordWord]:
 
 
 def read_pairs(text: str) -> Iterator[RecordPair]:
-    """The pairs of a record; a correction's key is two words, as in `correct cards`."""
+    """Read the pairs of a record; raises `BadRecord`. A correction's key is two words."""
     rest = read_words(text)
     for key in rest:
         name = key.text
-        word = _value(rest, name)
+        word = _read_value(rest, name)
         if word is not None and name == CORRECT:
             name = f"{CORRECT} {word.text}"
-            word = _value(rest, name)
+            word = _read_value(rest, name)
         if word is None:
             raise BadRecord(key.line, name, "", build_objection(RecordFault.NO_VALUE))
         yield RecordPair(name, word.text, word.line)
 
 
-def _value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
-    """The next word; a broken quote in it is told with the key it stands behind."""
+def _read_value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
+    """Read a value; a broken quote in it is reported with its key."""
     try:
         return next(rest, None)
     except BadRecord as bad:
@@ -119,16 +119,16 @@ def _value(rest: Iterator[RecordWord], key: str) -> RecordWord | None:
 
 
 def parse_record(text: str, start: Callable[[str], Session]) -> Session:
-    """Play the game that a record tells, as far as it tells it; raises `BadRecord`.
+    """Play the game of a record, as far as the record goes; raises `BadRecord`.
 
-    ``start`` starts the game of a name, and raises `Refused` where there is none.
+    ``start`` starts the game of a name; it raises `Refused` where there is none.
     """
     rest = read_pairs(text)
-    session = _begin(next(rest, None), start)
+    session = _start_game(next(rest, None), start)
     for pair in rest:
         try:
-            _pass_over_defaults(session, pair.key)
-            session.answer(_answer(session, pair))
+            _give_omitted_defaults(session, pair.key)
+            session.answer(_parse_answer(session, pair))
         except Refused as refused:
             raise BadRecord(
                 pair.line, pair.key, pair.word, refused.objection, session.name
@@ -137,7 +137,7 @@ def parse_record(text: str, start: Callable[[str], Session]) -> Session:
 
 
 def decode_record(data: bytes) -> str:
-    """The text of a record file; raises `BadRecord` where it is not UTF-8."""
+    """Decode a record file; raises `BadRecord` where it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -145,7 +145,7 @@ def decode_record(data: bytes) -> str:
         raise BadRecord(line, "", "", build_objection(RecordFault.NOT_TEXT)) from None
 
 
-def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
+def _start_game(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
     if pair is None or pair.key != "game":
         found = pair or RecordPair("", "", 1)
         raise BadRecord(found.line, found.key, found.word, build_objection(RecordFault.NO_GAME))
@@ -155,28 +155,29 @@ def _begin(pair: RecordPair | None, start: Callable[[str], Session]) -> Session:
         raise BadRecord(pair.line, pair.key, pair.word, refused.objection) from None
 
 
-def _pass_over_defaults(session: Session, key: str) -> None:
-    """A question with a default may be left out: give the defaults up to what ``key`` answers."""
+def _give_omitted_defaults(session: Session, key: str) -> None:
+    """Give the defaults that the record leaves out before ``key``."""
     while (
         (question := session.question) is not None
         and question.default is not None
-        and _is_passed_over(question, key)
+        and _is_omitted_before(question, key)
     ):
         session.answer(question.default)
 
 
-def _is_passed_over(question: Question, key: str) -> bool:
-    """Whether ``key`` comes after this question; a correction stands behind what silence says.
+def _is_omitted_before(question: Question, key: str) -> bool:
+    """Whether ``key`` comes after this question, whose default is then implied.
 
-    `correct cards` stays where it is: it may be said during the setup, where it does nothing.
+    A correction comes after an omitted default; `correct cards` may stand in the setup, where it
+    does nothing.
     """
     if key.startswith(f"{CORRECT} "):
         return question.omits_default and not question.implicit and key != CARDS_UNKNOWN.key
     return not question.accepts_key(key)
 
 
-def _answer(session: Session, pair: RecordPair) -> Answer:
-    """The answer a pair means; what is said by silence may not be said in words."""
+def _parse_answer(session: Session, pair: RecordPair) -> Answer:
+    """Return the answer that a pair means; a default that records omit may not be written."""
     answer = session.read_pair(pair.key, pair.word)
     question = session.question
     if question is not None and question.omits_default and answer == question.default:
@@ -193,7 +194,7 @@ def _choices(session: Session) -> tuple[str, ...]:
 
 
 def write_record(session: Session) -> str:
-    """The record of a game: what was asked and answered, silent defaults left out."""
+    """Write the record of a game, without the defaults that records omit."""
     lines, in_setup = [f"game {session.name}"], True
     for question, answer in zip(session.asked, session.answers, strict=True):
         if question.omits_default and answer == question.default:
@@ -202,7 +203,9 @@ def write_record(session: Session) -> str:
         if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
             in_setup = False
             lines += ["", pair]
-        elif _has_its_own_line(session, question, answer, in_setup) or _corrects(lines[-1]):
+        elif _has_its_own_line(session, question, answer, in_setup) or _is_correction_line(
+            lines[-1]
+        ):
             lines.append(pair)
         else:
             gap = " " if answer.key in CLOSE_BEHIND else "  "
@@ -217,12 +220,12 @@ def _has_its_own_line(session: Session, question: Question, answer: Answer, in_s
     return begins or is_correction(answer)
 
 
-def _corrects(line: str) -> bool:
+def _is_correction_line(line: str) -> bool:
     return line.startswith(f"{CORRECT} ")
 
 
 def quote_word(word: str) -> str:
-    """A value as the record writes it, in double quotes where it needs them."""
+    """Quote a value where the record's grammar needs it."""
     if word and not re.search(r'[\s"]|^#', word):
         return word
     escaped = word.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,6 +1,6 @@
-"""Amendment an old answer: what was said before it, what is said in its place, and the rest again.
+"""Amend an old answer: replay what came before it, give the new answers, then replay the rest.
 
-Nothing here is kept: a game told over is a session of its own, beside the one it comes from.
+The amended game is a session of its own; nothing here is stored.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from companion.core.session import Session
 PART = re.compile(r"[^,:+]+")
 """A part of a correction; none of these signs can be in a name."""
 Automatic = Callable[[Session], Answer | None]
-"""What is said without asking the table at the question that stands; None where it is asked."""
+"""(session) → the answer given without asking the table; None where the table is asked."""
 
 
 class ReplayConflict(NamedTuple):
-    """Where the telling over stops: the old answer that no longer fits, and why.
+    """The old answer at which the replay stops, and why it no longer fits.
 
-    ``at`` is None where a question is asked now that was not asked before; the objection is None
-    where another player was asked.
+    ``at`` is its index, None where a question is asked that was not asked before. The objection is
+    None where another player was asked.
     """
 
     at: int | None
@@ -39,30 +39,30 @@ class ReplayConflict(NamedTuple):
 
 
 class Amendment:
-    """An old game told over, from answer ``at`` on, of which ``count`` are said anew."""
+    """A replay of ``old`` in which the ``count`` answers from index ``at`` on are replaced."""
 
     def __init__(self, old: Session, at: int, count: int, automatic: Automatic) -> None:
         self.old = old
         self.session = Session(old.rules)
-        """The game as it now is told, as far as it has come."""
+        """The amended game, as far as it has been replayed."""
         self.session.replay(old.answers[:at])
         self.said_before = tuple(old.answers[at : at + count])
-        """What was said where the table is asked first."""
+        """The old answers that are replaced."""
         self.left_out: list[int] = []
-        """Places of old answers that nobody asks for any more."""
+        """Indexes of old answers that no question asks for any more."""
         self._automatic = automatic
         self._at: int | None = at
-        """Until the table has said something: where it is asked first."""
+        """The index of the first answer replaced, until new answers are given."""
         self._next = at + count
-        self._seats_count = old.table.started and self._is_in_a_turn(at)
-        self._misfit: ReplayConflict | None = None
+        self._checks_seats = old.table.started and self._is_in_a_turn(at)
+        self._conflict: ReplayConflict | None = None
 
     def answer(self, answers: Sequence[Answer]) -> ReplayConflict | None:
-        """Take what the table says now, and the rest as far as it fits; None where all is told.
+        """Apply the new answers, then replay the rest.
 
-        Raises `Refused`.
+        Return the first conflict, or None. Raises `Refused` where a new answer is refused.
         """
-        conflict, self._misfit = self._misfit, None
+        conflict, self._conflict = self._conflict, None
         first, self._at = self._at, None
         asked = []
         for answer in answers:
@@ -71,41 +71,41 @@ class Amendment:
             if question is not None and not is_correction(answer):
                 asked.append(question)
         if first is not None:
-            self._replace(first, asked)
+            self._skip_replaced_turn(first, asked)
         elif conflict is not None:
             for question in asked:
-                self._pass_over(question, conflict.at)
-        self._misfit = self._go_on()
-        return self._misfit
+                self._skip_replaced(question, conflict.at)
+        self._conflict = self._replay_rest()
+        return self._conflict
 
-    def _replace(self, at: int, asked: Sequence[Question]) -> None:
-        """What was said from ``at`` on is replaced, but for a turn that only one of both begins.
+    def _skip_replaced_turn(self, at: int, asked: Sequence[Question]) -> None:
+        """Skip the old answers replaced, where one side begins a turn and the other does not.
 
-        In light play a turn's first answer also says that no scoring card came before it.
+        In light play a turn's first answer also implies that no scoring card came before it.
         """
         begun = next((place for place in range(at + 1, self._next) if self._begins(place)), None)
-        turn = next((n for n, each in enumerate(asked) if n and self._is_a_turns(each)), None)
+        turn = next((n for n, each in enumerate(asked) if n and self._begins_turn(each)), None)
         if begun is not None and turn is None:
             self._next = begun
         elif begun is None and turn is not None:
             for question in asked[turn:]:
-                self._pass_over(question)
+                self._skip_replaced(question)
 
-    def _pass_over(self, question: Question, misfit_at: int | None = None) -> None:
-        """The old answer in whose place the table has just answered ``question``."""
+    def _skip_replaced(self, question: Question, misfit_at: int | None = None) -> None:
+        """Skip the old answer that the new answer to ``question`` replaces."""
         if self._next >= len(self.old.answers):
             return
         if self._next == misfit_at:
             self._next += 1
-        elif self._is_a_turns(question):
-            self._pass_over_to_turn(question)
+        elif self._begins_turn(question):
+            self._skip_to_turn(question)
         elif question.accepts_key(self.old.answers[self._next].key) and not self._begins(
             self._next
         ):
             self._next += 1
 
-    def _pass_over_to_turn(self, question: Question) -> None:
-        """The old turn that ``question`` begins, and what was said before it in its place."""
+    def _skip_to_turn(self, question: Question) -> None:
+        """Skip to the old turn that ``question`` begins, and over its first answer."""
         at, asked = next(self._beginnings(self._next), None), self.old.asked
         if at is None or asked[at].key != question.key or asked[at].seat != question.seat:
             return
@@ -118,29 +118,29 @@ class Amendment:
         ]
         self._next = at + 1
 
-    def _is_a_turns(self, question: Question) -> bool:
+    def _begins_turn(self, question: Question) -> bool:
         return question.key in self.session.game.turn_begins
 
-    def _go_on(self) -> ReplayConflict | None:
+    def _replay_rest(self) -> ReplayConflict | None:
         while self._next < len(self.old.answers):
-            conflict = self._say_next()
+            conflict = self._repeat_next()
             if conflict is not None:
                 return conflict
         while (automatic := self._automatic(self.session)) is not None:
             self.session.answer(automatic)
         return None
 
-    def _say_next(self) -> ReplayConflict | None:
+    def _repeat_next(self) -> ReplayConflict | None:
         """Say the next old answer if it fits, or what goes before it without asking."""
         question, answer = self.session.question, self.old.answers[self._next]
         if question is not None and is_correction(answer):
-            self._correct(answer)
+            self._repeat_correction(answer)
         elif question is not None and question.accepts_key(answer.key):
-            return self._say_again(question, answer)
+            return self._repeat_answer(question, answer)
         elif (automatic := self._automatic(self.session)) is not None:
             self.session.answer(automatic)
         elif question is not None and question.implicit and self._begins(self._next):
-            self._say_nothing(question)
+            self._give_default(question)
         elif question is None or self._is_left_over(question):
             self.left_out.append(self._next)
             self._next += 1
@@ -148,27 +148,27 @@ class Amendment:
             return ReplayConflict(None, None)
         return None
 
-    def _say_again(self, question: Question, answer: Answer) -> ReplayConflict | None:
+    def _repeat_answer(self, question: Question, answer: Answer) -> ReplayConflict | None:
         objection = question.judge(answer)
-        if _goes_without_saying(question, objection):
-            self._say_nothing(question)
+        if _is_implied_now(question, objection):
+            self._give_default(question)
             self.left_out.append(self._next)
             self._next += 1
             return None
         firm = objection is not None and objection.grade is not Grade.UNLIKELY
-        if firm or self._is_anothers(question):
+        if firm or self._asks_another_player(question):
             return ReplayConflict(self._next, objection if firm else None)
         self.session.answer(answer)
         self._next += 1
         return None
 
-    def _say_nothing(self, question: Question) -> None:
-        assert question.default is not None, "silence says something"
+    def _give_default(self, question: Question) -> None:
+        assert question.default is not None, "an implicit question has a default"
         self.session.answer(question.default)
 
-    def _correct(self, answer: Answer) -> None:
-        """Say an old correction, of who sits there now; what can't be so any more is left out."""
-        for each in dict.fromkeys((self._renamed(answer), answer)):
+    def _repeat_correction(self, answer: Answer) -> None:
+        """Repeat an old correction with the present names; leave it out where it is refused."""
+        for each in dict.fromkeys((self._rename_players(answer), answer)):
             with suppress(Refused):
                 self.session.answer(each)
                 break
@@ -176,19 +176,19 @@ class Amendment:
             self.left_out.append(self._next)
         self._next += 1
 
-    def _renamed(self, correction: Answer) -> Answer:
-        """The correction with the names that the players have now: it is about seats."""
+    def _rename_players(self, correction: Answer) -> Answer:
+        """Replace the players' old names in the correction by those they have now."""
         players = zip(self.old.table.players, self.session.table.players, strict=False)
         names = {was.name: now.name for was, now in players}
         word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
         return Answer(correction.key, word)
 
-    def _is_anothers(self, question: Question) -> bool:
-        """Whether somebody else is asked now; who sits where may have been amended, though."""
-        return self._seats_count and question.seat != self.old.asked[self._next].seat
+    def _asks_another_player(self, question: Question) -> bool:
+        """Whether another player is asked now than before."""
+        return self._checks_seats and question.seat != self.old.asked[self._next].seat
 
     def _is_left_over(self, question: Question) -> bool:
-        """Whether the next old answer is one that nothing asks for, not one asked for later."""
+        """Whether no question, now or later, asks for the next old answer."""
         turns, asked, at = self.session.game.turn_begins, self.old.asked, self._next
         if not (question.begins or question.key in turns):
             rest = range(at, next(self._beginnings(at), len(asked)))
@@ -204,7 +204,7 @@ class Amendment:
         return after_the_turns is not None and question.accepts_key(asked[after_the_turns].key)
 
     def _beginnings(self, at: int) -> Iterator[int]:
-        """The places, from ``at`` on, at which an old turn, auction or draw begins."""
+        """The indexes from ``at`` on at which an old turn, auction or draw begins."""
         return (place for place in range(at, len(self.old.asked)) if self._begins(place))
 
     def _begins(self, at: int) -> bool:
@@ -216,7 +216,7 @@ class Amendment:
         return any(self._begins(place) for place in range(at + 1))
 
 
-def _goes_without_saying(question: Question, objection: Objection | None) -> bool:
-    """Whether an old answer is one that need not be said any more: any card, in light play."""
+def _is_implied_now(question: Question, objection: Objection | None) -> bool:
+    """Whether the old answer need not be given any more: any card, in light play."""
     unknown = objection is not None and objection.reason is CommonReason.NOT_A_CHOICE
     return unknown and question.implicit

@@ -1,7 +1,4 @@
-"""Setup that games share: who sits where, and which variants are played.
-
-Names and colours are asked clockwise from the starting player (2009 rulebook, Preparation).
-"""
+"""The parts of the setup that games share: players, colours, variants."""
 
 import unicodedata
 from collections.abc import Callable, Generator, Sequence
@@ -26,7 +23,7 @@ NO_VARIANT = Answer("variant", "")
 
 
 class SeatingReason(Reason):
-    """Reasons of the setup that games share."""
+    """Reasons of the shared setup."""
 
     VARIANT_TWICE = "variant-twice"
 
@@ -35,7 +32,7 @@ P = TypeVar("P", bound=GamePlayer)
 
 
 def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
-    """What stands against a player's name: 1 to 12 signs, none of the record's own."""
+    """Object to a name not 1 to 12 characters long, taken, or unfit for a record."""
     if not 1 <= len(name) <= NAME_LENGTH:
         return build_objection(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
     if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
@@ -52,7 +49,10 @@ def seat_everybody(
     fewest: int,
     most: int,
 ) -> Conversation:
-    """Ask for each player's name and colour, clockwise from the starter, into ``players``."""
+    """Ask for each player's name and colour, clockwise from the starter, and add to ``players``.
+
+    2009 rulebook, Preparation.
+    """
 
     def objection(answer: Answer) -> Objection | None:
         return object_to_name(answer.word, [player.name for player in players])

@@ -1,6 +1,6 @@
-"""One game being played: the list of answers, and the table that follows from it.
+"""A session: the answers of one game, and the table that follows from them.
 
-Nothing but the answers is kept. To take one back, the others are said again.
+Only the answers are state. To undo one, the others are replayed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,21 +23,21 @@ from companion.core.game_table import GameTable
 
 
 class Session:
-    """A game being played by ``rules``, which is called for a game at its beginning."""
+    """A game being played; ``rules`` is called without arguments for a new game."""
 
     def __init__(self, rules: Callable[[], Game]) -> None:
         self.rules = rules
         self.answers: list[Answer] = []
-        """Everything said so far, corrections included, defaults included."""
+        """All answers so far, corrections and defaults included."""
         self.asked: list[Question] = []
-        """The question that each of the answers was given to."""
+        """For each answer the question that it was given to."""
         self.events: list[Event] = []
-        """What the last answer brought about."""
+        """What the last answer caused."""
         self.question: Question | None = None
-        """What the table is asked now; None when the game is over."""
-        self._begin()
+        """The question asked now; None when the game is over."""
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self.answers.clear()
         self.asked.clear()
         self.events = []
@@ -57,7 +57,7 @@ class Session:
 
     @property
     def result(self) -> dict[str, Any]:
-        """The result so far as plain data."""
+        """The result so far as plain data, ready for JSON."""
         return self.game.result()
 
     @property
@@ -70,7 +70,10 @@ class Session:
         return table.seat if asked is None else asked
 
     def judge(self, answer: Answer) -> Objection | None:
-        """What stands against giving this answer now; a correction is judged when it is given."""
+        """Return the objection to this answer, None where it may be given.
+
+        A correction is judged only when it is given.
+        """
         if self.question is None:
             return build_objection(CommonReason.GAME_OVER)
         if is_correction(answer):
@@ -78,10 +81,9 @@ class Session:
         return self.question.judge(answer)
 
     def answer(self, answer: Answer) -> None:
-        """Take an answer or a correction; raises `Refused`, and then nothing has changed.
+        """Give an answer or a correction; raises `Refused`, and then nothing has changed.
 
-        An answer that is only unlikely is taken: whoever asks for a confirming press does so
-        before.
+        An answer that is only unlikely is accepted: ask for a confirming press before.
         """
         objection = self.judge(answer)
         if objection is None and is_correction(answer):
@@ -102,20 +104,20 @@ class Session:
         self.game.events.clear()
 
     def answer_pair(self, key: str, word: str) -> None:
-        """Take a pair of the record: `answer` in words; raises `Refused`."""
+        """Give the answer that a pair of the record means; raises `Refused`."""
         self.answer(self.read_pair(key, word))
 
     def read_pair(self, key: str, word: str) -> Answer:
-        """The answer that the pair means now; raises `Refused` where it means none."""
+        """Return the answer that a pair of a record means now; raises `Refused`."""
         if self.question is None:
             raise Refused(Answer(key, word), build_objection(CommonReason.GAME_OVER))
         if is_correction(Answer(key, word)):
             return Answer(key, word)
-        if self._says_the_silent_default(key, word):
+        if self._means_omitted_default(key, word):
             return self.question.default  # type: ignore[return-value]  # silent means it has one
         return self.question.read(key, word)
 
-    def _says_the_silent_default(self, key: str, word: str) -> bool:
+    def _means_omitted_default(self, key: str, word: str) -> bool:
         question = self.question
         return (
             question is not None
@@ -124,16 +126,16 @@ class Session:
         )
 
     def replay(self, answers: Iterable[Answer]) -> None:
-        """Begin anew and take these answers; raises `Refused` at the first that is not legal."""
+        """Start again and give these answers; raises `Refused` at the first that is not legal."""
         answers = list(answers)
-        self._begin()
+        self._start()
         for answer in answers:
             self.answer(answer)
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last ``steps`` answers, corrections counted as answers.
+        """Undo the last ``steps`` answers, corrections included.
 
-        Raises ValueError when there are not so many.
+        Raises ValueError when there are fewer.
         """
         if not 0 <= steps <= len(self.answers):
             raise ValueError(f"{steps} steps back, with {len(self.answers)} answers given")
@@ -142,7 +144,7 @@ class Session:
 
     @classmethod
     def from_pairs(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
-        """The game that these pairs tell, each as `say` takes it; raises `Refused`."""
+        """Start a game and give these pairs of a record; raises `Refused`."""
         session = cls(rules)
         for key, word in pairs:
             session.answer_pair(key, word)

@@ -1,4 +1,4 @@
-"""In which line of a TOML file each key stands: `tomllib` reads values but forgets their lines."""
+"""Find the line of each key of a TOML file, which `tomllib` does not keep."""
 
 import tomllib
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ Key = tuple[str, ...]
 
 
 def find_key_lines(text: str) -> dict[Key, int]:
-    """The line, from 1, in which each key and each table of a valid TOML text begins.
+    """Return the line, from 1, in which each key and each table of a valid TOML text begins.
 
     The text is cut into statements by `tomllib` itself, each the shortest run of lines that it
     accepts, so quoted and dotted keys, comments and values of several lines need no care here.

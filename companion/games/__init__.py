@@ -7,7 +7,7 @@ is needed, or a game that is not built in.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, build_objection
@@ -16,6 +16,8 @@ from companion.core.session import Session
 from companion.text.words import SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
+    from importlib import metadata
+
     from companion.games.plugin import GamePlugin
 
 ENTRY_POINT_GROUP = "campanile_companion.games"
@@ -72,7 +74,9 @@ BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-
 
 
 @lru_cache(maxsize=1)
-def _entry_points() -> Mapping[str, metadata.EntryPoint]:
+def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
+    from importlib import metadata  # the first picture does not wait for it
+
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
 
@@ -88,7 +92,7 @@ def load_plugin(name: str) -> "GamePlugin":
     return _load_installed(found)
 
 
-def _load_installed(entry_point: metadata.EntryPoint) -> "GamePlugin":
+def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
     """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
     from companion.games.plugin import GamePlugin
 
@@ -136,7 +140,7 @@ def title_of(name: str) -> str:
 
 def words_in(language: str = SOURCE) -> Words:
     """The words of a language, with those of every game; raises ValueError."""
-    return Words(language, find_words)
+    return Words(language, find_words, title_of)
 
 
 def find_words(name: str) -> GameWords:

@@ -1,4 +1,4 @@
-"""GamePlugin: all that the rest of the house may ask of a game, each part but the rules optional."""
+"""GamePlugin: everything that the companion may ask of a game."""
 
 from __future__ import annotations
 

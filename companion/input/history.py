@@ -32,11 +32,10 @@ class Overlay(Entry):
 
 
 class SavedGame(NamedTuple):
-    """A saved game in a list, as far as it is known without a replay."""
+    """A kept game in a list, as far as it is known without being told."""
 
     number: int
     game: str
-    title: str
     day: date
     """When it was begun, where the box stands."""
 
@@ -136,10 +135,9 @@ class Line(NamedTuple):
 
 
 class ResultPage(NamedTuple):
-    """How a saved game ended, or stands: everybody's points, the leader first."""
+    """How a kept game ended, or stands: everybody's points, the leader first."""
 
     game: str
-    title: str
     stands: GameStatus
     lines: tuple[Line, ...]
 
@@ -182,5 +180,4 @@ class FiguresPage(NamedTuple):
 
     name: str
     game: str
-    title: str
     figures: tuple[Figure, ...]

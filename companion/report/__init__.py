@@ -8,7 +8,7 @@ from rich.text import Text
 
 from companion.core.outcome import BY_CHIPS, DecidedBy
 from companion.core.session import Session
-from companion.games import load_plugin, title_of
+from companion.games import load_plugin
 from companion.report.grid import grid
 from companion.text import Words
 
@@ -54,5 +54,5 @@ def how_it_stands(session: Session, words: Words) -> str:
 
 def headline(session: Session, words: Words) -> str:
     """The game's title, and how it stands."""
-    title = title_of(session.name)
+    title = words.title_of(session.name)
     return words.say("list.of", what=title, said=how_it_stands(session, words))

@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.games import title_of
+from companion.core.game_history import Gain
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.report import headline, how_it_stands
@@ -17,7 +17,7 @@ from companion.report.grid import grid
 from companion.saved_games import ReplayedGame
 from companion.text import Words
 from companion.text.action_text import describe_actions
-from companion.text.history_text import describe_gain, format_duration, scoring_name
+from companion.text.history_text import format_duration, scoring_name
 
 PERCENT = 100
 
@@ -39,7 +39,7 @@ def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     rows = grid(words, "", "number", "begun", "game", "answers", "stands")
     for each in found:
         stored = each.stored
-        name = Text(title_of(stored.name))
+        name = Text(words.title_of(stored.name))
         begun, stands = day_and_time(stored.begun), Text(standing_of(each, words))
         rows.add_row(str(stored.number), begun, name, str(stored.answers), stands)
     _print(rows)
@@ -60,6 +60,16 @@ def print_turns(play: Play, words: Words) -> None:
         if turn.number and turn.steps:
             _add_turn(rows, turn, play, words)
     _print(Text(headline(play.session, words), style="bold"), rows)
+
+
+def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:
+    """What a scoring gave to everybody: "Intermezzo: Rosa 5, Jakob 3"."""
+    each = (
+        words.say("said.standing", player=name, points=points)
+        for name, points in zip(names, gain.points, strict=True)
+    )
+    scoring = scoring_name(words, gain.name, gain.number)
+    return words.say("said.scoring", scoring=scoring, gained=", ".join(each))
 
 
 def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
@@ -95,7 +105,7 @@ def _sitting(each: PlayerGame, words: Words) -> list[RenderableType]:
     return [
         str(each.number),
         day_and_time(each.ended),
-        Text(title_of(each.game)),
+        Text(words.title_of(each.game)),
         str(each.points),
         place,
         format_duration(words, time),
@@ -106,7 +116,7 @@ def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[Re
     return [
         part
         for game, its in groupby(found, attrgetter("game"))
-        for part in _of_a_game(list(its), words.of(game), title_of(game), by_name=by_name)
+        for part in _of_a_game(list(its), words.of(game), words.title_of(game), by_name=by_name)
     ]
 
 

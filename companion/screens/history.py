@@ -56,7 +56,8 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
 
 
 def _saved_game_label(words: Words, kept: SavedGame) -> str:
-    return words.say("history.kept", day=_format_day(words, kept.day), game=kept.title)
+    title = words.title_of(kept.game)
+    return words.say("history.kept", day=_format_day(words, kept.day), game=title)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -109,7 +110,9 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     """Draw everybody's points, the winners with a star, under the title or the game's status."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _draw_first_line(image, page.title if ended else _status_in_words(words, page.stands))
+    _draw_first_line(
+        image, words.title_of(page.game) if ended else _status_in_words(words, page.stands)
+    )
     _draw_players(image, page.lines, [str(line.points) for line in page.lines])
 
 
@@ -153,8 +156,9 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     """Draw a few figures side by side, as large as they all fit, over their captions."""
     words = view.words.of(page.game)
+    title = words.title_of(page.game)
     _draw_first_line(image, page.name)
-    draw_text(image, 0, TOP, page.title, SMALL, SAFE_WIDTH)
+    draw_text(image, 0, TOP, title, SMALL, SAFE_WIDTH)
     room = SAFE_WIDTH // len(page.figures)
     shown = [_format_figure(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]

@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from companion.core.conversation import Answer
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.input.amendment import UndoNotice
@@ -38,9 +39,13 @@ class GameScreens:
     """Words for a change that an amendment makes, other than one of points."""
 
 
+SHARED_SCREENS = GameScreens()
+"""Of a game that has no screens of its own, and of the home screen."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that a picture depends on; equal views give the same picture."""
+    """Everything that a picture depends on: equal views give equal pictures."""
 
     entry: Entry
     session: Session | None
@@ -53,8 +58,10 @@ class View:
     hints: Hints = Hints.ALL
     thinking_times: tuple[timedelta, ...] = ()
     """Each player's thinking time, by seat; empty where it is not shown."""
-    screens: GameScreens = field(default_factory=GameScreens)
+    screens: GameScreens = SHARED_SCREENS
     """The screens of the game."""
+    answers: tuple[Answer, ...] = ()
+    """The session's answers; the session itself changes, and is compared by identity."""
 
     @property
     def table(self) -> Any:  # its type is the game's own, and known to the game's screens

@@ -10,12 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, SupportsFloat
+from typing import Protocol, SupportsFloat
 
 from companion.text.en import WORDS
-
-if TYPE_CHECKING:
-    from companion.core.conversation import Objection
 
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
@@ -55,6 +52,18 @@ class GameWords:
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
 
+class ObjectionData(Protocol):
+    """What is needed of a `companion.core.conversation.Objection` to word it."""
+
+    @property
+    def reason(self) -> str:
+        """The reason's name."""
+
+    @property
+    def values(self) -> Mapping[str, str | int | tuple[str, ...]]:
+        """The reason's values by name."""
+
+
 def _no_game(_name: str) -> GameWords:
     return GameWords()
 
@@ -62,14 +71,18 @@ def _no_game(_name: str) -> GameWords:
 class Words:
     """The words of one language, English where its catalogue has none.
 
-    ``find_game`` gives the words of the game of a name, empty ones for an unknown game. Raises
-    ValueError for an unknown language.
+    ``find_game`` gives the words of the game of a name, empty ones for an unknown game, and
+    ``title_of`` its title. Raises ValueError for an unknown language.
     """
 
     def __init__(
-        self, language: str = SOURCE, find_game: Callable[[str], GameWords] = _no_game
+        self,
+        language: str = SOURCE,
+        find_game: Callable[[str], GameWords] = _no_game,
+        title_of: Callable[[str], str] = str,
     ) -> None:
         self.language = language
+        self.title_of = title_of
         self.kinds: Mapping[str, str] = KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
@@ -114,11 +127,16 @@ class Words:
         words = {name: self._word_of(name, value) for name, value in values.items()}
         return self._words[key].format_map(words)
 
-    def why(self, objection: Objection, key: str = "") -> str:
-        """An objection in words; the question of this ``key`` may have its own sentence."""
-        closer = f"reason.{objection.reason}.{key}"
-        name = closer if closer in self._words else f"reason.{objection.reason}"
-        return self.say(name, **objection.values)
+    def why(self, objection: ObjectionData, key: str = "") -> str:
+        """An objection in words; the question of this ``key`` may have its own sentence.
+
+        A game without words has no sentence: then it is the reason's name.
+        """
+        name = f"reason.{objection.reason}"
+        for sentence in (f"{name}.{key}", name):
+            if sentence in self._words:
+                return self.say(sentence, **objection.values)
+        return objection.reason.replace("-", " ")
 
     def listed(self, items: Iterable[str]) -> str:
         """Words in a row: "a", "a and b", "a, b and c"."""

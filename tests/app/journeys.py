@@ -15,15 +15,15 @@ from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import Choice, FacePad
-from companion.games.bologna.input.kinds import MapChoice, MapPainter
-from companion.games.bologna.input.kinds import Stage as MapStage
+from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.cards import AnswerPicker, FacePicker
+from companion.games.bologna.input.cursor import CursorMode
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockLayer, Builder, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import HousePicker, Look, SitePicker
+from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.input.box_pages import About, Peek
 from companion.input.entry import Doubt, Entry
 from companion.input.guide import Guide, Winner
@@ -86,14 +86,14 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case CardPicker():
             return f"{entry.question.key} other" if entry.above else entry.question.key
         case BoardPicker():
-            return entry.sign or f"{entry.action} {entry.stage.value}"
-        case FacePad(question=question):
+            return entry.sign or f"{entry.action} {entry.mode.value}"
+        case FacePicker(question=question):
             return f"{question.key} {len(entry.chosen) + 1}"
-        case MapPainter(stage=MapStage.KIND):
+        case MapEditor(mode=CursorMode.KIND):
             return f"kind of {entry.at}"
-        case MapPainter():
-            return "map done" if entry.done else f"map {entry.stage.value}"
-        case Choice(question=question) | MapChoice(question=question):
+        case MapEditor():
+            return "map done" if entry.done else f"map {entry.mode.value}"
+        case AnswerPicker(question=question) | MapSourcePicker(question=question):
             return question.key
     return asked_in_capitol(entry)
 
@@ -105,15 +105,15 @@ def asked_in_capitol(entry: Entry) -> str:
             return "board"
         case PrefectureForm():
             return f"prefecture {FIELDS[entry.field]}"
-        case Builder():
+        case PlayPicker():
             return "blank" if entry.blank else "play"
-        case BlockLayer():
+        case BlockPicker():
             return f"blocks {len(entry.laid) + 1}"
         case SitePicker():
             return entry.key
         case CountPicker(question=question):
             return f"{question.key} {entry.at + 1}"
-    words = {RoofPicker: "roof", HousePicker: "house", Look: "look", BidPicker: "bid"}
+    words = {RoofPicker: "roof", HousePicker: "house", BoardViewer: "look", BidPicker: "bid"}
     return words[type(entry)]
 
 
@@ -136,19 +136,19 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.text, entry.key
         case BoardPicker():
             return entry.sign or tuple(map(str, entry.area))
-        case FacePad():
+        case FacePicker():
             return entry.at
-        case Choice():
+        case AnswerPicker():
             return entry.choice.value
-        case MapChoice():
+        case MapSourcePicker():
             return entry.choices[entry.at][0]
-        case MapPainter():
-            return entry.letter if entry.stage is MapStage.KIND else tuple(map(str, entry.area))
+        case MapEditor():
+            return entry.letter if entry.mode is CursorMode.KIND else tuple(map(str, entry.area))
         case PrefectureForm():
             return entry.answer.word
-        case Builder():
+        case PlayPicker():
             return entry.choice
-        case BlockLayer():
+        case BlockPicker():
             return entry.place
         case RoofPicker() | HousePicker():
             return entry.house.word

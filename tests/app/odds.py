@@ -16,14 +16,14 @@ from companion.core.conversation import (
 from companion.core.outcome import decide_by_points
 from companion.core.seating import object_to_name, seat_everybody
 from companion.text.words import GameWords
-from tests.app import nim
+from tests.fakes.nim.nim_game import rules as nim
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("violet", "orange", "red"))
 FIGURES = tuple(Answer("dice", figure) for figure in range(1, 7))
 DICE = 3
 
 
-class Table(nim.Table):
+class OddsTable(nim.NimTable):
     """Who has thrown what; the table of nim, with dice instead of stones."""
 
     def object_to_dice(self, answer: Answer) -> Objection | None:
@@ -45,13 +45,13 @@ class Odds:
     printed: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = OddsTable()
         self.events = self.table.events
 
     def play(self) -> Conversation:
         """Setup, then a turn each."""
         table = self.table
-        yield from seat_everybody(table.players, nim.Player, COLOURS, 2, 2)
+        yield from seat_everybody(table.players, nim.NimPlayer, COLOURS, 2, 2)
         yield Question("motto", None, (), accept_any, Answer("motto", ""), omits_default=True)
         table.started = True
         for seat, player in enumerate(table.players):

@@ -1,4 +1,4 @@
-"""A fifth game comes to the device by the steps of docs/architecture.md, and by nothing else."""
+"""A fifth game needs its rules only, and has whatever else its plugin describes."""
 
 import json
 from pathlib import Path
@@ -13,10 +13,10 @@ from companion.games.bologna.rules.table import BolognaTable as Bologna
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
 from companion.games.campanile.rules.table2009 import Campanile2009Table as Campanile2009
 from companion.games.capitol.rules.table import CapitolTable as Capitol
+from companion.games.plugin import GamePlugin
 from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.report import print_result
-from tests.app import nim
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -30,13 +30,21 @@ from tests.app.journeys import (
     new_game,
 )
 from tests.entries import install
+from tests.fakes.nim.nim_game.input import StonePicker
+from tests.fakes.nim.nim_game.plugin import PLUGIN
+from tests.fakes.nim.nim_game.rules import Nim, NimTable
+from tests.fakes.nim.nim_game.words import WORDS
 
+assert PLUGIN.record is not None
+RECORD = PLUGIN.record.read_text("utf-8")
+PLAIN = GamePlugin(rules=Nim, title="Nim", words=WORDS)
+"""The rules and their words, without any pictures."""
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 
 
 @pytest.fixture(autouse=True)
 def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, nim.PLAIN)
+    install(monkeypatch, PLAIN)
 
 
 def test_every_table_shows_what_the_device_looks_at() -> None:
@@ -45,7 +53,7 @@ def test_every_table_shows_what_the_device_looks_at() -> None:
         Campanile1996(),
         Bologna(),
         Capitol(),
-        nim.Table(),
+        NimTable(),
     ]
     assert all(table.outcome is None for table in tables)
 
@@ -71,7 +79,7 @@ def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: st
     assert [item.value for item in rig.entry.items] == [1], "two can't be taken of one"
     rig = make_rig(board)
     journey(rig, ("home", OK), ("stones", MENU), ("box", BACK), ("stones", OK), ("page Winner", OK))
-    assert kept(rig).result == read_record(nim.RECORD).result
+    assert kept(rig).result == read_record(RECORD).result
     journey(rig, ("home", OK), ("stones",))  # as last time
     go_home(rig)
 
@@ -80,7 +88,7 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     rig.journal.append(
         rig.journal.begin("nim", 2, rig._now()),
-        [(answer.key, answer.word) for answer in read_record(nim.RECORD).answers[:6]],
+        [(answer.key, answer.word) for answer in read_record(RECORD).answers[:6]],
         rig._now(),
     )
     rig = make_rig("bonnet")
@@ -94,32 +102,32 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
 def test_a_picture_a_page_and_a_table_of_its_own(
     make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install(monkeypatch, nim.PLUGIN)
-    rig, record = make_rig("bonnet"), read_record(nim.RECORD)
+    install(monkeypatch, PLUGIN)
+    rig, record = make_rig("bonnet"), read_record(RECORD)
     new_game(rig, record)
     rig.say(record.answers[0:2])
     rig.say(record.answers[2:4])
     shown = set()
     for at in range(5, 10):
-        assert isinstance(rig.entry, nim.Pebbles)
+        assert isinstance(rig.entry, StonePicker)
         shown.add(rig.frame)
         rig.say(record.answers[at:])
-    journey(rig, ("page LastStone", OK), ("page Winner", OK), ("home",))
+    journey(rig, ("page LastStoneTaken", OK), ("page Winner", OK), ("home",))
     assert len(shown) == 5
     print_result(record, words_in())
-    assert "0 stones left" in capsys.readouterr().out
+    assert "Red: 7 of 10 stones" in capsys.readouterr().out
 
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = read_record(nim.RECORD)
+    game = read_record(RECORD)
     assert read_record(write_record(game)).answers == game.answers
     file = tmp_path / "nim.game"
-    file.write_text(nim.RECORD)
+    file.write_text(RECORD)
     assert main(["score", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
     assert main(["score", str(file)]) == 0
     assert capsys.readouterr().out.startswith("Nim: Red wins with 1 points")
     assert main(["demo", str(file)]) == 0
-    file.write_text(nim.RECORD.replace("stones 1  stones 1", "stones 3"))
+    file.write_text(RECORD.replace("stones 1", "stones 3", 1))
     assert main(["score", str(file)]) == 1
-    assert capsys.readouterr().err == f"{file}:5: stones 3: there are only 2 left\n"
+    assert capsys.readouterr().err == f"{file}:8: stones 3: only 2 left\n"

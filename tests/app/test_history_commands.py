@@ -18,9 +18,9 @@ from companion.cli.arguments_history import STATES
 from companion.games import BUILT_IN, load_plugin, words_in
 from companion.history.bgstats import ADDRESS
 from companion.journal import Journal, JournalReader
+from companion.report.history import describe_gain
 from companion.saved_games import SavedGameState, replay_game
 from companion.text.action_text import describe_action
-from companion.text.history_text import describe_gain
 from tests.app.recent_games import Answered, keep, numbers
 from tests.history import STORED, played, renamed, stored
 from tests.text.test_deeds import phrased

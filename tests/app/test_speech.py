@@ -15,8 +15,8 @@ from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.campanile.input.pages import AwardPage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
-from companion.games.capitol.rules.majority import DrawAllowance
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
+from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text.words import LANGUAGES
@@ -25,7 +25,7 @@ from tests.entries import view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
-UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or pages out
+UNSPEAKABLE = re.compile(r"[{}+×–…/|<>_*=\n]")  # signs that a voice spells or leaves out
 WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)\b")
 
 
@@ -124,7 +124,7 @@ def test_the_end_by_each_way_to_win() -> None:
 
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
-    assert told(DuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
 
 
 def test_capitols_reasons_are_worded_for_the_ear() -> None:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 Place = TypeVar("Place")
 CHOOSING = ("companion.input.likely.cheapest", "companion.games.bologna.input.likely.cheapest")
 """Where it is chosen from what the cursor starts."""
-BIDDING = "companion.games.capitol.input.likely_bid"
+BIDDING = "companion.games.capitol.input.numbers.find_likely_bid"
 
 
 def _first(costs: Mapping[Place, float], *_: object) -> Place:

@@ -11,8 +11,8 @@ from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.games import read_record, start_session
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import Choice
-from companion.games.bologna.input.likely import fields
+from companion.games.bologna.input.cards import AnswerPicker
+from companion.games.bologna.input.likely import estimate_fields
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.table import BUILD
 from companion.games.campanile.input import likely as chance_of
@@ -190,7 +190,7 @@ def test_without_hints_the_floors_are_those_in_the_middle() -> None:
 
 def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
     session = cards_taken()
-    chances = fields(session.table, BUILD, FIELDS)
+    chances = estimate_fields(session.table, BUILD, FIELDS)
     assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
     assert chances[BASILICA] == 0
     assert sum(chances.values()) == pytest.approx(1)
@@ -205,7 +205,7 @@ def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int
     assert isinstance(told, BoardPicker)
     assert isinstance(untold, BoardPicker)
     assert told.at != untold.at
-    assert untold.at == replace(told, table=unknown.table).starting().at
+    assert untold.at == replace(told, table=unknown.table).start().at
     with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
     assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
 
@@ -223,7 +223,7 @@ def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
     assert question is not None
     for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
         entry = entry_for(session, InputContext(hints=hints))
-        assert isinstance(entry, Choice)
+        assert isinstance(entry, AnswerPicker)
         assert (entry.choices[0], entry.choice) == (first, first)
 
 
@@ -331,7 +331,7 @@ def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) ->
             if not isinstance(entry, BoardPicker) or entry.sign is not None:
                 continue
             free = [at for at in FIELDS if session.table.board.object_to_stone(at) is None]
-            chances = fields(session.table, BUILD, FIELDS)
+            chances = estimate_fields(session.table, BUILD, FIELDS)
             assert sum(chances.values()) == pytest.approx(1)
             assert entry.at in free or not free
             assert chances[entry.at] > 0

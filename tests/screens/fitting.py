@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
-from companion.games import find_words
+from companion.games import find_words, title_of
 from companion.input.amendment import StrokePicker, TurnPicker
 from companion.input.free_text import FreeText
 from companion.input.history import GamePicker, PersonPicker
@@ -40,7 +40,7 @@ class Overheard(Words):
     """Words that remember what they have said, each text with the name of its sentence."""
 
     def __init__(self, language: str = SOURCE) -> None:
-        super().__init__(language, find_words)
+        super().__init__(language, find_words, title_of)
         self.said: list[tuple[str, str]] = []
         self._game = ""
 

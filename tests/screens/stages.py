@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games import start_session
-from companion.games.campanile.rules.flags import decide_winner
 from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.people import NamePicker, SeatPicker

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from companion.app.history_browser import figure_pages, game_pages, stands
-from companion.games import title_of
 from companion.history.play import Play, replay
 from companion.history.statistics import player_games, totals
 from companion.input.box_pages import Peek
@@ -31,11 +30,11 @@ from tests.screens.stage import staged
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MENU = menu_of("history", ["games", "players"])
 GAMES = (
-    SavedGame(12, "bologna-towers", title_of("bologna-towers"), date(2026, 11, 20)),
-    SavedGame(11, "campanile-2009", title_of("campanile-2009"), date(2026, 11, 14)),
-    SavedGame(10, "capitol", title_of("capitol"), date(2026, 10, 31)),
-    SavedGame(9, "campanile-1996", title_of("campanile-1996"), date(2026, 10, 30)),
-    SavedGame(8, "campanile-2009", title_of("campanile-2009"), date(2026, 10, 2)),
+    SavedGame(12, "bologna-towers", date(2026, 11, 20)),
+    SavedGame(11, "campanile-2009", date(2026, 11, 14)),
+    SavedGame(10, "capitol", date(2026, 10, 31)),
+    SavedGame(9, "campanile-1996", date(2026, 10, 30)),
+    SavedGame(8, "campanile-2009", date(2026, 10, 2)),
 )
 
 

@@ -5,8 +5,8 @@ from functools import cache
 
 from PIL import Image
 
-from companion.games.bologna.screens.turn import ROOM
-from companion.games.capitol.screens.building import WORD
+from companion.games.bologna.screens.turn import ASIDE_WIDTH
+from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH
 from companion.screens.fonts import SMALL, wrap_text
@@ -46,20 +46,20 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "auction.nobody-bid": (SAFE_WIDTH, 2),
     "auction.level": (SAFE_WIDTH, 2),
     "majority.": (SAFE_WIDTH, 1),
-    "build.": (WORD, 1),
+    "build.": (WORD_WIDTH, 1),
     "building.": (92, 1),
     "hue.": (41, 1),
-    "stop.": (ROOM, 2),
-    "face.": (ROOM, 1),
-    "action.": (ROOM, 1),
-    "kind.": (ROOM - 10, 1),
-    "kinds.printed": (ROOM - 6, 1),
-    "ask.pile": (ROOM, 1),
-    "ask.take": (ROOM, 1),
-    "roof.": (ROOM, 2),
-    "show.": (ROOM, 2),
-    "pile.": (ROOM, 2),
-    "news.": (ROOM - 11, 1),
+    "stop.": (ASIDE_WIDTH, 2),
+    "face.": (ASIDE_WIDTH, 1),
+    "action.": (ASIDE_WIDTH, 1),
+    "kind.": (ASIDE_WIDTH - 10, 1),
+    "kinds.printed": (ASIDE_WIDTH - 6, 1),
+    "ask.pile": (ASIDE_WIDTH, 1),
+    "ask.take": (ASIDE_WIDTH, 1),
+    "roof.": (ASIDE_WIDTH, 2),
+    "show.": (ASIDE_WIDTH, 2),
+    "pile.": (ASIDE_WIDTH, 2),
+    "news.": (ASIDE_WIDTH - 11, 1),
     "tally.": (SAFE_WIDTH, 1),
 }
 """What is told seldom, or where a longer sentence has no room: by how keys begin, the columns and

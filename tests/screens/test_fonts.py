@@ -155,7 +155,7 @@ def test_widths_add_up(font: Font) -> None:
 @every_font
 @given(text=st.text(max_size=12))
 def test_drawing_agrees_with_measuring(font: Font, text: str) -> None:
-    """Any text at all can be drawn, and pages no pixel outside its measure."""
+    """Any text at all can be drawn, and leaves no pixel outside its measure."""
     image = Image.new("1", (700, 40))
     end = draw_glyphs(image, 3, 8, text, font)
     assert end == 3 + text_width(text, font)

@@ -1,4 +1,4 @@
-"""The README's pictures are the screens as they are, in the stages of the tests, enlarged.
+"""The pictures of README and docs/playing.md are the screens of the tests' stages, enlarged.
 
 UPDATE_PICTURES=1 draws them anew, with the reference pictures.
 """
@@ -79,6 +79,7 @@ def test_a_picture_of_the_tour_is_the_screen_as_it_is(name: str) -> None:
 
 
 def test_the_tour_shows_each_picture_and_no_other() -> None:
-    shown = re.findall(r"\(docs/pictures/([\w-]+)\.png\)", (ROOT / "README.md").read_text("utf-8"))
-    assert sorted(set(shown)) == sorted(TOUR)
+    pages = [(ROOT / name).read_text("utf-8") for name in ("README.md", "docs/playing.md")]
+    shown = re.findall(r"\((?:docs/)?pictures/([\w-]+)\.png\)", "\n".join(pages))
+    assert sorted(shown) == sorted(TOUR)
     assert {path.stem for path in PICTURES.glob("*.png")} == set(TOUR)

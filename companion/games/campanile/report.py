@@ -8,7 +8,8 @@ from rich.text import Text
 
 from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
 from companion.report.grid import grid

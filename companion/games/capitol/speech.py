@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.reason_text import HEARD, auction_reason, place_reason
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import gets, names_in
@@ -21,7 +21,7 @@ def _prefecture(view: View, page: PrefecturePage) -> list[str]:
     return [told, place_reason(words, majority, names, HEARD)]
 
 
-def _due(view: View, page: DuePage) -> list[str]:
+def _due(view: View, page: CardsDuePage) -> list[str]:
     words, names = view.words, names_in(view)
     each = [
         words.say(
@@ -38,5 +38,5 @@ def _due(view: View, page: DuePage) -> list[str]:
 SPEECH: Mapping[type, SpokenPage] = {
     AuctionPage: _auction,
     PrefecturePage: _prefecture,
-    DuePage: _due,
+    CardsDuePage: _due,
 }

@@ -31,7 +31,7 @@ def any_correction(rng: Random) -> tuple[str, str]:
         "cards": "unknown",
         "stack": f"{at}:{rng.choice(['+'.join(stones), 'none'])}",
         "roof": f"{at}:{rng.choice([name, 'none'])}",
-        "plague": rng.choice(["none", f"{at}:{corner}", f"{at}:{at.beside(1, 1)}"]),
+        "plague": rng.choice(["none", f"{at}:{corner}", f"{at}:{at.neighbour(1, 1)}"]),
         "kind": f"{at}:{rng.choice(['noble', 'none', 'unknown'])}",
         "stones": f"{name}:{rng.choice([few, 25, 30])}",
         "roofs": f"{name}:{rng.choice([few, 4])}",

@@ -9,9 +9,10 @@ from companion.cli import main
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.games import read_record
-from companion.games.bologna.input.board import BoardPicker, Stage
-from companion.games.bologna.input.cards import Choice
-from companion.games.bologna.input.kinds import MapChoice
+from companion.games.bologna.input.board import BoardPicker
+from companion.games.bologna.input.board_map import MapSourcePicker
+from companion.games.bologna.input.cards import AnswerPicker
+from companion.games.bologna.input.cursor import CursorMode
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.table import BolognaReason
@@ -248,7 +249,7 @@ def test_what_was_built_on_now_is_offered_a_roof_first_what_was_left_open_last()
     session = standing(seated(), {"3-3": "RBR", "7-7": "BBRR"})
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, Choice)
+    assert isinstance(entry, AnswerPicker)
     assert [choice.word for choice in entry.choices] == ["3-3", "none", "7-7"]
 
 
@@ -279,7 +280,7 @@ def test_plague_and_fire_begin_with_the_heaviest_block() -> None:
     session = standing(seated(), {"3-3": "RBR", "6-7": "BBRR"})
     entry = entry_for(session, InputContext(1))
     assert isinstance(entry, BoardPicker)
-    plague = replace(entry, action="plague", at=BoardField("7-6"), stage=Stage.COLUMN).press(OK)
+    plague = replace(entry, action="plague", at=BoardField("7-6"), mode=CursorMode.COLUMN).press(OK)
     assert isinstance(plague, BoardPicker)
     assert plague.end == "6-7"
 
@@ -306,7 +307,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
     other = MAP.replace("m", "n")
     context = InputContext(printed=(Answer("kinds", MAP),), board=(Answer("kinds", other),))
     entry = entry_for(session, context)
-    assert isinstance(entry, MapChoice)
+    assert isinstance(entry, MapSourcePicker)
     assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]
     assert entry.press(OK) == Answered((Answer("kinds", MAP),))
 
@@ -323,10 +324,10 @@ def test_of_four_cards_the_other_two_are_one_push_away() -> None:
     session = seated(open_="2,3,4,5")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, Choice)
+    assert isinstance(entry, AnswerPicker)
     assert entry.choice.value == ("4", "5")
     other = entry.press(UP)
-    assert isinstance(other, Choice)
+    assert isinstance(other, AnswerPicker)
     assert other.choice.value == ("2", "3")
     assert len(entry.choices) == 6
 
@@ -359,5 +360,5 @@ def test_lightly_the_cursor_stands_on_what_the_count_leaves() -> None:
     session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, Choice)
+    assert isinstance(entry, AnswerPicker)
     assert entry.choice.word == "none"

@@ -2,7 +2,7 @@
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.games.bologna.input.kinds import MapPainter
+from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.collection import MapReason
 from tests.app.journeys import (
@@ -89,7 +89,7 @@ def test_back_from_the_map_loses_nothing_of_it(stick: Rig) -> None:
     to_the_map(stick)
     journey(stick, ("kinds", DOWN, OK), ("map field", OK), ("kind of 2-2", UP, OK))
     journey(stick, ("kind of 2-3", BACK), ("map field", BACK), ("kinds", OK), ("map field", LEFT))
-    assert isinstance(stick.entry, MapPainter)
+    assert isinstance(stick.entry, MapEditor)
     assert stick.entry.letters.startswith("c.")
 
 

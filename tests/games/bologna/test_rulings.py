@@ -353,7 +353,9 @@ def test_without_that_reading_the_last_card_ends_nothing() -> None:
 
 def test_how_far_a_line_can_go_is_told_for_every_direction() -> None:
     table: BolognaTable = light({"2-4": "RRRR"}, roofs={"2-4": "R"}).table
-    lines = {direction.name: table.line(BoardField("2-2"), direction) for direction in Direction}
+    lines = {
+        direction.name: table.longest_line(BoardField("2-2"), direction) for direction in Direction
+    }
     told = {name: (len(line.fields), line.stop) for name, line in lines.items()}
     assert told["RIGHT"][0] == 2
     assert told["DOWN"] == (4, None)

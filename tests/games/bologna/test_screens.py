@@ -18,10 +18,10 @@ from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.screens.fields import (
     BY_NUMBER,
     SIZE,
+    assign_grounds,
     draw_frame,
     draw_tower,
-    grounds,
-    place,
+    locate_field,
 )
 from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
@@ -73,8 +73,8 @@ def test_the_lightest_stones_are_lit_and_the_darkest_dark() -> None:
         BolognaPlayer("Bo", "yellow"),
         BolognaPlayer("Cy", "red"),
     ]
-    assert grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
-    assert grounds([*players, BolognaPlayer("Di", "white")]) == {
+    assert assign_grounds(players) == {0: "dark", 1: "lit", 2: "pillars"}
+    assert assign_grounds([*players, BolognaPlayer("Di", "white")]) == {
         0: "dark",
         1: "base",
         2: "pillars",
@@ -103,7 +103,7 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
 def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: BoardField) -> None:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_frame(image, [at])
-    x, y = place(at)
+    x, y = locate_field(at)
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
     assert left <= x - 1
     assert right > x + SIZE
@@ -130,7 +130,7 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
         view.session.answer(answer)
     after = render(cast.before(view.session))
     for at in fields:
-        x, y = place(at)
+        x, y = locate_field(at)
         box = (x, y, x + SIZE, y + SIZE)
         assert before.crop(box).tobytes() == after.crop(box).tobytes()
 

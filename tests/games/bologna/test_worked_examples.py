@@ -26,7 +26,7 @@ def test_b3_the_basilica_the_edge_and_nothing_ends_a_line() -> None:
     table: BolognaTable = seated().table
 
     def line(field: str, direction: Direction) -> tuple[int, str | None]:
-        fields, stop = table.line(BoardField(field), direction)
+        fields, stop = table.longest_line(BoardField(field), direction)
         return len(fields), stop and stop.reason.value
 
     assert line("5-3", Direction.RIGHT) == (2, "basilica")
@@ -49,9 +49,9 @@ def test_b4_a_roof_and_the_plague_end_a_line() -> None:
     session = light({"4-4": "RRRR"}, roofs={"4-4": "R"})
     session.answer_pair("correct plague", "3-6:2-7")
     table: BolognaTable = session.table
-    to_the_roof = table.line(BoardField("4-2"), Direction.RIGHT)
+    to_the_roof = table.longest_line(BoardField("4-2"), Direction.RIGHT)
     assert (len(to_the_roof.fields), to_the_roof.stop and to_the_roof.stop.reason) == (2, "roofed")
-    to_the_plague = table.line(BoardField("3-4"), Direction.RIGHT)
+    to_the_plague = table.longest_line(BoardField("3-4"), Direction.RIGHT)
     assert len(to_the_plague.fields) == 2
     assert to_the_plague.stop is not None
     assert to_the_plague.stop.reason == "plagued"

@@ -10,7 +10,8 @@ from companion.core.record import BadRecord, write_record
 from companion.games import read_record
 from companion.games.campanile.rules.flags import award_flag, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
-from companion.games.campanile.rules.towers import CampanileTower, RankedTower, Row, Style
+from companion.games.campanile.rules.tie_breaks import RankedTower
+from companion.games.campanile.rules.towers import CampanileTower, Row, Style
 from tests.games.campanile.staging import STYLES, allowed, refusal, say
 
 ROW = ("red", "blue", "brown", "yellow", "beige")

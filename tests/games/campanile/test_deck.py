@@ -42,7 +42,9 @@ def test_the_deck_has_as_many_cards_as_the_players_make_it(
     assert built.left + 3 == pile
     assert built.left == left
     assert built.latest_intermezzo <= deepest == after_deal - 10
-    chances = [pile_after(players, draw - 1).finito().possible for draw in range(1, left + 1)]
+    chances = [
+        pile_after(players, draw - 1).forecast_finito().possible for draw in range(1, left + 1)
+    ]
     possible = [draw for draw, can in enumerate(chances, start=1) if can]
     assert (possible[0], possible[-1]) == finito_draws
 
@@ -78,8 +80,8 @@ def test_finito_is_any_of_the_last_eleven_alike(
     players: int, turned_up: int, chance: Fraction
 ) -> None:
     pile = pile_after(players, turned_up, intermezzo=True)
-    assert pile.finito() == ScoringCardForecast(Fraction(chance))
-    assert pile.finito().possible == (chance > 0)
+    assert pile.forecast_finito() == ScoringCardForecast(Fraction(chance))
+    assert pile.forecast_finito().possible == (chance > 0)
 
 
 @pytest.mark.parametrize(
@@ -101,11 +103,13 @@ def test_finito_is_any_of_the_last_eleven_alike(
     ],
 )
 def test_intermezzo_lies_about_the_middle(players: int, turned_up: int, chance: Fraction) -> None:
-    assert pile_after(players, turned_up).intermezzo() == ScoringCardForecast(Fraction(chance))
+    assert pile_after(players, turned_up).forecast_intermezzo() == ScoringCardForecast(
+        Fraction(chance)
+    )
 
 
 def test_intermezzo_past_the_middle_is_overdue_without_a_number() -> None:
-    overdue = pile_after(4, 25).intermezzo()
+    overdue = pile_after(4, 25).forecast_intermezzo()
     assert overdue == ScoringCardForecast(None, overdue=True)
     assert overdue.possible
 
@@ -117,7 +121,7 @@ def test_among_the_last_eleven_both_scoring_cards_are_equally_likely(
     for gone in range(11):
         pile = pile_after(players, first + gone)
         expected = ScoringCardForecast(Fraction(1, 11 - gone))
-        assert (pile.intermezzo(), pile.finito()) == (expected, expected)
+        assert (pile.forecast_intermezzo(), pile.forecast_finito()) == (expected, expected)
 
 
 @every_size
@@ -139,6 +143,6 @@ def test_the_pile_holds_the_scoring_cards_that_were_not_seen_whatever_the_count_
 
 def test_a_card_seen_does_not_come_again() -> None:
     pile = pile_after(4, 40, intermezzo=True)
-    assert not pile.intermezzo().possible
+    assert not pile.forecast_intermezzo().possible
     pile.finito_seen = True
-    assert not pile.finito().possible
+    assert not pile.forecast_finito().possible

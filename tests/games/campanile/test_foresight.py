@@ -97,7 +97,7 @@ def test_so_they_are_where_intermezzo_lies_among_the_last_cards(left: int) -> No
 def test_wherever_an_overdue_intermezzo_lies_above_them_it_costs_no_turn(above: int) -> None:
     pile = CampanilePile(4)
     pile.turned_up = pile.size - 20
-    assert pile.intermezzo().overdue
+    assert pile.forecast_intermezzo().overdue
     found = []
     for finito in range(11):
         cards = [TOWER] * 18
@@ -125,10 +125,10 @@ def test_there_is_always_a_turn_to_go_and_finito_keeps_to_its_count(
     pile.turned_up, pile.intermezzo_seen = turned_up, seen
     assert pile.turns[0] >= 1
     assert sum(foretold(pile).values()) == 1
-    assert (pile.before_finito == 0) == pile.finito().possible
-    if seen and pile.finito().chance is not None:
+    assert (pile.before_finito == 0) == pile.forecast_finito().possible
+    if seen and pile.forecast_finito().chance is not None:
         assert pile.turns[0] == pile.before_finito + 1
-        assert foretold(pile).get(1, 0) == pile.finito().chance
+        assert foretold(pile).get(1, 0) == pile.forecast_finito().chance
 
 
 # The three piles of 1996 against every way to draw -----------------------------------------------

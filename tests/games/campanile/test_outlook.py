@@ -265,7 +265,7 @@ def test_without_hints_an_overdue_card_is_still_told(stick: Rig) -> None:
     assert stick.session is not None
     pile = stick.session.table.pile
     pile.intermezzo_seen = False
-    assert pile.intermezzo().overdue
+    assert pile.forecast_intermezzo().overdue
     prefer(stick, Hints.NONE)
     warned = stick.frame
     pile.intermezzo_seen = True

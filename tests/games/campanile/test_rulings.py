@@ -110,7 +110,7 @@ def test_finito_can_follow_intermezzo_at_once_in_a_pile_built_well() -> None:
     assert refusal(session, "show", "intermezzo") is None
     say(session, "show intermezzo")
     assert refusal(session, "show", "finito") is None
-    assert session.table.pile.finito().chance == Fraction(1, 11)
+    assert session.table.pile.forecast_finito().chance == Fraction(1, 11)
     say(session, "show finito")
     assert session.result["notes"] == []
     assert len(session.result["scorings"]) == 2

@@ -4,7 +4,8 @@ import pytest
 
 from companion.core import Session
 from companion.core.outcome import DecidedBy
-from companion.games.campanile.rules.flags import CampanilePlayer, decide_winner
+from companion.games.campanile.rules.player import CampanilePlayer
+from companion.games.campanile.rules.tie_breaks import decide_winner
 from tests.games.campanile.staging import Rows, allowed, refusal, say, seated, stage
 
 ALBERT, BIRGIT, FRANZISKA, HELMUT = "Albert", "Birgit", "Franziska", "Helmut"

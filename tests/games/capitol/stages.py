@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core import Session
 from companion.core.conversation import Answer
-from companion.games.capitol.input.pages import DuePage
+from companion.games.capitol.input.pages import CardsDuePage
 from companion.input.context import InputContext
 from companion.input.entry import Entry
 from companion.input.guide import Guide
@@ -147,6 +147,9 @@ def _full(cast: Cast, players: int) -> Session:
         {names[1]: [1]},
     ]
     shapes = ("round", "square", "round", "square", "round")
+    # A player has five roofs of each shape; those used above are not on finished houses.
+    session.answer_pair("correct finished", f"{names[0]}:round:1,square:1,round:2")
+    session.answer_pair("correct finished", f"{names[-1]}:round:1,round:2")
     for where, houses, shape in zip(board, stand, shapes, strict=False):
         staging.houses(session, houses, where=where, shape=shape)
     session.answer_pair("correct fountains", f"{board[2]}:1")
@@ -350,7 +353,7 @@ def capitol_standings(cast: Cast) -> View:
 def capitol_cards_due(cast: Cast) -> View:
     view = _scored(cast, -1)
     assert isinstance(view.entry, Guide)
-    assert isinstance(view.entry.page, DuePage)
+    assert isinstance(view.entry.page, CardsDuePage)
     return view
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
-from companion.games.capitol.rules.majority import CardsDue
+from companion.games.capitol.rules.amphitheatre import CardsDue
 from tests.games.capitol.staging import (
     HERE,
     all_pass,

@@ -6,7 +6,7 @@ from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
 from companion.games.capitol.input.numbers import CountPicker
-from companion.games.capitol.input.pages import AuctionPage, DuePage, PrefecturePage
+from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.input.context import InputContext
 from companion.input.guide import Guide, Standings
 from tests.app.journeys import (
@@ -211,7 +211,7 @@ def test_a_scoring_goes_prefecture_by_prefecture_and_tells_the_cards_due(rig: Ri
     for _ in stands(rig, record):
         pages = pages_of(rig) or pages
     kinds = [type(page) for page in pages]
-    assert kinds == [PrefecturePage, Standings, DuePage], "empty prefectures cost no press"
+    assert kinds == [PrefecturePage, Standings, CardsDuePage], "empty prefectures cost no press"
 
 
 def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:

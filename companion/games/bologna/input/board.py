@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question, build_objection, is_correction
-from companion.games.bologna.input.likely import SIDE, likely_field
+from companion.games.bologna.input.cursor import (
+    CursorMode,
+    fields_in_row,
+    first_mode,
+    move_cursor,
+)
+from companion.games.bologna.input.likely import find_likely_field
 from companion.games.bologna.rules.board import (
     BASILICA,
     BY_PLACE,
     FIELDS,
-    FIRST,
     LONGEST_LINE,
     BoardBlock,
     BoardField,
@@ -25,14 +29,15 @@ from companion.games.bologna.rules.board import (
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
+from companion.games.bologna.rules.collection import SIDE
 from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
-from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
+from companion.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
 from companion.interfaces import Press
 
 SIGNS = (PLAGUE, FIRE, PASS)
 """What a turn may do besides building, reached past the board's edge."""
 CLOCKWISE = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
-PUSHES = {
+DIRECTIONS = {
     Press.RIGHT: Direction.RIGHT,
     Press.DOWN: Direction.DOWN,
     Press.LEFT: Direction.LEFT,
@@ -40,20 +45,9 @@ PUSHES = {
 }
 
 
-class Stage(Enum):
-    """How far the stroke has come."""
-
-    FIELD = "field"
-    ROW = "row"
-    """With one axis the row comes first."""
-    COLUMN = "column"
-    END = "end"
-    """The field is said; now how far the line reaches, or which block it is."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPicker(Entry):
-    """One stroke for action, field and reach: to the field, OK, a push, OK.
+    """One stroke for action, field and reach: to the field, OK, a direction, OK.
 
     Past the board's edge stand the SIGNS of what is no building. The Basilica heals. With one
     axis the row is chosen before the column, and the reaches follow one another, the longest
@@ -65,13 +59,13 @@ class BoardPicker(Entry):
     axes: int
     at: BoardField
     action: str = BUILD
-    stage: Stage = Stage.FIELD
+    mode: CursorMode = CursorMode.FIELD
     sign: str | None = None
     """The sign pointed at, past the board's edge."""
     end: BoardField | None = None
-    """Where the line ends, or the far corner of the block, once the field is said."""
+    """Where the line ends, or the far corner of the block, once the field is chosen."""
     by_hand: bool = True
-    """Whether the cursor may tell what is known of the player's hand."""
+    """Whether the cursor may show what is known of the player's hand."""
 
     # What is pointed at ----------------------------------------------------------------------
 
@@ -80,8 +74,8 @@ class BoardPicker(Entry):
         """The fields that the cursor holds: a row, a field, a line, a block."""
         if self.sign is not None:
             return ()
-        if self.stage is Stage.ROW:
-            return tuple(at for at in FIELDS if at.row == self.at.row)
+        if self.mode is CursorMode.ROW:
+            return fields_in_row(self.at)
         if self.end is None:
             return (self.at,)
         return self.line.fields[: self._reach + 1] if self.action == BUILD else self.block
@@ -89,19 +83,20 @@ class BoardPicker(Entry):
     @property
     def line(self) -> StoneLine:
         """The longest line in the direction that is pointed in."""
-        return self.table.line(self.at, find_direction(self.at, self.end or self.at))
+        return self.table.longest_line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
     def block(self) -> BoardBlock:
-        """The two by two fields that are pointed at; none before the field is said."""
+        """The two by two fields that are pointed at; none before the field is chosen."""
         return list_block_fields(self.at, self.end) if self.end is not None else ()
 
     @property
     def ends(self) -> tuple[BoardField, ...]:
         """Where a line or a block may end: the longest or heaviest first, then clockwise."""
         if self.action != BUILD:
-            return tuple(sorted(list_block_corners(self.at), key=self._weight))
-        lines = [self.table.line(self.at, direction).fields for direction in CLOCKWISE]
+            corners = list_block_corners(self.at)
+            return tuple(sorted(corners, key=self._count_stones, reverse=True))
+        lines = [self.table.longest_line(self.at, direction).fields for direction in CLOCKWISE]
         found = [
             line[reach]
             for reach in range(LONGEST_LINE - 1, 0, -1)
@@ -110,10 +105,10 @@ class BoardPicker(Entry):
         ]
         return (*found, self.at)
 
-    def _weight(self, corner: BoardField) -> int:
-        """Less for a block with more stones."""
+    def _count_stones(self, corner: BoardField) -> int:
+        """The stones in the block that ends at this corner."""
         stacks = self.table.board.stacks
-        return -sum(stacks[at].height for at in list_block_fields(self.at, corner))
+        return sum(stacks[at].height for at in list_block_fields(self.at, corner))
 
     @property
     def _reach(self) -> int:
@@ -122,105 +117,79 @@ class BoardPicker(Entry):
 
     # Presses ---------------------------------------------------------------------------------
 
-    def starting(self) -> BoardPicker:
-        """The cursor on the field that likely is acted on."""
-        return replace(self, at=self._likely(FIELDS))
+    def start(self) -> BoardPicker:
+        """The picker with its cursor on the field that is likely acted on."""
+        return replace(self, at=self._find_likely(FIELDS))
 
-    def _likely(self, among: Sequence[BoardField]) -> BoardField:
+    def _find_likely(self, among: Sequence[BoardField]) -> BoardField:
         """The signs lengthen the way round: in a row, or with one axis from row to row."""
         across, down = (SIDE + len(SIGNS), SIDE) if self.axes == 2 else (SIDE, SIDE + len(SIGNS))
-        by_hand = self.by_hand
-        return likely_field(self.table, self.action, among, across, down, by_hand=by_hand)
+        return find_likely_field(self.table, self.action, among, across, down, by_hand=self.by_hand)
 
-    def by_button(self, press: Press) -> Step:
-        """Move, say the field, stretch the line, say it all."""
-        if press is Press.BACK:
-            return self._back()
-        if press is Press.OK:
-            return self._ok()
-        if self.stage is Stage.END:
-            return self._stretch(press)
-        return self._moved(press)
-
-    def _back(self) -> Step:
-        first = Stage.FIELD if self.axes == 2 else Stage.ROW
-        if self.stage is Stage.END:
-            stage = Stage.FIELD if self.axes == 2 else Stage.COLUMN
-            return replace(self, stage=stage, end=None)
-        if self.stage is not first:
-            return replace(self, stage=first)
+    def go_back(self) -> Step:
+        """From the end to the field, from column to row, from plague or fire to building."""
+        first = first_mode(self.axes)
+        if self.mode is CursorMode.END:
+            return replace(self, mode=_field_mode(self.axes), end=None)
+        if self.mode is not first:
+            return replace(self, mode=first)
         if self.action != BUILD:
             return replace(self, action=BUILD, sign=self.action)
         return Exit.BACK
 
-    def _ok(self) -> Step:
+    def confirm(self) -> Step:
+        """Choose the sign, the row or the field that is pointed at, then answer with the stroke."""
         if self.sign == PASS:
             return attempt(self, self.question, Answer(PASS, "yes"))
         if self.sign is not None:
-            return self._act(BUILD if self.sign == self.action else self.sign)
-        if self.stage is Stage.ROW:
-            at = self._likely([at for at in FIELDS if at.row == self.at.row])
-            return replace(self, stage=Stage.COLUMN, at=at)
-        if self.stage is Stage.END:
+            action = BUILD if self.sign == self.action else self.sign
+            return replace(self, action=action, sign=None).start()
+        if self.mode is CursorMode.ROW:
+            at = self._find_likely(fields_in_row(self.at))
+            return replace(self, mode=CursorMode.COLUMN, at=at)
+        if self.mode is CursorMode.END:
             assert self.end is not None
             answer = Answer(self.action, self.at)
             return attempt(self, self.question, answer, [Answer("to", self.end)])
-        return self._take_hold()
+        return self._choose_field()
 
-    def _act(self, action: str) -> Step:
-        """Turn to another action, the cursor on its likely field."""
-        turned = replace(self, action=action, sign=None)
-        return replace(turned, at=turned._likely(FIELDS))
-
-    def _take_hold(self) -> Step:
-        """The field is said, where nothing forbids it."""
+    def _choose_field(self) -> Step:
+        """Go on to the end, if the rules allow the field; at the Basilica heal."""
         if self.at == BASILICA and self.action == BUILD:
             return attempt(self, self.question, Answer(HEAL, BASILICA))
         objection = self.question.judge(Answer(self.action, self.at))
         if objection is not None and objection.grade is Grade.RULE:
             return self._refuse(objection)
         end = self.at if self.axes == 2 and self.action == BUILD else self.ends[0]
-        return replace(self, stage=Stage.END, end=end)
+        return replace(self, mode=CursorMode.END, end=end)
 
-    def _moved(self, press: Press) -> BoardPicker:
-        """The cursor moves over the board, and past its edge to the signs."""
-        row, column = self.at.row - FIRST, self.at.column - FIRST
-        if self.stage is Stage.COLUMN:
-            return self._to(row, (column + along(press)) % SIDE)
-        across = self.stage is Stage.ROW or press in (Press.LEFT, Press.RIGHT)
-        if not across:
-            return self if self.sign is not None else self._to((row + along(press)) % SIDE, column)
-        place = row if self.stage is Stage.ROW else column
-        if self.sign is not None:
-            place = SIDE + SIGNS.index(self.sign)
-        place = (place + along(press)) % (SIDE + len(SIGNS))
-        if place >= SIDE:
-            return replace(self, sign=SIGNS[place - SIDE])
-        return self._to(place, column) if self.stage is Stage.ROW else self._to(row, place)
+    def move(self, press: Press) -> Step:
+        """Move over the board and past its edge to the signs; then move the end."""
+        if self.mode is CursorMode.END:
+            return self._move_end(press)
+        beyond = SIGNS.index(self.sign) if self.sign is not None else None
+        at, beyond = move_cursor(self.at, self.mode, press, beyond, len(SIGNS))
+        return replace(self, at=at, sign=SIGNS[beyond] if beyond is not None else None)
 
-    def _to(self, row: int, column: int) -> BoardPicker:
-        return replace(self, at=BY_PLACE[row + FIRST, column + FIRST], sign=None)
-
-    def _stretch(self, press: Press) -> Step:
+    def _move_end(self, press: Press) -> Step:
         assert self.end is not None
-        if press not in PUSHES:
+        if press not in DIRECTIONS:
             ends = self.ends
-            end = ends[(ends.index(self.end) + along(press)) % len(ends)]
-            return replace(self, end=end)
+            return replace(self, end=ends[move_in_ring(ends.index(self.end), press, len(ends))])
         if self.action == BUILD:
-            return self._push(PUSHES[press])
-        rows, columns = PUSHES[press].value
+            return self._stretch_line(DIRECTIONS[press])
+        rows, columns = DIRECTIONS[press].value
         row = self.at.row + rows if rows else self.end.row
         column = self.at.column + columns if columns else self.end.column
         if (row, column) not in BY_PLACE:
             return self._refuse(build_objection(BoardReason.BOARD_EDGE, field=self.at))
         return replace(self, end=BY_PLACE[row, column])
 
-    def _push(self, direction: Direction) -> Step:
-        """A push throws the line as far as it can go; one the other way takes a stone back."""
+    def _stretch_line(self, direction: Direction) -> Step:
+        """Stretch the line as far as it can go; the opposite direction takes a stone back."""
         assert self.end is not None
         rows, columns = direction.value
-        line, reach = self.table.line(self.at, direction), self._reach
+        line, reach = self.table.longest_line(self.at, direction), self._reach
         now = find_direction(self.at, self.end).value if reach else None
         if now == (-rows, -columns):
             return replace(self, end=self.line.fields[reach - 1])
@@ -235,22 +204,41 @@ class BoardPicker(Entry):
         """First the action's field, then the rest of the stroke."""
         action = next((answer for answer in wanted if not is_correction(answer)), None)
         if action is None or action.key in (HEAL, PASS):
-            return (SearchStage(partial(says, wanted), _is_not_held),)
-        held = partial(_holds, action)
-        return (SearchStage(held, _is_not_held), SearchStage(partial(says, wanted), _holds_on))
+            return (SearchStage(partial(says, wanted), _keeps_off_ends),)
+        return (
+            SearchStage(partial(_has_chosen, action), _keeps_off_ends),
+            SearchStage(partial(says, wanted), _is_accepted),
+        )
 
 
-def _holds(action: Answer, step: Step) -> bool:
-    if not isinstance(step, BoardPicker) or step.stage is not Stage.END:
+def _field_mode(axes: int) -> CursorMode:
+    """The mode in which OK chooses a field."""
+    return CursorMode.FIELD if axes == 2 else CursorMode.COLUMN
+
+
+def _has_chosen(action: Answer, step: Step) -> bool:
+    if not isinstance(step, BoardPicker) or step.mode is not CursorMode.END:
         return False
     return (step.action, step.at) == (action.key, action.value)
 
 
-def _is_not_held(_before: Entry, after: Entry) -> bool:
+def _keeps_off_ends(_before: Entry, after: Entry) -> bool:
     return not isinstance(after, BoardPicker) or (
-        after.stage is not Stage.END and after.refused is None
+        after.mode is not CursorMode.END and after.refused is None
     )
 
 
-def _holds_on(_before: Entry, after: Entry) -> bool:
+def _is_accepted(_before: Entry, after: Entry) -> bool:
     return not isinstance(after, BoardPicker) or after.refused is None
+
+
+def reopen_board(picker: BoardPicker, previous: Sequence[Answer]) -> BoardPicker:
+    """The picker as it stood when it gave these answers."""
+    said = previous[0]
+    if said.key == PASS:
+        return replace(picker, sign=PASS)
+    if said.key == HEAL:
+        return replace(picker, at=BASILICA, mode=_field_mode(picker.axes))
+    picker = replace(picker, action=said.key, at=BoardField(said.word))
+    ends = [BoardField(answer.word) for answer in previous[1:] if answer.key == "to"]
+    return replace(picker, mode=CursorMode.END, end=ends[0]) if ends else picker

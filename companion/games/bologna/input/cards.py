@@ -8,25 +8,25 @@ from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.games.bologna.rules.cards import FIRE, FIRES, NUMBERS, PLAGUE, PLAGUES
-from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
+from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, move_in_ring, says
 from companion.interfaces import Press
 
-PUSHED = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
+STICK = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
 SPECIALS = {PLAGUE: PLAGUES, FIRE: FIRES}
 MIDDLE = NUMBERS[len(NUMBERS) // 2]
 Pad = tuple[tuple[str | None, ...], ...]
 """Words in rows, the middle one of seven in the middle; None where nothing is."""
 
 
-def pad_of(seven: Sequence[str], more: Sequence[str | None] = ()) -> Pad:
+def build_pad(seven: Sequence[str], more: Sequence[str | None] = ()) -> Pad:
     """Seven words about the middle one, and what else there is: three aside, one in a corner."""
     first, second, third, corner = (*more, None, None, None, None)[:4]
     a, b, c, d, e, f, g = seven
     return ((a, b, None, first), (c, d, e, second), (corner, f, g, third))
 
 
-def moved(pad: Pad, at: str, press: Press) -> str:
-    """The word that a push leads to, past what is empty and round the edge."""
+def move_on_pad(pad: Pad, at: str, press: Press) -> str:
+    """The word that a direction leads to, past empty cells and round the edge."""
     row = next(row for row, words in enumerate(pad) if at in words)
     column = pad[row].index(at)
     if press in (Press.LEFT, Press.RIGHT):
@@ -38,7 +38,7 @@ def moved(pad: Pad, at: str, press: Press) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(Entry):
+class AnswerPicker(Entry):
     """One of a few answers, the likely one first; with a stick they may stand in a pad."""
 
     question: Question
@@ -47,39 +47,38 @@ class Choice(Entry):
     stride: int = 1
     """How many choices UP and DOWN go at once."""
     pad: Pad | None = None
-    """How the choices' words stand to one another for a stick."""
+    """Where the choices' words stand for a stick."""
 
     @property
     def choice(self) -> Answer:
         """The answer pointed at."""
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the choices, say the one pointed at."""
-        if press is Press.BACK:
-            return Exit.BACK
-        if press is Press.OK:
-            return attempt(self, self.question, self.choice)
-        if self.pad is not None and press in PUSHED:
-            word = moved(self.pad, self.choice.word, press)
-            at = next(at for at, each in enumerate(self.choices) if each.word == word)
-            return replace(self, at=at)
+    def confirm(self) -> Step:
+        """Give the answer pointed at."""
+        return attempt(self, self.question, self.choice)
+
+    def move(self, press: Press) -> Step:
+        """Move along the choices, or over their pad."""
+        if self.pad is not None and press in STICK:
+            word = move_on_pad(self.pad, self.choice.word, press)
+            return replace(self, at=[each.word for each in self.choices].index(word))
         step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
         return replace(self, at=(self.at + step) % len(self.choices))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FacePad(Entry):
+class FacePicker(Entry):
     """Cards by their faces, one or several: a pad of numbers, and beside it what is special.
 
-    Plague and fire are said first, then their number on the same pad.
+    Plague and fire are chosen first, then their number on the same pad.
     """
 
     question: Question
     at: str = MIDDLE
     """What is pointed at: a face, `plague` or `fire`, or what is no card to play with."""
     special: str | None = None
-    """`plague` or `fire` once it is said."""
+    """`plague` or `fire` once it is chosen."""
     chosen: tuple[str, ...] = ()
 
     @property
@@ -90,39 +89,36 @@ class FacePad(Entry):
 
     @property
     def pad(self) -> Pad:
-        """What there is to point at, as it stands to one another."""
+        """What can be pointed at, as it stands for a stick."""
         if self.special is not None:
-            return pad_of(SPECIALS[self.special])
+            return build_pad(SPECIALS[self.special])
         scoring, nothing = (*self.ends, None, None)[:2]
-        return pad_of(NUMBERS, (*SPECIALS, scoring, nothing))
+        return build_pad(NUMBERS, (*SPECIALS, scoring, nothing))
 
     @property
     def ring(self) -> tuple[str, ...]:
-        """What follows one another with one axis."""
+        """What can be pointed at, in its order with one axis."""
         if self.special is not None:
             return SPECIALS[self.special]
         return (*NUMBERS, *self.ends, *SPECIALS)
 
-    def by_button(self, press: Press) -> Step:
-        """Move among the faces, take one, give the last one back."""
-        if press is Press.BACK:
-            return self._back()
-        if press is Press.OK:
-            return self._ok()
-        if press in PUSHED:
-            return replace(self, at=moved(self.pad, self.at, press))
+    def move(self, press: Press) -> Step:
+        """Move over the pad, or round the ring."""
+        if press in STICK:
+            return replace(self, at=move_on_pad(self.pad, self.at, press))
         ring = self.ring
-        at = ring[(ring.index(self.at) + along(press)) % len(ring)]
-        return replace(self, at=at)
+        return replace(self, at=ring[move_in_ring(ring.index(self.at), press, len(ring))])
 
-    def _back(self) -> Step:
+    def go_back(self) -> Step:
+        """Leave plague or fire, or give the last card back."""
         if self.special is not None:
             return replace(self, at=self.special, special=None)
         if not self.chosen:
             return Exit.BACK
-        return replace(self, chosen=self.chosen[:-1], at=self.chosen[-1]).entered()
+        return replace(self, chosen=self.chosen[:-1], at=self.chosen[-1]).open_special()
 
-    def _ok(self) -> Step:
+    def confirm(self) -> Step:
+        """Open plague or fire, or choose the card pointed at; the last one answers."""
         if self.at in SPECIALS:
             middle = SPECIALS[self.at][len(NUMBERS) // 2]
             return replace(self, special=self.at, at=middle)
@@ -139,27 +135,28 @@ class FacePad(Entry):
         at = MIDDLE if self.special is not None else self.at
         return replace(self, chosen=chosen, at=at, special=None)
 
-    def entered(self) -> FacePad:
-        """The pad with plague or fire said, where a special card is pointed at."""
+    def open_special(self) -> FacePicker:
+        """The picker with plague or fire chosen, if a special card is pointed at."""
         special = next((kind for kind, faces in SPECIALS.items() if self.at in faces), None)
         return replace(self, special=special)
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """Card by card, where there are several."""
+        """Card by card, if there are several."""
         said = next((answer for answer in wanted if answer.key == self.question.key), None)
         words = said.value if said is not None and isinstance(said.value, tuple) else ()
         picks = [
-            SearchStage(partial(_has, words[:end]), _picks_none) for end in range(1, len(words))
+            SearchStage(partial(_has_chosen, words[:end]), _keeps_chosen)
+            for end in range(1, len(words))
         ]
-        return (*picks, SearchStage(partial(says, wanted), _picks_none))
+        return (*picks, SearchStage(partial(says, wanted), _keeps_chosen))
 
 
-def _has(chosen: tuple[str, ...], step: Step) -> bool:
-    return isinstance(step, FacePad) and step.chosen == chosen
+def _has_chosen(chosen: tuple[str, ...], step: Step) -> bool:
+    return isinstance(step, FacePicker) and step.chosen == chosen
 
 
-def _picks_none(before: Entry, after: Entry) -> bool:
+def _keeps_chosen(before: Entry, after: Entry) -> bool:
     """Leave out cards that are not wanted, or a search would try them all."""
-    if isinstance(before, FacePad) and isinstance(after, FacePad):
+    if isinstance(before, FacePicker) and isinstance(after, FacePicker):
         return after.chosen == before.chosen
     return True

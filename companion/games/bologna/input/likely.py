@@ -1,6 +1,6 @@
-"""Which field of Bologna's board is likely acted on, from the rules and this game alone.
+"""Which field of Bologna's board is likely acted on, by the rules and this game's answers alone.
 
-Two cards of the hand name a field: the more such pairs the hand can have, the likelier it is.
+Two cards of the hand name a field: the more such pairs the hand can have, the likelier the field.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import comb
 
 from companion.core.hands import DEALT
-from companion.games.bologna.rules.board import BASILICA, FIRST, LAST, BoardField
+from companion.games.bologna.rules.board import BASILICA, BoardField
 from companion.games.bologna.rules.cards import (
     CARDS,
     FACES,
@@ -23,25 +23,24 @@ from companion.games.bologna.rules.cards import (
 from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
 from companion.input.likely import cheapest, on_average, ring, shares
 
-SIDE = LAST - FIRST + 1
 SPECIAL_FACES = 2 * SPECIALS_EACH
 """Plague cards and fire cards in the box."""
 
 
-def _among_all(card: Card) -> float:
-    """The chance that an unknown card has this face, if all numbers are as frequent."""
+def _chance_of_face(card: Card) -> float:
+    """The chance that an unknown card has this face, if all numbers are equally frequent."""
     dealt_from = CARDS - SCORING_CARDS
     of_kind = dealt_from - SPECIAL_FACES if card.special is None else SPECIALS_EACH
     return of_kind / len(NUMBERS) / dealt_from
 
 
 SPARE = 0.1
-"""For a tenth of a press nobody wants to look for the cursor at the edge."""
-UNKNOWN = {card: _among_all(card) for card in FACES}
-"""By face: the chance that an unknown card has it."""
+"""Presses that a start nearer the middle, where the cursor is found sooner, may cost on average."""
+CHANCE_OF_FACE = {card: _chance_of_face(card) for card in FACES}
+"""The chance that an unknown card has this face."""
 
 
-def likely_field(
+def find_likely_field(
     table: BolognaTable,
     action: str,
     among: Sequence[BoardField],
@@ -50,45 +49,50 @@ def likely_field(
     *,
     by_hand: bool,
 ) -> BoardField:
-    """The field from which the others are the fewest presses away, on the average.
+    """The field from which the others are the fewest presses away on average.
 
-    ``across`` and ``down`` are the places that the cursor passes on its way round in a row and in
-    a column. It stands where nothing is in the way of the action, if there is such a field. Not
-    ``by_hand``, it tells nothing of what the player holds.
+    ``across`` and ``down`` count the places in a row and in a column, those past the board's edge
+    included. A field where the action is forbidden is chosen only if it is so everywhere. Without
+    ``by_hand`` the field shows nothing of what the player holds.
     """
-    likely = fields(table, action, among, by_hand=by_hand)
-    columns = _from_line({at: at.column for at in among}, likely, across)
-    rows = _from_line({at: at.row for at in among}, likely, down)
+    likely = estimate_fields(table, action, among, by_hand=by_hand)
+    columns = _average_presses({at: at.column for at in among}, likely, across)
+    rows = _average_presses({at: at.row for at in among}, likely, down)
     costs = {at: columns[at.column] + rows[at.row] for at in among}
-    return cheapest(costs, likely, _from_the_middle, SPARE)
+    return cheapest(costs, likely, _distance_from_middle, SPARE)
 
 
-def _from_line(
+def _average_presses(
     places: Mapping[BoardField, int], likely: Mapping[BoardField, float], around: int
 ) -> Mapping[int, float]:
-    """From each row, or each column, the presses to the one that will be said."""
+    """From each row or column, the presses to the one that will be answered."""
     chances = dict.fromkeys(places.values(), 0.0)
     for at, place in places.items():
         chances[place] += likely[at]
     return on_average(chances, ring(around))
 
 
-def _from_the_middle(at: BoardField) -> int:
+def _distance_from_middle(at: BoardField) -> int:
     return abs(at.row - BASILICA.row) + abs(at.column - BASILICA.column)
 
 
-def fields(
+def estimate_fields(
     table: BolognaTable, action: str, among: Sequence[BoardField], *, by_hand: bool = True
 ) -> Mapping[BoardField, float]:
-    """The chance that each of these fields is the one acted on; or as of a hand not known."""
+    """The chance that each of these fields is the one acted on.
+
+    Without ``by_hand`` it is that of a hand of which nothing is known.
+    """
     cards = table.cards if by_hand else None
     known = Counter[str](cards.known_cards(table.seat) if cards is not None else ())
     building = SPECIALS_BUILD in table.variants
 
     def weight(at: BoardField) -> float:
         pairs = pairs_for(action, at, specials_build=building)
-        found = sum(_pairs_held(*pair.cards, known) for pair in pairs)
-        return found if at.row == at.column else found / 2  # else they name another field as well
+        found = sum(_count_pairs(*pair.cards, known) for pair in pairs)
+        return (
+            found if at.row == at.column else found / 2
+        )  # else the pair names another field as well
 
     free = [at for at in among if not _is_barred(table, action, at)] or among
     weights = {at: weight(at) if at in free else 0.0 for at in among}
@@ -97,11 +101,11 @@ def fields(
     return shares(weights)
 
 
-def _pairs_held(first: Card, second: Card, known: Counter[str]) -> float:
-    """How many such pairs the hand has: those of known cards, and on the average with others."""
+def _count_pairs(first: Card, second: Card, known: Counter[str]) -> float:
+    """How many such pairs the hand has on average: of its known cards, and with unknown ones."""
     others = DEALT - known.total()
     a, b = known[first], known[second]
-    p, q = UNKNOWN[first], UNKNOWN[second]
+    p, q = CHANCE_OF_FACE[first], CHANCE_OF_FACE[second]
     if first == second:
         return comb(a, 2) + others * a * p + comb(others, 2) * p * p
     return a * b + others * (a * q + b * p) + others * (others - 1) * p * q

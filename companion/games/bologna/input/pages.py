@@ -1,4 +1,4 @@
-"""The pages that tell a scoring of Bologna: it has come, each player's towers, standings."""
+"""The pages that show a scoring of Bologna: its title, each player's towers, the standings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,21 +17,21 @@ class ScoringPage(NamedTuple):
 
 
 class TallyPage(NamedTuple):
-    """What one player gets, and what for."""
+    """The points of one player, and what they are for."""
 
     scoring: str
     tally: Tally
 
 
-def pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
-    """Scorings and the winner; roofs, kinds and fires are told where the game goes on."""
+def list_pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
+    """The pages of scorings and of the winner; the next question shows roofs, kinds and fires."""
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
         if isinstance(event, BolognaScoringHeld):
             scoring = event.scoring
             found.append(ScoringPage(scoring))
-            found += [TallyPage(scoring.name, tally) for tally in _least_first(scoring)]
+            found += [TallyPage(scoring.name, tally) for tally in _sort_by_points(scoring)]
             standings = standings_of(table.players, [each.points for each in scoring.tallies])
             found.append(Standings(scoring.name, standings))
         elif isinstance(event, Outcome):
@@ -39,5 +39,5 @@ def pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
     return found
 
 
-def _least_first(scoring: BolognaScoring) -> list[Tally]:
+def _sort_by_points(scoring: BolognaScoring) -> list[Tally]:
     return sorted(scoring.tallies, key=lambda tally: tally.points)

@@ -14,7 +14,7 @@ from companion.core.conversation import Objection, Reason, build_objection
 FIRST, LAST = 2, 8
 """The numbers of the first and the last row and column (Bologna rulebook, position cards)."""
 HIGHEST = 6
-"""So many stones make a tower full (Bologna rulebook, aim of the game)."""
+"""Stones of a full tower (Bologna rulebook, aim of the game)."""
 LONGEST_LINE = 4
 """The most stones that a turn may lay (Bologna rulebook, laying stones)."""
 SECURABLE = 4
@@ -22,7 +22,7 @@ SECURABLE = 4
 
 
 class BoardReason(Reason):
-    """Why no stone can be laid on a field, or why a line can't go on."""
+    """Why no stone can be laid on a field, or why a line ends."""
 
     BOARD_EDGE = "board-edge"
     BASILICA = "basilica"
@@ -47,8 +47,8 @@ class BoardField(str):
         """The column, 2 to 8."""
         return int(self[2])
 
-    def beside(self, rows: int, columns: int) -> "BoardField | None":
-        """The field so many rows below and columns to the right, None off the board."""
+    def neighbour(self, rows: int, columns: int) -> "BoardField | None":
+        """Return the field so many rows below and columns to the right, None off the board."""
         return BY_PLACE.get((self.row + rows, self.column + columns))
 
 
@@ -62,7 +62,7 @@ BASILICA = BY_PLACE[5, 5]
 
 
 class Direction(Enum):
-    """The four ways a line can go: rows down and columns to the right for each step."""
+    """The four directions of a line: rows down and columns to the right for each step."""
 
     UP = (-1, 0)
     DOWN = (1, 0)
@@ -73,7 +73,7 @@ class Direction(Enum):
 class StoneLine(NamedTuple):
     """The stones a turn could lay from a field in one direction.
 
-    ``fields`` begins with the action field and is as long as the line can be; ``stop`` says what
+    ``fields`` begins with the action field and is as long as the line can be; ``stop`` is what
     ends it there, None where it is the four stones that a turn may lay.
     """
 
@@ -82,16 +82,16 @@ class StoneLine(NamedTuple):
 
 
 def find_direction(start: BoardField, end: BoardField) -> Direction:
-    """The direction from a field to another in its row or column; any where they are the same."""
+    """Return the direction from a field to another in its row or column; any for the same field."""
     if start.row == end.row:
         return Direction.RIGHT if end.column > start.column else Direction.LEFT
     return Direction.DOWN if end.row > start.row else Direction.UP
 
 
 def list_line_ends(start: BoardField) -> tuple[BoardField, ...]:
-    """Every field where a line from here could end if nothing stood in its way, itself first."""
+    """List the fields where a line from here could end on an empty board, itself first."""
     steps = (
-        start.beside(rows * n, columns * n)
+        start.neighbour(rows * n, columns * n)
         for rows, columns in (direction.value for direction in Direction)
         for n in range(1, LONGEST_LINE)
     )
@@ -103,13 +103,13 @@ BoardBlock = tuple[BoardField, ...]
 
 
 def list_block_corners(start: BoardField) -> tuple[BoardField, ...]:
-    """The far corners of the blocks that begin at a field: one, two or four of them."""
-    found = (start.beside(rows, columns) for rows, columns in product((-1, 1), repeat=2))
+    """List the far corners of the one, two or four blocks that have the field as a corner."""
+    found = (start.neighbour(rows, columns) for rows, columns in product((-1, 1), repeat=2))
     return tuple(corner for corner in found if corner is not None)
 
 
 def list_block_fields(start: BoardField, corner: BoardField) -> BoardBlock:
-    """The two by two fields between a field and the one diagonally beside it."""
+    """List the two by two fields between a field and the one diagonally beside it."""
     rows = sorted((start.row, corner.row))
     columns = sorted((start.column, corner.column))
     return tuple(BY_PLACE[place] for place in product(rows, columns))
@@ -117,19 +117,19 @@ def list_block_fields(start: BoardField, corner: BoardField) -> BoardBlock:
 
 @dataclass(slots=True)
 class Stack:
-    """What stands on a field: the seats of its stones from bottom to top, and whose roof."""
+    """The stones on a field, as seats from bottom to top, and the seat of the roof's owner."""
 
     stones: list[int] = field(default_factory=list)
     roof: int | None = None
 
     @property
     def height(self) -> int:
-        """How many stones stand here."""
+        """The number of stones."""
         return len(self.stones)
 
     @property
     def owner(self) -> int | None:
-        """Whose tower it is: the seat of the top stone."""
+        """The seat of the top stone."""
         return self.stones[-1] if self.stones else None
 
 
@@ -142,7 +142,7 @@ class BolognaBoard:
         """The fields of the plague zone, none where there is no plague."""
 
     def object_to_stone(self, at: BoardField) -> Objection | None:
-        """What stands against laying a stone on the field."""
+        """Object to laying a stone on the field."""
         stack = self.stacks[at]
         if at == BASILICA:
             return build_objection(BoardReason.BASILICA, field=at)
@@ -158,11 +158,11 @@ class BolognaBoard:
         """Whether six stones stand here."""
         return self.stacks[at].height >= HIGHEST
 
-    def line(self, start: BoardField, direction: Direction) -> StoneLine:
-        """The longest line from ``start``; the first blocked field ends it."""
+    def longest_line(self, start: BoardField, direction: Direction) -> StoneLine:
+        """Find the longest line from ``start``; the first blocked field ends it."""
         fields = [start]
         while len(fields) < LONGEST_LINE:
-            step = fields[-1].beside(*direction.value)
+            step = fields[-1].neighbour(*direction.value)
             if step is None:
                 return StoneLine(
                     tuple(fields), build_objection(BoardReason.BOARD_EDGE, field=fields[-1])
@@ -174,7 +174,7 @@ class BolognaBoard:
         return StoneLine(tuple(fields), None)
 
     def burn(self, fire: BoardBlock) -> list[tuple[BoardField, int]]:
-        """Take the top stone off every stack without a roof; returns whose stones they were."""
+        """Remove the top stone of every stack without a roof; return fields and seats."""
         burnt = []
         for at in fire:
             stack = self.stacks[at]
@@ -183,11 +183,11 @@ class BolognaBoard:
         return burnt
 
     def full_towers(self) -> list[BoardField]:
-        """The towers of six outside the plague zone."""
+        """List the towers of six outside the plague zone."""
         return [at for at in self.stacks if self.is_full(at) and at not in self.plague]
 
     def towers_of(self, seat: int) -> list[tuple[BoardField, int]]:
-        """The player's towers that count, with their heights: two stones or more, no plague."""
+        """List the player's towers that score, with heights: two stones or more, no plague."""
         return [
             (at, stack.height)
             for at, stack in self.stacks.items()
@@ -195,7 +195,7 @@ class BolognaBoard:
         ]
 
     def is_securable(self, at: BoardField, seat: int) -> bool:
-        """Whether a roof of the player's may be set here.
+        """Whether the player may put a roof here.
 
         The tower is the player's and has none, and is full, or at least four high with the
         player's stones on top of it twice (Bologna rulebook, securing).
@@ -214,10 +214,10 @@ class BolognaBoard:
         return len(self.roofs_of(seat))
 
     def roofs_of(self, seat: int) -> list[BoardField]:
-        """The fields where a roof of the player's stands."""
+        """List the fields where a roof of the player's stands."""
         return [at for at, stack in self.stacks.items() if stack.roof == seat]
 
 
 def sum_heights(towers: Iterable[tuple[BoardField, int]]) -> int:
-    """The points of towers: one for each stone."""
+    """Sum the heights of towers: a point for each stone."""
     return sum(height for _, height in towers)

@@ -1,4 +1,4 @@
-"""The cards of Bologna: numbers, plague and fire with a number each, the pile and what it proves.
+"""The cards of Bologna, and what counting them and the pile proves.
 
 Two cards name an action field, in either order (Bologna rulebook, position cards).
 """
@@ -21,9 +21,9 @@ SPECIALS_EACH = 4
 """Plague cards and fire cards in the box (Bologna rulebook, components)."""
 SCORING_CARDS = 2
 CARDS = 94
-"""All cards that the rulebook's list adds up to, the two scoring cards among them."""
+"""The sum of the rulebook's list of cards, with the two scoring cards."""
 CARDS_PRINTED = 96
-"""All cards as the rulebook says it in words; what the other two are, nobody knows."""
+"""The number of cards that the rulebook states; what the other two are is unknown."""
 PLAGUE, FIRE = "plague", "fire"
 SCORING = "scoring"
 NOT_REFILLED = "none"
@@ -31,7 +31,7 @@ ORDINARY = "ordinary"
 
 
 class CardReason(Reason):
-    """What counting cards says against an answer."""
+    """Reasons that counting cards gives."""
 
     CARDS_NOT_HELD = "cards-not-held"
     SPECIALS_SEEN = "specials-seen"
@@ -77,7 +77,7 @@ class CardPair(str):
 
 
 def make_pair(first: Card, second: Card) -> CardPair:
-    """The two cards as one word; the same word in whichever order they come."""
+    """Join two cards to a pair; the order of the arguments does not matter."""
     if first.special is None and second.special is not None:
         first, second = second, first
     elif (first.special is None) == (second.special is None):
@@ -87,7 +87,7 @@ def make_pair(first: Card, second: Card) -> CardPair:
 
 @cache
 def pairs_for(action: str, at: BoardField, *, specials_build: bool) -> tuple[CardPair, ...]:
-    """The pairs by which the action can be played at a field, the plainest first.
+    """List the pairs that allow the action at a field, the plainest first.
 
     Stones are laid by plain numbers, by special ones too only where that is played; plague and
     fire take a card of their own; the plague is healed by whatever gives five and five.
@@ -116,48 +116,48 @@ def _specials(pair: CardPair) -> int:
 
 
 def list_possible_hands(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every hand that has these cards; but no unknown special ones, with which more can be done."""
+    """List every hand of these cards and plain ones; special ones would only allow more."""
     rest = combinations_with_replacement(NUMBERS, DEALT - len(known))
     return ((*known, *cards) for cards in rest)
 
 
 class BolognaCardCount(HandCount[Card]):
-    """The cards of all hands counted, and the special cards that have been seen."""
+    """Counts the cards of all hands, and the special cards seen."""
 
     def __init__(self, seats: int, display: Iterable[Card]) -> None:
         super().__init__(seats, FACES)
         self.turned_up: Counter[str] = Counter()
-        """By `plague` and `fire`: special cards turned up from the pile or lying open at first."""
+        """By `plague` and `fire`: special cards turned up, the first display included."""
         for card in display:
             self.count_turned_up(card)
 
     def count_turned_up(self, card: Card) -> None:
-        """The card comes face up from the pile."""
+        """Count a card turned up from the pile."""
         if card.special is not None:
             self.turned_up[card.special] += 1
 
     def count_seen(self, special: str) -> int:
-        """Cards of a special kind turned up, or proved to have been dealt."""
+        """Count the cards of a special kind turned up or proved to have been dealt."""
         faces = PLAGUES if special == PLAGUE else FIRES
         return self.turned_up[special] + sum(dealt[face] for dealt in self.dealt for face in faces)
 
     def cards_proved_by(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
-        """The cards that must have been dealt if the player plays these now, beyond the known."""
+        """Count the further cards that must have been dealt if the player plays these now."""
         surplus, dealt = self.surplus[seat], self.dealt[seat]
         more = {card: surplus[card] + n - dealt[card] for card, n in Counter(cards).items()}
         return {card: n for card, n in more.items() if n > 0}
 
     def known_cards(self, seat: int) -> tuple[Card, ...]:
-        """The cards that the player is known to hold."""
+        """List the cards that the player is known to hold."""
         dealt, surplus = self.dealt[seat], self.surplus[seat]
         return tuple(card for card in dealt for _ in range(dealt[card] - surplus[card]))
 
     def known_dealt_cards(self, seat: int) -> tuple[Card, ...]:
-        """The dealt cards of the player that are proved."""
+        """List the dealt cards of the player that are proved."""
         return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
     def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
-        """Whether the player can hold these cards (hidden-hand check)."""
+        """Object unless the player can hold these cards (hidden-hand check)."""
         proved = self.cards_proved_by(seat, cards)
         if self.count_proved(seat) + sum(proved.values()) > DEALT:
             missing = tuple(card for card, more in proved.items() for _ in range(more))
@@ -175,7 +175,7 @@ class BolognaCardCount(HandCount[Card]):
         return next((no for special in new if (no := self._no_more(special, new[special]))), None)
 
     def object_to_show(self, card: Card) -> Objection | None:
-        """Whether the card can still come."""
+        """Object unless the card can still come."""
         return None if card.special is None else self._no_more(card.special, 1)
 
     def _no_more(self, special: str, more: int) -> Objection | None:
@@ -187,25 +187,25 @@ class BolognaCardCount(HandCount[Card]):
 
 
 class BolognaPile:
-    """The face-down pile once hands and display are dealt; it counts itself down."""
+    """The face-down pile after hands and display are dealt, as counted."""
 
     def __init__(self, seats: int, cards: int) -> None:
         self.size = cards - DEALT * seats - OPEN
         """Cards in the pile when the game begins, both scoring cards among them."""
         self.left = self.size
-        """Cards left face down by our count; the table alone says when there are none."""
+        """Cards left face down by our count; only the table says when there are none."""
         self.scorings_seen = 0
 
     def turn_up(self, cards: int = 1) -> None:
-        """So many cards are turned up; the count does not go below the scoring cards to come."""
+        """Count cards turned up from the pile."""
         self.left = max(self.left - cards, 0)
 
     def expected(self, nth: int) -> Fraction:
-        """How many cards lie above the nth scoring card if the thirds are exact."""
+        """Return how many cards lie above the nth scoring card if the thirds are exact."""
         return Fraction((self.size - SCORING_CARDS) * nth, SCORING_CARDS + 1)
 
     def object_to_scoring(self) -> Objection | None:
-        """A third scoring card can't be; one that comes long before its third is doubted."""
+        """Object to a third scoring card; doubt one long before its third of the pile."""
         nth = self.scorings_seen + 1
         if nth > SCORING_CARDS:
             return build_objection(CardReason.SCORING_SEEN, most=SCORING_CARDS)
@@ -215,13 +215,13 @@ class BolognaPile:
         return None
 
     def object_to_cards(self, count: int) -> Objection | None:
-        """So many cards are said to be turned up while our count has fewer in the pile."""
+        """Doubt that so many cards are turned up if our count has fewer in the pile."""
         if self.left < count:
             return build_objection(CardReason.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
         return None
 
     def object_to_none(self) -> Objection | None:
-        """The pile is said to be used up while our count has more than two cards in it."""
+        """Doubt that the pile is empty if our count has more than two cards in it."""
         if self.left > CARDS_PRINTED - CARDS:
             return build_objection(CardReason.PILE_NOT_EMPTY, Grade.UNLIKELY, left=self.left)
         return None

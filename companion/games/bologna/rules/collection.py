@@ -1,4 +1,4 @@
-"""Kinds of starting fields, what a set of them is worth, and the map that tells each field's kind.
+"""The kinds of fields, what a set of them scores, and the map of the fields' kinds.
 
 A kind is collected by building from a field of it, once by each player (Bologna rulebook, extra
 points).
@@ -25,7 +25,7 @@ class FieldKind(StrEnum):
 KINDS = tuple(FieldKind)
 """The kinds in the order in which a set grows."""
 BONUS = {3: 5, 4: 10, 5: 15, 6: 25}
-"""Points by how many kinds, from the merchant on, are there without a gap."""
+"""Points by the number of kinds collected without a gap, from the merchant on."""
 
 NO_KIND = "none"
 """A field that shows nothing."""
@@ -54,7 +54,7 @@ class MapReason(Reason):
 
 
 def set_bonus(kinds: Collection[FieldKind]) -> int:
-    """The extra points of a collection: the best step of the one chain, nothing else counts."""
+    """Return the extra points of a collection, the best step of the chain."""
     chain = 0
     while chain < len(KINDS) and KINDS[chain] in kinds:
         chain += 1
@@ -62,7 +62,7 @@ def set_bonus(kinds: Collection[FieldKind]) -> int:
 
 
 def object_to_map(text: str) -> Objection | None:
-    """What stands against a written map: seven rows of seven letters, joined by slashes."""
+    """Object to a written map that is not seven rows of seven letters, joined by slashes."""
     rows = text.split("/")
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         return build_objection(MapReason.MAP_SHAPE, rows=SIDE)
@@ -77,6 +77,6 @@ def object_to_map(text: str) -> Objection | None:
 
 
 def parse_map(text: str) -> KindMap:
-    """The map that `object_to_map` has nothing against; row 2 stands first."""
+    """Parse a map that `object_to_map` does not object to; row 2 stands first."""
     letters = text.replace("/", "")
     return {at: LETTERS[letter] for at, letter in zip(FIELDS, letters, strict=True)}

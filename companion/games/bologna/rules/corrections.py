@@ -1,4 +1,4 @@
-"""The corrections of Bologna: the table says how it stands, and it is right.
+"""The corrections of Bologna.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
 can't be so is refused and changes nothing.
@@ -46,24 +46,24 @@ class BolognaCorrectionReason(Reason):
 
 
 def correct(table: BolognaTable, answer: Answer) -> Objection | None:
-    """Take a correction; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN:
-        _count_anew(table)
+        _restart_count(table)
         return None
     return apply_correction(table, CORRECTIONS, answer, started=table.started)
 
 
-def _count_anew(table: BolognaTable) -> None:
+def _restart_count(table: BolognaTable) -> None:
     if table.cards is not None:
-        table.lay_out(tuple(table.display))
+        table.open_display(tuple(table.display))
 
 
 # The board ------------------------------------------------------------------------------------
 
 
-def _stack(table: BolognaTable, word: str) -> None:
+def _correct_stack(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa+Jakob`, bottom to top: the stones come from the stocks or go back there."""
-    at, rest = _at(word, "FIELD:PLAYER+PLAYER")
+    at, rest = _parse_field_and_rest(word, "FIELD:PLAYER+PLAYER")
     stones = [] if rest == NONE else [find_seat(table.players, name) for name in rest.split("+")]
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
@@ -83,9 +83,9 @@ def _stack(table: BolognaTable, word: str) -> None:
         _set_roof(table, at, None)
 
 
-def _roof(table: BolognaTable, word: str) -> None:
+def _correct_roof(table: BolognaTable, word: str) -> None:
     """`5-3:Rosa`, `5-3:none`: the roof comes from the stock or goes back there."""
-    at, rest = _at(word, "FIELD:PLAYER")
+    at, rest = _parse_field_and_rest(word, "FIELD:PLAYER")
     seat = None if rest == NONE else find_seat(table.players, rest)
     stack = table.board.stacks[at]
     if seat is not None and not stack.stones:
@@ -104,21 +104,21 @@ def _set_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
     stack.roof = seat
 
 
-def _plague(table: BolognaTable, word: str) -> None:
+def _correct_plague(table: BolognaTable, word: str) -> None:
     """`4-6:5-7`, two corners of the zone that lie across; `none`."""
     if word == NONE:
         table.board.plague = ()
         return
-    first, corner = _at(word, "FIELD:FIELD")
-    second = _field(corner)
+    first, corner = _parse_field_and_rest(word, "FIELD:FIELD")
+    second = _parse_field(corner)
     if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
         raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
     table.board.plague = list_block_fields(first, second)
 
 
-def _kind(table: BolognaTable, word: str) -> None:
+def _correct_kind(table: BolognaTable, word: str) -> None:
     """`5-3:noble`, `5-3:none`, `5-3:unknown`: what the field shows."""
-    at, kind = _at(word, "FIELD:KIND")
+    at, kind = _parse_field_and_rest(word, "FIELD:KIND")
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     require_choice(kind, (*KINDS, NO_KIND, UNKNOWN))
@@ -130,28 +130,32 @@ def _kind(table: BolognaTable, word: str) -> None:
 # The players ----------------------------------------------------------------------------------
 
 
-def _stones(table: BolognaTable, word: str) -> None:
+def _correct_stones(table: BolognaTable, word: str) -> None:
     """`Rosa:12`: stones in stock."""
     placed = table.board.count_stones
-    seat, count = _stock(table, word, STONES_EACH, placed, BolognaCorrectionReason.STONES_IN_ALL)
+    seat, count = _parse_stock(
+        table, word, STONES_EACH, placed, BolognaCorrectionReason.STONES_IN_ALL
+    )
     table.players[seat].stones = count
 
 
-def _roofs(table: BolognaTable, word: str) -> None:
+def _correct_roofs(table: BolognaTable, word: str) -> None:
     """`Rosa:2`: roofs in stock."""
     placed = table.board.count_roofs
-    seat, count = _stock(table, word, ROOFS_EACH, placed, BolognaCorrectionReason.ROOFS_IN_ALL)
+    seat, count = _parse_stock(
+        table, word, ROOFS_EACH, placed, BolognaCorrectionReason.ROOFS_IN_ALL
+    )
     table.players[seat].roofs = count
 
 
-def _points(table: BolognaTable, word: str) -> None:
+def _correct_points(table: BolognaTable, word: str) -> None:
     """`Rosa:31`, `Rosa:-4`: points so far."""
     name, points = split_at_colon(word, "PLAYER:POINTS")
     seat, sign = find_seat(table.players, name), -1 if points.startswith("-") else 1
     table.players[seat].points = sign * parse_number(points.removeprefix("-"), "PLAYER:POINTS")
 
 
-def _collected(table: BolognaTable, word: str) -> None:
+def _correct_collected(table: BolognaTable, word: str) -> None:
     """`Rosa:noble+farmer`, `Rosa:none`: the kinds collected."""
     name, rest = split_at_colon(word, "PLAYER:KIND+KIND")
     seat, kinds = find_seat(table.players, name), [] if rest == NONE else rest.split("+")
@@ -160,16 +164,16 @@ def _collected(table: BolognaTable, word: str) -> None:
     table.players[seat].kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
 
 
-def _player(table: BolognaTable, word: str) -> None:
+def _correct_player(table: BolognaTable, word: str) -> None:
     """`Rosa`: whose turn it is."""
     table.seat = find_seat(table.players, word)
-    _count_anew(table)
+    _restart_count(table)
 
 
 # The cards ------------------------------------------------------------------------------------
 
 
-def _open(table: BolognaTable, word: str) -> None:
+def _correct_open(table: BolognaTable, word: str) -> None:
     """`3,4,plague-2,8`: as many cards as lie open now; from here on cards are tracked."""
     cards, items = word.split(","), OPEN if table.cards is None else len(table.display)
     for card in cards:
@@ -178,10 +182,10 @@ def _open(table: BolognaTable, word: str) -> None:
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=items)
     if LIGHT in table.variants:
         table.variants.remove(LIGHT)
-    table.lay_out(tuple(map(Card, cards)))
+    table.open_display(tuple(map(Card, cards)))
 
 
-def _pile(table: BolognaTable, word: str) -> None:
+def _correct_pile(table: BolognaTable, word: str) -> None:
     """`40`: cards left face down, scoring cards among them."""
     assert table.pile is not None
     left = parse_number(word, "CARDS")
@@ -191,7 +195,7 @@ def _pile(table: BolognaTable, word: str) -> None:
     table.pile.left = left
 
 
-def _scorings(table: BolognaTable, word: str) -> None:
+def _correct_scorings(table: BolognaTable, word: str) -> None:
     """`1`: scoring cards that have come; they are not in the pile any more."""
     assert table.pile is not None
     require_choice(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
@@ -199,7 +203,7 @@ def _scorings(table: BolognaTable, word: str) -> None:
     table.pile.left = min(table.pile.left, table.pile.size - table.pile.scorings_seen)
 
 
-def _tracking(table: BolognaTable, word: str) -> None:
+def _correct_tracking(table: BolognaTable, word: str) -> None:
     """`light`: from here on only the board is tracked; `correct open` goes back."""
     require_choice(word, (LIGHT,))
     if LIGHT not in table.variants:
@@ -208,37 +212,36 @@ def _tracking(table: BolognaTable, word: str) -> None:
 
 
 CORRECTIONS: Corrections[BolognaTable] = {
-    "stack": _stack,
-    "roof": _roof,
-    "plague": _plague,
-    "kind": _kind,
-    "stones": _stones,
-    "roofs": _roofs,
-    "points": _points,
-    "collected": _collected,
-    "player": _player,
-    "open": _open,
-    "pile": _pile,
-    "scorings": _scorings,
-    "tracking": _tracking,
+    "stack": _correct_stack,
+    "roof": _correct_roof,
+    "plague": _correct_plague,
+    "kind": _correct_kind,
+    "stones": _correct_stones,
+    "roofs": _correct_roofs,
+    "points": _correct_points,
+    "collected": _correct_collected,
+    "player": _correct_player,
+    "open": _correct_open,
+    "pile": _correct_pile,
+    "scorings": _correct_scorings,
+    "tracking": _correct_tracking,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction ------------------------------------------------------------------------
 
 
-def _at(word: str, form: str) -> tuple[BoardField, str]:
+def _parse_field_and_rest(word: str, form: str) -> tuple[BoardField, str]:
     first, second = split_at_colon(word, form)
-    return _field(first), second
+    return _parse_field(first), second
 
 
-def _field(word: str) -> BoardField:
+def _parse_field(word: str) -> BoardField:
     require_choice(word, tuple(BY_PLACE.values()))
     return BoardField(word)
 
 
-def _stock(
+def _parse_stock(
     table: BolognaTable,
     word: str,
     most: int,

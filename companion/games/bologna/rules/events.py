@@ -1,4 +1,4 @@
-"""What happens at the table of Bologna and is worth hearing of, besides the scorings."""
+"""The events of Bologna, besides the scorings."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from companion.games.bologna.rules.collection import FieldKind
 
 @dataclass(frozen=True, slots=True)
 class TowerSecured(Event):
-    """A roof has been set on a tower."""
+    """A roof has been put on a tower."""
 
     at: BoardField
     seat: int
@@ -25,7 +25,7 @@ class KindCollected(Event):
 
 @dataclass(frozen=True, slots=True)
 class StonesBurnt(Event):
-    """A fire has burnt: where, and whose stones went back to the stock."""
+    """A fire has burnt stones, which went back to their owners' stocks."""
 
     block: BoardBlock
     stones: tuple[tuple[BoardField, int], ...]

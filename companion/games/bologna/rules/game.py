@@ -1,4 +1,4 @@
-"""Die Türme von Bologna as a conversation, told in the order of its rulebook.
+"""Die Türme von Bologna as a conversation, in the order of its rulebook.
 
 Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
 """
@@ -96,10 +96,10 @@ PILES = (EMPTY, Answer("pile", "left"))
 
 @dataclass(slots=True, eq=False)
 class UnorderedQuestion(Question):
-    """A list whose order says nothing: it is meant in the order of the options."""
+    """A question for a list whose order does not matter."""
 
     def canonical(self, answer: Answer) -> Answer:
-        """The list as it is kept: `4,3` is `3,4`."""
+        """Sort the list in the order of the options: `4,3` becomes `3,4`."""
         words = [str(option.value) for option in self.options]
         if not isinstance(answer.value, tuple):
             return answer
@@ -121,35 +121,35 @@ class Bologna:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until it ends."""
-        yield from self._prepare()
+        """Play the game: setup, then turns until it ends."""
+        yield from self._set_up()
         while self.table.outcome is None:
-            yield from self._turn()
+            yield from self._play_turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         return bologna_result(self.name, self.table)
 
-    def _prepare(self) -> Conversation:
+    def _set_up(self) -> Conversation:
         table = self.table
         yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
         yield from choose_variants(table.variants, VARIANTS, accept_any)
-        yield from self._map()
-        table.begin()
+        yield from self._ask_map()
+        table.prepare_pile()
         if not table.light:
             answer = yield Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
-            table.lay_out(_cards(answer))
+            table.open_display(_parse_cards(answer))
         table.started = True
 
-    def _map(self) -> Conversation:
+    def _ask_map(self) -> Conversation:
         def objection(answer: Answer) -> Objection | None:
             return object_to_map(answer.word)
 
@@ -159,48 +159,48 @@ class Bologna:
 
     # A turn: an action, securing, taking two cards, turning up two -------------------------
 
-    def _turn(self) -> Conversation:
+    def _play_turn(self) -> Conversation:
         table = self.table
-        yield from self._act()
+        yield from self._play_action()
         if table.is_overbuilt:
             table.finish()
             return
-        yield from self._secure()
-        answer = yield from ask_if_needed(self._take)
+        yield from self._secure_towers()
+        answer = yield from ask_if_needed(self._take_question)
         if answer is not None:
-            table.take(_cards(answer))
-        yield from self._refill()
+            table.take_cards(_parse_cards(answer))
+        yield from self._refill_display()
         if table.outcome is None:
             table.end_turn()
 
-    def _act(self) -> Conversation:
-        """Field, reach, cards; asked from the start where a correction has made it impossible."""
+    def _play_action(self) -> Conversation:
+        """Ask for action, end and cards, again where a correction made it impossible."""
         table = self.table
         while table.action is None:
-            table.start((yield from ask(self._action)))
-            end = yield from ask_if_needed(self._end)
+            table.begin_action((yield from ask(self._action_question)))
+            end = yield from ask_if_needed(self._end_question)
             if end is not None:
-                table.reach(BoardField(end.word))
-            pair = yield from ask_if_needed(self._with)
+                table.set_action_end(BoardField(end.word))
+            pair = yield from ask_if_needed(self._pair_question)
             if not table.action_stands:
                 table.action = None
             elif pair is not None:
                 table.play_cards(CardPair(pair.word).cards)
             else:
-                self._play_what_the_field_tells()
+                self._play_only_pair()
         if table.action.kind == PASS:
             yield from self._replace_cards()
             return
         table.carry_out_action()
         if table.action.kind == BUILD:
-            yield from self._collect()
+            yield from self._collect_kind()
 
-    def _action(self) -> Question:
-        """What is done, and where."""
+    def _action_question(self) -> Question:
+        """Ask for the action and its field."""
         return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
 
-    def _end(self) -> Question | None:
-        """Where the line of stones ends, or the far corner of the block."""
+    def _end_question(self) -> Question | None:
+        """Ask where the line of stones ends, or for the far corner of the block."""
         table, action = self.table, self.table.action
         assert action is not None
         if action.kind in (HEAL, PASS) or not table.action_stands:
@@ -210,18 +210,18 @@ class Bologna:
         objection: ObjectTo = table.object_to_end if is_line else accept_any
         return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
 
-    def _play_what_the_field_tells(self) -> None:
-        for pair in self._pairs():
+    def _play_only_pair(self) -> None:
+        for pair in self._possible_pairs():
             self.table.play_cards(pair.cards)
 
-    def _pairs(self) -> tuple[CardPair, ...]:
+    def _possible_pairs(self) -> tuple[CardPair, ...]:
         action = self.table.action
         assert action is not None
         return () if action.kind == PASS else self.table.pairs(action.kind, action.at)
 
-    def _with(self) -> Question | None:
-        """Not asked where only one pair names the field, or the cards are not tracked."""
-        table, pairs = self.table, self._pairs()
+    def _pair_question(self) -> Question | None:
+        """Ask for the pair of cards, unless only one fits or cards are not tracked."""
+        table, pairs = self.table, self._possible_pairs()
         if len(pairs) < 2 or not table.action_stands:
             return None
 
@@ -234,12 +234,12 @@ class Bologna:
         return Question("with", table.seat, options, objection, default)
 
     def _replace_cards(self) -> Conversation:
-        answer = yield from ask_if_needed(self._discard)
+        answer = yield from ask_if_needed(self._discard_question)
         if answer is not None:
-            self.table.play_cards(_cards(answer))
+            self.table.play_cards(_parse_cards(answer))
 
-    def _discard(self) -> Question | None:
-        """The two cards that are replaced by passing; not asked where cards are not tracked."""
+    def _discard_question(self) -> Question | None:
+        """Ask for the two cards that a pass replaces, unless cards are not tracked."""
         table = self.table
         if table.cards is None:
             return None
@@ -247,62 +247,62 @@ class Bologna:
             "discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN
         )
 
-    def _collect(self) -> Conversation:
+    def _collect_kind(self) -> Conversation:
         table = self.table
-        answer = yield from ask_if_needed(self._kind)
+        answer = yield from ask_if_needed(self._kind_question)
         if answer is not None:
             table.set_field_kind(answer.word)
         table.collect_kind()
 
-    def _kind(self) -> Question | None:
-        """Asked once for each field that stones are first laid from, unless the map tells it."""
+    def _kind_question(self) -> Question | None:
+        """Ask for the kind of a field at the first line from it, unless the map has it."""
         if not self.table.wants_kind:
             return None
         return Question("kind", self.table.seat, FIELD_KINDS, accept_any, FIELD_KINDS[-1])
 
-    def _secure(self) -> Conversation:
-        """Set roofs as long as there are towers for them, from the stock or from other towers."""
+    def _secure_towers(self) -> Conversation:
+        """Put roofs on towers that can be secured, from the stock or from other towers."""
         table = self.table
         while (
-            answer := (yield from ask_if_needed(self._tower))
+            answer := (yield from ask_if_needed(self._tower_question))
         ) is not None and answer != NOT_SECURED:
             if table.player.roofs:
                 table.secure_tower(BoardField(answer.word))
                 continue
             table.securing = BoardField(answer.word)
-            origin = yield from ask_if_needed(self._origin)
+            origin = yield from ask_if_needed(self._origin_question)
             if origin is not None:
                 table.move_roof(BoardField(origin.word))
             table.securing = None
 
-    def _tower(self) -> Question | None:
+    def _tower_question(self) -> Question | None:
         table = self.table
         if not table.can_secure:
             return None
         return Question("secure", table.seat, SECURES, table.object_to_secure, NOT_SECURED)
 
-    def _origin(self) -> Question | None:
+    def _origin_question(self) -> Question | None:
         table = self.table
         if not table.securing_stands:
             return None
         return Question("from", table.seat, ORIGINS, table.object_to_origin)
 
-    def _take(self) -> Question | None:
+    def _take_question(self) -> Question | None:
         table = self.table
         if table.cards is None:
             return None
         return UnorderedQuestion("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
 
-    def _refill(self) -> Conversation:
-        """Turn up two cards; a scoring card is scored at once and another one turned up."""
+    def _refill_display(self) -> Conversation:
+        """Turn up two cards; after a scoring card score and turn up another."""
         table = self.table
-        while (answer := (yield from ask_if_needed(self._show))) is not None:
+        while (answer := (yield from ask_if_needed(self._show_question))) is not None:
             table.turn_up(answer)
-        answer = yield from ask_if_needed(self._pile)
+        answer = yield from ask_if_needed(self._pile_question)
         if answer == EMPTY:
             table.finish()
 
-    def _show(self) -> Question | None:
+    def _show_question(self) -> Question | None:
         table = self.table
         if table.refilled:
             return None
@@ -313,12 +313,12 @@ class Bologna:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)
 
-    def _pile(self) -> Question | None:
+    def _pile_question(self) -> Question | None:
         if not self.table.pile_may_be_empty:
             return None
         return Question("pile", self.table.seat, PILES, accept_any, EMPTY)
 
 
-def _cards(answer: Answer) -> tuple[Card, ...]:
-    """The cards that a list answer names."""
+def _parse_cards(answer: Answer) -> tuple[Card, ...]:
+    """Return the cards of a list answer."""
     return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -1,6 +1,6 @@
-"""Points of Bologna: towers at each scoring, at the end unbuilt stones and collections, the winner.
+"""Points of Bologna: towers at each scoring, at the end also unbuilt stones and collections.
 
-UndoNotice by every player's tally, so that each point can be shown with its reason.
+Each player has a tally, so that each point can be shown with its reason.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 @dataclass(slots=True)
 class BolognaPlayer:
-    """A player at the table: what is in stock, what was collected, the points so far."""
+    """A player: stones and roofs in stock, kinds collected, points so far."""
 
     name: str
     colour: str | None = None
@@ -30,7 +30,7 @@ class BolognaPlayer:
 
 
 class Tally(NamedTuple):
-    """What one player gets at a scoring, and what for.
+    """What a player gets at a scoring, and what for.
 
     ``unbuilt`` are the stones left, each costing a point, and ``extra`` the bonus of the
     collection; both are 0 but at the end.

@@ -1,4 +1,4 @@
-"""All that Bologna's table holds; what may be done with it is said in `table`."""
+"""The state of Bologna's table; its rules are in `table`."""
 
 from typing import NamedTuple
 
@@ -11,23 +11,23 @@ from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
 
 
 class TurnAction(NamedTuple):
-    """What the turn under way does: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
+    """The action of a turn: `build`, `plague`, `fire`, `heal` or `pass`, and where."""
 
     kind: str
     at: BoardField
     end: BoardField | None = None
-    """Where a line of stones ends, or the far corner of a block; None until it is said."""
+    """Where a line of stones ends, or the far corner of a block; None until it is known."""
 
 
 class BolognaState:
-    """What lies on the table and is known of the hands; empty until the setup has filled it."""
+    """What lies on the table and is known of the hands; empty until the setup fills it."""
 
     def __init__(self) -> None:
         self.players: list[BolognaPlayer] = []
         self.variants: list[str] = []
         self.board = BolognaBoard()
         self.kinds: KindMap = {}
-        """The kinds of fields known so far: the map, or what the table has said."""
+        """The kinds of fields known so far, from the map or from answers."""
         self.display: list[Card] = []
         """The open cards, the latest last; empty where only the board is tracked."""
         self.cards: BolognaCardCount | None = None
@@ -40,7 +40,7 @@ class BolognaState:
         """Whose turn it is."""
         self.turns_ended = 0
         self.action: TurnAction | None = None
-        """What the turn under way does; None until it is said."""
+        """The action of the turn under way; None until it is known."""
         self.built: tuple[BoardField, ...] = ()
         """Where the turn under way has laid stones."""
         self.securing: BoardField | None = None
@@ -48,13 +48,13 @@ class BolognaState:
         self.unroofed: list[BoardField] = []
         """Towers that have lost their roof to another one in the turn under way."""
         self.refilled = False
-        """Whether nothing more is to be turned up in the turn under way, though no row tells so."""
+        """In light play and at the end: whether nothing more is to be turned up in this turn."""
         self.scorings: list[BolognaScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""
         self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
 
     @property
     def turn(self) -> int:

@@ -1,7 +1,6 @@
-"""The table of Bologna: everything that lies on it and in the hands, as far as is known.
+"""The table of Bologna: what objects to an answer, and what an answer changes.
 
-The conversation in `game` asks; this object holds what was answered and knows what stands
-against an answer. Corrections change it and nothing else.
+The conversation in `game` asks; this object holds the state and judges the answers.
 """
 
 from collections import Counter
@@ -67,24 +66,24 @@ class BolognaReason(Reason):
 
 
 class BolognaTable(BolognaState):
-    """The whole state of a game, and what the rules say to it."""
+    """The state of a game, with the rules that judge answers and change it."""
 
     @property
     def light(self) -> bool:
-        """Whether the cards are left to the table, and only the board is tracked."""
+        """Whether cards are not tracked, only the board."""
         return LIGHT in self.variants
 
-    def line(self, start: BoardField, direction: Direction) -> StoneLine:
-        """The longest line from a field, no longer than the player has stones."""
-        line, stones = self.board.line(start, direction), self.player.stones
+    def longest_line(self, start: BoardField, direction: Direction) -> StoneLine:
+        """Find the longest line from a field that the board and the player's stones allow."""
+        line, stones = self.board.longest_line(start, direction), self.player.stones
         if len(line.fields) > stones:
             return StoneLine(line.fields[:stones], self._no_stones())
         return line
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_action(self, answer: Answer) -> Objection | None:
-        """The action must be possible at the field, and its cards in the player's hand."""
+        """Object unless the action is possible at the field and the player can hold its cards."""
         if answer.key == PASS:
             return self._object_to_pass()
         at = BoardField(answer.word)
@@ -100,7 +99,7 @@ class BolognaTable(BolognaState):
         return None
 
     def _object_to_pass(self) -> Objection | None:
-        """Passing is for who can do nothing (Bologna rulebook, turn); no such hand may be left."""
+        """Doubt a pass if every possible hand could act (Bologna rulebook, turn)."""
         known = self.cards.known_cards(self.seat) if self.cards is not None else ()
         hands = list_possible_hands(known)
         if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
@@ -108,7 +107,7 @@ class BolognaTable(BolognaState):
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
-        """Whether something can be done with these cards, in this order."""
+        """Whether these cards, in this order, allow an action."""
         at = BoardField(f"{row.number}-{column.number}")
         if at == BASILICA:
             return bool(self.board.plague)
@@ -129,45 +128,45 @@ class BolognaTable(BolognaState):
         )
 
     def pairs(self, action: str, at: BoardField) -> tuple[CardPair, ...]:
-        """The pairs of cards that name the field for the action; none where cards don't count."""
+        """List the pairs of cards for the action at the field; none where cards are not tracked."""
         if self.cards is None:
             return ()
         return pairs_for(action, at, specials_build=SPECIALS_BUILD in self.variants)
 
     def object_to_pair(self, pair: CardPair) -> Objection | None:
-        """Whether the player can hold these two cards."""
+        """Object unless the player can hold these two cards."""
         if self.cards is None:
             return None
         return self.cards.object_to_play(self.seat, self.player.name, pair.cards)
 
     def likely_pair(self, pairs: tuple[CardPair, ...]) -> CardPair | None:
-        """The pair that asks least of the unknown hand, the plainest of such; None if none can."""
+        """Return the pair with the fewest unknown cards, the plainest first; None if none fits."""
         possible = [pair for pair in pairs if self.object_to_pair(pair) is None]
         return min(possible, key=self._missing, default=None)
 
     def _missing(self, pair: CardPair) -> int:
-        """How many of the two must have been dealt, beyond what is known."""
+        """Count the cards of the pair that are not known to be in the hand."""
         if self.cards is None:
             return 0
         return sum(self.cards.cards_proved_by(self.seat, pair.cards).values())
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
-        """Whether the player can hold the cards that are given away."""
+        """Object unless the player can hold the cards given away."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if self.cards is None:
             return None
         return self.cards.object_to_play(self.seat, self.player.name, map(Card, words))
 
     def object_to_end(self, answer: Answer) -> Objection | None:
-        """Whether the line of stones can go as far as this field."""
+        """Object unless the line of stones can reach this field."""
         assert self.action is not None
         start, end = self.action.at, BoardField(answer.word)
-        line = self.line(start, find_direction(start, end))
+        line = self.longest_line(start, find_direction(start, end))
         return None if end in line.fields else line.stop
 
     @property
     def action_stands(self) -> bool:
-        """Whether the action begun can be done: a correction may have come between."""
+        """Whether the action begun is still possible after a correction."""
         assert self.action is not None
         kind, at, end = self.action
         objection = self.object_to_action(Answer(kind, at))
@@ -177,13 +176,13 @@ class BolognaTable(BolognaState):
 
     @property
     def securing_stands(self) -> bool:
-        """Whether a roof can come from another tower: a correction may have come between."""
+        """Whether moving a roof to `securing` is still possible after a correction."""
         if self.securing is None or self.player.roofs or not self.board.roofs_of(self.seat):
             return False
         return self.object_to_secure(Answer("secure", self.securing)) is None
 
     def object_to_secure(self, answer: Answer) -> Objection | None:
-        """Whether the player may set a roof on the tower now."""
+        """Object unless the player may put a roof on the tower now."""
         if answer.value == "none":
             return None
         at = BoardField(answer.word)
@@ -196,21 +195,21 @@ class BolognaTable(BolognaState):
         return None
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
-        """Whether a roof of the player's can come from there."""
+        """Object unless a roof of the player's stands there."""
         at = BoardField(answer.word)
         if self.board.stacks[at].roof != self.seat:
             return build_objection(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
         return None
 
     def object_to_take(self, answer: Answer) -> Objection | None:
-        """The cards taken must lie open."""
+        """Object unless the cards taken lie open."""
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if Counter(words) - Counter[str](self.display):
             return build_objection(BolognaReason.CARD_NOT_OPEN, card=words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:
-        """What can't be turned up by count, or hardly where the pile was built right."""
+        """Object to a card that counting excludes; doubt one that comes unusually early."""
         assert self.pile is not None
         if answer.value == SCORING:
             return self.pile.object_to_scoring()
@@ -222,20 +221,20 @@ class BolognaTable(BolognaState):
             return None
         return self.cards.object_to_show(Card(answer.word))
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """The setup is done but for the open cards: the pile can be counted."""
+    def prepare_pile(self) -> None:
+        """Prepare the pile; players and variants are known."""
         cards = CARDS_PRINTED if PRINTED_CARDS in self.variants else CARDS
         self.pile = BolognaPile(len(self.players), cards)
 
-    def lay_out(self, cards: tuple[Card, ...]) -> None:
-        """These cards lie open; of hands and special cards nothing else is known."""
+    def open_display(self, cards: tuple[Card, ...]) -> None:
+        """Set the open cards and start counting cards from them."""
         self.display = list(cards)
         self.cards = BolognaCardCount(len(self.players), cards)
 
-    def start(self, answer: Answer) -> None:
-        """The turn's action is said; what is doubted about it is noted."""
+    def begin_action(self, answer: Answer) -> None:
+        """Begin the turn's action; note a doubt about it."""
         doubt = self.object_to_action(answer)
         if doubt is not None:
             self.notes.append(doubt)
@@ -243,19 +242,19 @@ class BolognaTable(BolognaState):
             answer.key, BASILICA if answer.key == PASS else BoardField(answer.word)
         )
 
-    def reach(self, end: BoardField) -> None:
-        """It is said how far the action reaches."""
+    def set_action_end(self, end: BoardField) -> None:
+        """Set the end of the line or the far corner of the block."""
         assert self.action is not None
         self.action = self.action._replace(end=end)
 
     def play_cards(self, cards: tuple[Card, ...]) -> None:
-        """The player lays the cards away."""
+        """Count the cards that the player discards for the action."""
         if self.cards is not None:
             for card in cards:
                 self.cards.count_played(self.seat, card)
 
     def carry_out_action(self) -> None:
-        """What was said is done: stones are laid, plague or fire breaks out, the plague is over."""
+        """Lay the stones, start plague or fire, or end the plague."""
         assert self.action is not None
         kind, at, end = self.action
         if kind == HEAL:
@@ -266,8 +265,8 @@ class BolognaTable(BolognaState):
             self._break_out(kind, list_block_fields(at, end))
 
     def _build(self, start: BoardField, end: BoardField) -> None:
-        """Lay a stone on every field of the line; a sixth stone is roofed while there are roofs."""
-        fields, player = self.line(start, find_direction(start, end)).fields, self.player
+        """Lay a stone on every field of the line; put a roof, if any, on a sixth stone."""
+        fields, player = self.longest_line(start, find_direction(start, end)).fields, self.player
         self.built = fields[: fields.index(end) + 1]
         for at in self.built:
             self.board.stacks[at].stones.append(self.seat)
@@ -276,7 +275,7 @@ class BolognaTable(BolognaState):
                 self.secure_tower(at)
 
     def _break_out(self, kind: str, zone: BoardBlock) -> None:
-        """Plague or fire breaks out on these fields."""
+        """Start plague or fire on these fields."""
         if kind == PLAGUE:
             self.board.plague = zone
             return
@@ -292,12 +291,12 @@ class BolognaTable(BolognaState):
         return self.action.at not in self.kinds and len(self.player.kinds) < len(KINDS)
 
     def set_field_kind(self, word: str) -> None:
-        """The kind of the action field is told, and kept for later turns."""
+        """Store the kind of the action field, also for later turns."""
         assert self.action is not None
         self.kinds[self.action.at] = None if word == NO_KIND else FieldKind(word)
 
     def collect_kind(self) -> None:
-        """The player collects the kind of the action field, if it is a new one."""
+        """Let the player collect the kind of the action field, if it is a new one."""
         assert self.action is not None
         kind = self.kinds.get(self.action.at)
         if kind is not None and kind not in self.player.kinds:
@@ -306,18 +305,18 @@ class BolognaTable(BolognaState):
 
     @property
     def can_secure(self) -> bool:
-        """Whether the player has a tower to secure and a roof for it."""
+        """Whether the player has a tower to secure, and a roof in stock or elsewhere."""
         if not self.player.roofs and not self.board.roofs_of(self.seat):
             return False
         return any(self.object_to_secure(Answer("secure", at)) is None for at in self.board.stacks)
 
     def secure_tower(self, at: BoardField) -> None:
-        """A roof from the player's stock is set on the tower."""
+        """Put a roof from the player's stock on the tower."""
         self.player.roofs -= 1
         self._roof(at)
 
     def move_roof(self, origin: BoardField) -> None:
-        """A roof leaves its tower, which is open again unless it is full, for `securing`."""
+        """Move a roof to the tower `securing`; the other tower is open again unless it is full."""
         assert self.securing is not None
         self.board.stacks[origin].roof = None
         self.unroofed.append(origin)
@@ -327,8 +326,8 @@ class BolognaTable(BolognaState):
         self.board.stacks[at].roof = self.seat
         self.events.append(TowerSecured(at, self.seat))
 
-    def take(self, cards: tuple[Card, ...]) -> None:
-        """Open cards go into the player's hand."""
+    def take_cards(self, cards: tuple[Card, ...]) -> None:
+        """Move open cards into the player's hand."""
         for card in cards:
             if card in self.display:
                 self.display.remove(card)
@@ -336,7 +335,7 @@ class BolognaTable(BolognaState):
                 self.cards.count_taken(self.seat, card)
 
     def turn_up(self, answer: Answer) -> None:
-        """A card of the pile lies face up, or two ordinary ones, or there is none any more."""
+        """Turn up a card, or two ordinary ones in light play; end the game without one."""
         assert self.pile is not None
         doubt, word = self.object_to_show(answer), answer.word
         if doubt is not None:
@@ -347,7 +346,7 @@ class BolognaTable(BolognaState):
         elif word == SCORING:
             self.pile.turn_up()
             self.pile.scorings_seen += 1
-            self._hold(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
+            self._hold_scoring(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
         elif word == ORDINARY:
             self.pile.turn_up(DRAWN)
             self.refilled = True
@@ -363,7 +362,7 @@ class BolognaTable(BolognaState):
 
     @property
     def is_overbuilt(self) -> bool:
-        """Whether more full towers stand outside the plague zone than players sit here."""
+        """Whether more full towers stand outside the plague zone than there are players."""
         return len(self.board.full_towers()) > len(self.players)
 
     @property
@@ -372,7 +371,7 @@ class BolognaTable(BolognaState):
         assert self.pile is not None
         return END_AT_EMPTY_PILE in self.variants and not self.pile.left and self.outcome is None
 
-    def _hold(self, name: str) -> None:
+    def _hold_scoring(self, name: str) -> None:
         scoring = score(name, self.board, self.players)
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
@@ -380,14 +379,14 @@ class BolognaTable(BolognaState):
         self.events.append(BolognaScoringHeld(scoring))
 
     def finish(self) -> None:
-        """The last scoring is held, and the game is over."""
-        self._hold(FINAL)
+        """Hold the last scoring and end the game."""
+        self._hold_scoring(FINAL)
         self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
         self.refilled = True
 
     def end_turn(self) -> None:
-        """The next player clockwise is up."""
+        """Pass the turn to the next player clockwise."""
         self.action, self.built, self.refilled = None, (), False
         self.unroofed.clear()
         self.turns_ended += 1

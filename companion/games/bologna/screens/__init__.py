@@ -1,23 +1,22 @@
-"""The screens of Die Türme von Bologna.
+"""Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`fields` draws the board, `turn` what stands beside it, `cards` the pad of faces and the map,
-`scoring` the pages of a scoring.
+`cards` draws the pad of faces and the map, `scoring` the pages of a scoring.
 """
 
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import Choice, FacePad
-from companion.games.bologna.input.kinds import MapChoice, MapPainter
+from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.screens import cards, scoring, turn
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
-        BoardPicker: turn.board_picker,
-        Choice: turn.choice,
-        FacePad: cards.face_pad,
-        MapChoice: cards.map_choice,
-        MapPainter: cards.map_painter,
+        BoardPicker: turn.draw_board_picker,
+        AnswerPicker: turn.draw_answer_picker,
+        FacePicker: cards.draw_face_picker,
+        MapSourcePicker: cards.draw_map_source_picker,
+        MapEditor: cards.draw_map_editor,
     },
-    pages={ScoringPage: scoring.scoring_page, TallyPage: scoring.tally_page},
+    pages={ScoringPage: scoring.draw_scoring_page, TallyPage: scoring.draw_tally_page},
 )

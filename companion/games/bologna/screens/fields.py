@@ -1,6 +1,6 @@
-"""The board of Bologna as 49 small fields: whose tower, how high, its roof, the plague.
+"""The picture of Bologna's board: 49 fields with their towers' owners, heights and roofs.
 
-Whose stones they are is told by a field's ground: the lightest colour is lit, the darkest dark.
+A field's ground shows whose tower it is: the lightest colour is lit, the darkest dark.
 """
 
 from collections.abc import Mapping, Sequence
@@ -74,27 +74,27 @@ LOW_FIGURES: Mapping[int, Sequence[str]] = {
 """Figures that leave room for a roof."""
 
 
-class Tower(NamedTuple):
-    """A tower as it is drawn: whose, how high, whether roofed."""
+class DrawnTower(NamedTuple):
+    """A tower as it is drawn: its owner's seat, its height, whether it has a roof."""
 
     owner: int
     height: int
     roofed: bool
 
 
-Towers = Mapping[BoardField, Tower | None]
-"""Fields that are drawn otherwise than they stand; None where nothing is left."""
+DrawnTowers = Mapping[BoardField, DrawnTower | None]
+"""The towers of fields that are not drawn as they stand; None if nothing is left."""
 
 
-def as_it_stands(stack: Stack) -> Tower | None:
-    """The tower of a stack; None where there is none."""
+def tower_of(stack: Stack) -> DrawnTower | None:
+    """The tower of a stack; None if it has no stones."""
     if stack.owner is None:
         return None
-    return Tower(stack.owner, stack.height, stack.roof is not None)
+    return DrawnTower(stack.owner, stack.height, stack.roof is not None)
 
 
-def grounds(players: Sequence[BolognaPlayer]) -> dict[int, str]:
-    """By seat, how a player's towers are told: from the lightest stones to the darkest."""
+def assign_grounds(players: Sequence[BolognaPlayer]) -> dict[int, str]:
+    """The ground of each seat, from the lightest stones to the darkest."""
 
     def darkness(seat: int) -> int:
         colour = players[seat].colour
@@ -104,7 +104,7 @@ def grounds(players: Sequence[BolognaPlayer]) -> dict[int, str]:
     return dict(zip(sorted(range(len(players)), key=darkness), names, strict=False))
 
 
-def place(at: BoardField) -> tuple[int, int]:
+def locate_field(at: BoardField) -> tuple[int, int]:
     """The column and row where a field begins."""
     return LEFT + (at.column - FIRST) * PITCH, (at.row - FIRST) * PITCH
 
@@ -113,17 +113,17 @@ def draw_board(
     image: Image.Image,
     table: BolognaTable,
     area: Sequence[BoardField] = (),
-    other: Towers | None = None,
+    other: DrawnTowers | None = None,
 ) -> None:
-    """All fields, some drawn ``other`` than they stand, the cursor around the ``area``."""
-    told, towers = grounds(table.players), other or {}
+    """All fields, those in ``other`` with these towers, and the cursor around ``area``."""
+    ground_of, towers = assign_grounds(table.players), other or {}
     for at in FIELDS:
-        x, y = place(at)
-        tower = towers[at] if at in towers else as_it_stands(table.board.stacks[at])
+        x, y = locate_field(at)
+        tower = towers[at] if at in towers else tower_of(table.board.stacks[at])
         if at == BASILICA:
             drawing.draw_sign(image, x, y, CATHEDRAL)
         elif tower is not None:
-            draw_tower(image, x, y, told[tower.owner], tower.height, roofed=tower.roofed)
+            draw_tower(image, x, y, ground_of[tower.owner], tower.height, roofed=tower.roofed)
         else:
             size = 2 if table.kinds.get(at) is not None else 1
             image.paste(LIT, (x + 3, y + 3, x + 3 + size, y + 3 + size))
@@ -135,7 +135,7 @@ def draw_board(
 def draw_tower(
     image: Image.Image, x: int, y: int, ground: str, height: int = 0, *, roofed: bool = False
 ) -> None:
-    """A tower from above: the ground of whose it is, and its height; 0 for the ground alone."""
+    """A tower from above: its owner's ground and its height; 0 for the ground alone."""
     drawing.draw_sign(image, x, y, (ROOFED if roofed else GROUNDS)[ground])
     if not height:
         return
@@ -147,10 +147,10 @@ def draw_tower(
 
 
 def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
-    """The plague: a skull between its four fields, set off by a dark edge."""
+    """A skull with a dark edge between the four fields of the plague."""
     if not zone:
         return
-    left, top = place(zone[0])
+    left, top = locate_field(zone[0])
     x, y = left + SIZE - 2, top + SIZE - 2
     for across, down in product((-1, 0, 1), repeat=2):
         drawing.draw_sign(image, x + across, y + down, SKULL, lit=False)
@@ -162,7 +162,7 @@ def draw_frame(image: Image.Image, area: Sequence[BoardField]) -> None:
 
     At the top and at the bottom, where there is no room beyond the fields, it lies on their edge.
     """
-    xs, ys = zip(*map(place, area), strict=True)
+    xs, ys = zip(*map(locate_field, area), strict=True)
     left, top = min(xs) - 2, max(min(ys) - 2, 0)
     right, bottom = max(xs) + SIZE + 1, min(max(ys) + SIZE + 1, SAFE_HEIGHT - 1)
     ImageDraw.Draw(image).rectangle((left, top, right, bottom), outline=LIT)

@@ -1,4 +1,4 @@
-"""The pages of a scoring of Bologna: it begins, and what each player gets and what for."""
+"""The pictures of a scoring of Bologna: its title, and the points of each player."""
 
 from PIL import Image, ImageChops
 
@@ -6,7 +6,7 @@ from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.rules.collection import KINDS
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
-from companion.games.bologna.screens.fields import SIZE, draw_tower, grounds
+from companion.games.bologna.screens.fields import SIZE, assign_grounds, draw_tower
 from companion.screens import drawing
 from companion.screens.drawing import (
     MIDDLE,
@@ -19,11 +19,11 @@ from companion.screens.fonts import FIGURES, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
 LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
-"""Towers in a line, doubled and as small as on the board."""
+"""Towers in a line: twice as large as on the board, and as large."""
 
 
-def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
-    """Dark on a lit screen: which scoring it is, over everybody's towers."""
+def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
+    """The scoring's title over the number of each player's towers, dark on a lit screen."""
     word = view.words.say(f"scoring.{page.scoring.name}")
     lines = drawing.balance_lines(word, THIN, SAFE_WIDTH - 8)
     font = THIN if len(lines) < 3 else TEXT
@@ -31,39 +31,39 @@ def scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
         2, drawing.balance_lines(word, font, SAFE_WIDTH - 8), font, SAFE_WIDTH - 8
     )
     drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, font, 16, anchor="m")
-    told = grounds(view.table.players)
+    ground_of = assign_grounds(view.table.players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:
         x = (SAFE_WIDTH * (2 * tally.seat + 1)) // (2 * seats)
-        draw_tower(image, x - 4, 40, told[tally.seat])
+        draw_tower(image, x - 4, 40, ground_of[tally.seat])
         drawing.draw_outline(image, (x - 7, 37, x + 7, 51), dotted=True)
         draw_text(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
     sight = (0, 0, SAFE_WIDTH, SAFE_HEIGHT)
     image.paste(ImageChops.invert(image.crop(sight)), sight)
 
 
-def tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
+def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """A player's towers, each with its height, and the points that they give."""
     tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
     draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
     draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
-        _towers(image, view, tally, lines=2)
+        _draw_towers(image, view, tally, lines=2)
         key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")
         words = view.words.say(key, towers=len(tally.towers))
         draw_text(image, 0, SAFE_HEIGHT - 9, words, SMALL, SAFE_WIDTH)
         return
-    _towers(image, view, tally, lines=1)
-    _collection(image, view, tally, SAFE_HEIGHT - 25)
+    _draw_towers(image, view, tally, lines=1)
+    _draw_collection(image, view, tally, SAFE_HEIGHT - 25)
     key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
     said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
     draw_text(image, 0, SAFE_HEIGHT - 9, said, SMALL, SAFE_WIDTH)
 
 
-def _towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
-    """The towers, the highest first, doubled where so many lines have room for them."""
-    ground = grounds(view.table.players)[tally.seat]
+def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
+    """The towers, the highest first, twice as large if they fit in so many lines."""
+    ground = assign_grounds(view.table.players)[tally.seat]
     stacks = view.table.board.stacks
     towers = sorted(tally.towers, key=lambda tower: -tower[1])
     scale = 2 if len(towers) <= LARGE_IN_LINE * lines else 1
@@ -76,8 +76,8 @@ def _towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
         image.paste(large, (1 + column * (SIZE + 1) * scale, 15 + row * (SIZE + 1) * scale))
 
 
-def _collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
-    """The kinds of the set in their order; a dot where one is missing."""
+def _draw_collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
+    """The kinds of the set in their order, a dot for a missing one."""
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
         rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND

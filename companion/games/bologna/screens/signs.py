@@ -68,13 +68,13 @@ KINDS: Mapping[str, Rows] = {
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 
 
-def doubled(rows: Rows) -> list[str]:
+def double(rows: Rows) -> list[str]:
     """The picture twice as large."""
     wide = ["".join(pixel * 2 for pixel in row) for row in rows]
     return [row for row in wide for _ in range(2)]
 
 
-def card(
+def draw_card(
     image: Image.Image, box: drawing.Rect, face: str, *, lit: bool = False, large: bool = False
 ) -> None:
     """A card with its number, and with its sign where it is special; a ``lit`` one is chosen."""
@@ -88,7 +88,7 @@ def card(
     figures: Font = FIGURES if large else SMALL
     rows = SPECIALS[special] if special is not None else []
     if large:
-        rows = doubled(rows)
+        rows = double(rows)
     gap = 0 if special is None else 2 if large else 1
     wide = (len(rows[0]) if rows else 0) + gap + text_width(number, figures)
     x = (left + right - wide + 1) // 2

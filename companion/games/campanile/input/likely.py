@@ -137,7 +137,10 @@ def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
     if not isinstance(table, table2009.Campanile2009Table) or table.pile is None:
         return {}
     pile = table.pile
-    return {INTERMEZZO: _chance(pile.intermezzo()), FINITO: _chance(pile.finito())}
+    return {
+        INTERMEZZO: _chance(pile.forecast_intermezzo()),
+        FINITO: _chance(pile.forecast_finito()),
+    }
 
 
 def _with_scoring_cards(

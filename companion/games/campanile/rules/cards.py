@@ -1,4 +1,4 @@
-"""All tower cards counted: what can be proved of hidden hands and of the styles still unseen."""
+"""Counts tower cards: what is proved of hidden hands and of the styles still unseen."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from companion.games.campanile.rules.towers import STYLES, Style
 
 
 class CampanileCardCount(HandCount[Style]):
-    """All tower cards counted: played, taken and turned up, for every style and seat."""
+    """Counts tower cards played, taken and turned up, by style and seat."""
 
     def __init__(self, seats: int, cards_per_style: int, display: Iterable[Style]) -> None:
         super().__init__(seats, STYLES)
@@ -19,25 +19,25 @@ class CampanileCardCount(HandCount[Style]):
         """By style: cards turned up or proved to have been dealt."""
 
     def all_seen(self, style: Style) -> bool:
-        """Whether every card of the style has been seen: no other can turn up."""
+        """Whether every card of the style has been seen."""
         return self.seen[style] >= self.cards_per_style
 
     def count_played(self, seat: int, face: Style) -> None:
-        """The player plays a card of the style from the hand."""
+        """Count a card of the style that the player plays."""
         if self.would_prove(seat, face):
             self.seen[face] += 1
         super().count_played(seat, face)
 
     def count_turned_up(self, style: Style) -> None:
-        """A card of the style comes face up from the pile."""
+        """Count a card of the style turned up from the pile."""
         self.turned_up[style] += 1
         self.seen[style] += 1
 
     def unseen(self, style: Style) -> int:
-        """Cards of the style that have not been seen and are not proved to be in a hand."""
+        """Count the cards of the style neither seen nor proved to be in a hand."""
         return self.cards_per_style - self.seen[style]
 
     def chance_of(self, style: Style) -> float:
-        """Chance that the next tower card is of the style, ignoring what choices reveal."""
+        """Return the chance of the style for the next tower card, ignoring players' choices."""
         total = sum(self.unseen(each) for each in STYLES)
         return self.unseen(style) / total if total > 0 else 0.0

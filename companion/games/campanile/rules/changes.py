@@ -1,4 +1,4 @@
-"""Which chips change hands when an old answer of a game is amended."""
+"""Which chips an amendment gives to other players."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,17 +16,17 @@ class ChipHolder(NamedTuple):
 
 
 class FlagChanged(NamedTuple):
-    """A chip of a scoring that somebody else has now, or that is for another tower."""
+    """A chip of a scoring that another player has after the amendment, or for another tower."""
 
     scoring: str
     chip: int
     before: ChipHolder | None
-    """None where that scoring had not been held."""
+    """None where the scoring had not been held."""
     after: ChipHolder | None
 
 
 def compare_flags(old: CampanileTable, new: CampanileTable) -> list[Change]:
-    """The chips that somebody else has on the new table, or that are for another tower."""
+    """List the chips that another player has on the new table, or for another tower."""
     before, after = _holders(old.scorings), _holders(new.scorings)
     places = sorted({*before, *after}, key=lambda place: (place.scoring, place.flag, place.place))
     found: list[Change] = []

@@ -1,4 +1,4 @@
-"""The corrections that both Campaniles take: the table says how it stands, and it is right.
+"""The corrections of both Campaniles.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
 can't be so is refused and changes nothing. What counted cards have proved is forgotten where it
@@ -26,10 +26,7 @@ from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Row, St
 
 
 def correct(table: CampanileTable, answer: Answer) -> Objection | None:
-    """Take one of the corrections; the objection where it can't be so.
-
-    Then nothing has changed.
-    """
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN:
         table.forget_cards()
         return None
@@ -39,39 +36,39 @@ def correct(table: CampanileTable, answer: Answer) -> Objection | None:
 # The corrections, one by one ----------------------------------------------------------------
 
 
-def _floors(table: CampanileTable, word: str) -> None:
+def _correct_floors(table: CampanileTable, word: str) -> None:
     """`brown:7`: each card of the style adds three floors at most."""
     style, floors = split_at_colon(word, "STYLE:FLOORS")
-    tower, most = table.towers[_style(style)], max(FLOORS) * table.cards_per_style
+    tower, most = table.towers[_parse_style(style)], max(FLOORS) * table.cards_per_style
     height = parse_number(floors, "STYLE:FLOORS")
     if height > most:
         raise InvalidCorrection(CorrectionReason.TOO_HIGH, style=tower.style, most=most)
     tower.floors = height
 
 
-def _influence(table: CampanileTable, word: str) -> None:
+def _correct_influence(table: CampanileTable, word: str) -> None:
     """`brown:Albert:3+2,Birgit:1`, nearest the base first; the other markers are in stock."""
     name, _, rest = word.partition(":")
-    tower = table.towers[_style(name)]
-    rows = [] if rest == NONE else [_row(table, each) for each in rest.split(",")]
+    tower = table.towers[_parse_style(name)]
+    rows = [] if rest == NONE else [_parse_row(table, each) for each in rest.split(",")]
     seats = [row.seat for row in rows]
     for seat in seats:
         if seats.count(seat) > 1:
             raise InvalidCorrection(CorrectionReason.PLAYER_TWICE, player=table.players[seat].name)
     others = [row for each in table.towers.values() if each is not tower for row in each.rows]
-    stocks = [_stock(table, seat, [*others, *rows]) for seat in range(len(table.players))]
+    stocks = [_count_stock(table, seat, [*others, *rows]) for seat in range(len(table.players))]
     tower.rows = rows
     for player, stock in zip(table.players, stocks, strict=True):
         player.stock = stock
 
 
-def _row(table: CampanileTable, word: str) -> Row:
+def _parse_row(table: CampanileTable, word: str) -> Row:
     form = "STYLE:PLAYER:MARKER+MARKER,PLAYER:MARKER"
     player, markers = split_at_colon(word, form)
-    return Row(find_seat(table.players, player), _numbers_of(markers, tuple(MARKERS_EACH)))
+    return Row(find_seat(table.players, player), _parse_numbers(markers, tuple(MARKERS_EACH)))
 
 
-def _stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, int]:
+def _count_stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, int]:
     """What the player has left with these rows under the towers."""
     placed = Counter(chain.from_iterable(row.markers for row in rows if row.seat == seat))
     for marker, most in MARKERS_EACH.items():
@@ -83,9 +80,9 @@ def _stock(table: CampanileTable, seat: int, rows: Sequence[Row]) -> dict[int, i
     return {marker: most - placed[marker] for marker, most in MARKERS_EACH.items()}
 
 
-def _open(table: CampanileTable, word: str) -> None:
+def _correct_open(table: CampanileTable, word: str) -> None:
     """`red,blue,blue`: as many cards as lie open now; from here on cards are tracked."""
-    styles = [_style(each) for each in word.split(",")]
+    styles = [_parse_style(each) for each in word.split(",")]
     if len(styles) != table.open_count:
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=table.open_count)
     if styles != table.open_cards:
@@ -93,7 +90,7 @@ def _open(table: CampanileTable, word: str) -> None:
         table.track_fully()
 
 
-def _pile(table: CampanileTable, word: str) -> None:
+def _correct_pile(table: CampanileTable, word: str) -> None:
     """`20`, or `12,11,13` where there are three piles."""
     possible = table.possible_counts
     counts = [parse_number(each, ",".join(["CARDS"] * len(possible))) for each in word.split(",")]
@@ -107,11 +104,11 @@ def _pile(table: CampanileTable, word: str) -> None:
     table.set_counts(counts)
 
 
-def _chips(table: CampanileTable, word: str) -> None:
+def _correct_chips(table: CampanileTable, word: str) -> None:
     """`Albert:4+2`, `Albert:none`: no more of a value than there are."""
     name, rest = split_at_colon(word, "PLAYER:CHIP+CHIP")
     seat = find_seat(table.players, name)
-    chips = [] if rest == NONE else _numbers_of(rest, tuple(table.CHIPS))
+    chips = [] if rest == NONE else _parse_numbers(rest, tuple(table.CHIPS))
     others = [player.chips for player in table.players if player is not table.players[seat]]
     won = Counter(chain(chips, *others))
     for chip in chips:
@@ -122,7 +119,7 @@ def _chips(table: CampanileTable, word: str) -> None:
     table.set_chips(seat, chips)
 
 
-def _player(table: CampanileTable, word: str) -> None:
+def _correct_player(table: CampanileTable, word: str) -> None:
     """`Birgit`: whose turn it is; a card played in it was that player's."""
     seat = find_seat(table.players, word)
     if seat != table.seat:
@@ -130,33 +127,32 @@ def _player(table: CampanileTable, word: str) -> None:
         table.restart_count()
 
 
-def _tracking(table: CampanileTable, word: str) -> None:
+def _correct_tracking(table: CampanileTable, word: str) -> None:
     """`light`: from here on as in light play; `correct open` goes back."""
     require_choice(word, (LIGHT,))
     table.track_lightly()
 
 
 CORRECTIONS: Corrections[CampanileTable] = {
-    "floors": _floors,
-    "influence": _influence,
-    "open": _open,
-    "pile": _pile,
-    "chips": _chips,
-    "player": _player,
-    "tracking": _tracking,
+    "floors": _correct_floors,
+    "influence": _correct_influence,
+    "open": _correct_open,
+    "pile": _correct_pile,
+    "chips": _correct_chips,
+    "player": _correct_player,
+    "tracking": _correct_tracking,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction ----------------------------------------------------------------------
 
 
-def _style(word: str) -> Style:
+def _parse_style(word: str) -> Style:
     require_choice(word, STYLES)
     return Style(word)
 
 
-def _numbers_of(word: str, choices: Sequence[int]) -> list[int]:
+def _parse_numbers(word: str, choices: Sequence[int]) -> list[int]:
     """`3+2`: some of the choices, in the order given."""
     known = {str(choice): choice for choice in sorted(choices)}
     for each in word.split("+"):

@@ -1,4 +1,4 @@
-"""What a game of Campanile is in either edition: who may play, where a turn begins, its events."""
+"""The part of the conversation that both editions share."""
 
 from collections.abc import Generator
 from typing import Generic, TypeVar
@@ -26,11 +26,11 @@ class CampanileGame(Generic[AnyTable]):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def _ask(
         self, key: str, options: tuple[Answer, ...], objection: ObjectTo
     ) -> Generator[Question, Answer, Answer]:
-        """Ask whose turn it is; after a correction anew."""
+        """Ask the player whose turn it is; after a correction, ask again."""
         return ask(lambda: Question(key, self.table.seat, options, objection))

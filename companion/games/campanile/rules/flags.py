@@ -1,22 +1,16 @@
-"""Flags, chips, players and the winner: who takes what under each flag, and why, all as data.
+"""Scoring of both Campaniles: who takes which chip under each flag, and why, as data.
 
-Shared by both Campaniles (2009 rulebook, Scoring and End of the game).
+2009 rulebook, Scoring. Ties are settled in `tie_breaks`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import DecidedBy, Outcome, find_leaders
-from companion.games.campanile.rules.towers import (
-    CampanileTower,
-    RankedTower,
-    Row,
-    Style,
-    rank_towers,
-)
+from companion.games.campanile.rules.tie_breaks import RankedTower, rank_rows, rank_towers
+from companion.games.campanile.rules.towers import CampanileTower, Style
 
 Flag = tuple[int, ...]
 """The chips a flag gives, first place first."""
@@ -52,7 +46,7 @@ class Award(NamedTuple):
 
     @property
     def ties(self) -> list[tuple[FlagPlace, ...]]:
-        """Players of equal influence, the nearer to the base first, where a chip hangs on it."""
+        """Ties that decide about a chip: players of equal influence, nearest the base first."""
         levels = [tuple(run) for _, run in groupby(self.places, lambda place: place.influence)]
         return [level for level in levels if len(level) > 1 and level[0].chip is not None]
 
@@ -81,14 +75,8 @@ class CampanileScoringHeld(Event):
     scoring: CampanileScoring
 
 
-def rank_rows(rows: Sequence[Row]) -> list[Row]:
-    """The rows by influence, the strongest first; of equal ones the nearer to the base."""
-    present = [row for row in rows if row.influence > 0]
-    return sorted(present, key=lambda row: -row.influence)
-
-
 def award_flag(ranked: RankedTower, flag: Flag) -> Award:
-    """Who takes which chip of ``flag`` under this tower; spare chips stay in the supply."""
+    """Award the chips of ``flag`` under this tower; spare chips stay in the supply."""
     rows = rank_rows(ranked.tower.rows)
     places = tuple(
         FlagPlace(
@@ -111,38 +99,3 @@ def score(
     awards = [award_flag(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
     unflagged = [award_flag(tower, ()) for tower in ranked[len(flags) :]]
     return CampanileScoring(name, tuple(reversed(awards)), tuple(unflagged))
-
-
-@dataclass(slots=True)
-class CampanilePlayer:
-    """A player at the table; ``stock`` counts the markers not yet placed, by value."""
-
-    name: str
-    colour: str | None = None
-    stock: dict[int, int] = field(default_factory=dict)
-    chips: list[int] = field(default_factory=list)
-
-    @property
-    def points(self) -> int:
-        """The sum of the chips won so far."""
-        return sum(self.chips)
-
-    @property
-    def highest_chip(self) -> int:
-        """The highest single chip won so far, 0 for none."""
-        return max(self.chips, default=0)
-
-
-def decide_winner(players: Sequence[CampanilePlayer]) -> Outcome:
-    """Most points win; then the highest single chip; then the win is shared.
-
-    2009 rulebook, End of the game; that a tie beyond the chip is shared is told by the Italian
-    edition alone. Second chips are not compared.
-    """
-    level = find_leaders(players)
-    if len(level) == 1:
-        return Outcome(level, DecidedBy.POINTS, level)
-    top = max(players[seat].highest_chip for seat in level)
-    winners = tuple(seat for seat in level if players[seat].highest_chip == top)
-    by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
-    return Outcome(winners, by, level)

@@ -1,4 +1,4 @@
-"""What can be foreseen at a table of Campanile: how long it lasts, which styles are still unseen.
+"""Forecasts of a Campanile: how many turns are left, which styles are still unseen.
 
 All of it is exact by the model of `pile`, and nothing of it changes the table. What the flags
 would bring now is `CampanileTable.scoring_now`.
@@ -16,7 +16,7 @@ from companion.games.campanile.rules.towers import STYLES, Style
 
 
 class PlayerTurns(NamedTuple):
-    """How many turns a player has yet, the one under way among them.
+    """How many turns a player still has, with the one under way.
 
     ``average`` is None where the players choose how long the game lasts: no number is honest then.
     """
@@ -36,7 +36,7 @@ class PileForecast(NamedTuple):
 
 
 class TurnForecast(NamedTuple):
-    """What can be told of the rest of the game."""
+    """What is known of the rest of the game."""
 
     turns: range
     """Turns to the end, the one under way among them."""
@@ -52,24 +52,34 @@ class TurnForecast(NamedTuple):
 
 
 def forecast_turns(table: CampanileTable) -> TurnForecast:
-    """What can be told of a game that is under way."""
+    """Forecast the rest of a game that is under way."""
     if isinstance(table, table1996.Campanile1996Table):
         return TurnForecast(
-            turns := count_turns_of_piles(table), _own(table, turns), None, _unseen(table)
+            turns := count_turns_of_piles(table),
+            _count_player_turns(table, turns),
+            None,
+            _count_unseen(table),
         )
     assert isinstance(table, table2009.Campanile2009Table), "there are two editions"
-    turns = _pile(table).turns
-    return TurnForecast(turns, _own(table, turns, alike=True), forecast_pile(table), _unseen(table))
+    turns = _copy_pile(table).turns
+    return TurnForecast(
+        turns,
+        _count_player_turns(table, turns, equally_likely=True),
+        forecast_pile(table),
+        _count_unseen(table),
+    )
 
 
 def forecast_pile(table: table2009.Campanile2009Table) -> PileForecast:
-    """What can be told of the pile."""
-    pile = _pile(table)
-    return PileForecast(pile.left, pile.before_finito, pile.intermezzo(), pile.finito())
+    """Forecast the pile."""
+    pile = _copy_pile(table)
+    return PileForecast(
+        pile.left, pile.before_finito, pile.forecast_intermezzo(), pile.forecast_finito()
+    )
 
 
-def _pile(table: table2009.Campanile2009Table) -> CampanilePile:
-    """The pile as it lies; of light play's card not told of yet, as if it were a tower's."""
+def _copy_pile(table: table2009.Campanile2009Table) -> CampanilePile:
+    """Copy the pile; light play's card that is not named yet counts as a tower card."""
     pile = copy(table.pile)
     assert pile is not None, "the game is under way"
     if table.unnamed:
@@ -78,7 +88,7 @@ def _pile(table: table2009.Campanile2009Table) -> CampanilePile:
 
 
 def count_turns_of_piles(table: table1996.Campanile1996Table) -> range:
-    """Turns until one of the three piles has run out, the one under way among them.
+    """Count the turns until one of the three piles has run out, with the one under way.
 
     The fewest if all draw from the smallest pile, the most if each pile comes down to its last
     card. Once the floors are built it is settled from which pile this turn draws.
@@ -94,19 +104,21 @@ def count_turns_of_piles(table: table1996.Campanile1996Table) -> range:
     return range(this_turn + min(piles), this_turn + most + 1)
 
 
-def _own(table: CampanileTable, turns: range, *, alike: bool = False) -> tuple[PlayerTurns, ...]:
-    """Everybody's turns by seat; their average where all numbers of ``turns`` are alike likely."""
+def _count_player_turns(
+    table: CampanileTable, turns: range, *, equally_likely: bool = False
+) -> tuple[PlayerTurns, ...]:
+    """Count each player's turns; average them where all of ``turns`` are equally likely."""
     players = len(table.players)
     own = []
     for seat in range(players):
         others_first = (seat - table.seat) % players
         counts = [(each + players - 1 - others_first) // players for each in turns]
-        average = Fraction(sum(counts), len(counts)) if alike else None
+        average = Fraction(sum(counts), len(counts)) if equally_likely else None
         own.append(PlayerTurns(counts[0], counts[-1], average))
     return tuple(own)
 
 
-def _unseen(table: CampanileTable) -> dict[Style, int] | None:
+def _count_unseen(table: CampanileTable) -> dict[Style, int] | None:
     cards = table.cards
     if cards is None or sum(cards.turned_up.values()) != table.turned_up:
         return None

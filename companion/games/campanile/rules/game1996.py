@@ -1,4 +1,4 @@
-"""Campanile (1996) as a conversation, told in the order of its rulebook.
+"""Campanile (1996) as a conversation, in the order of its rulebook.
 
 Setup, turns of building, betting and the forced draw, and one scoring when a pile has run out.
 """
@@ -48,22 +48,22 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         super().__init__(Campanile1996Table())
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until a pile has run out."""
+        """Play the game: setup, then turns until a pile has run out."""
         table = self.table
         yield from seat_players(table)
         yield from lay_row(table)
         yield from choose_variants(table.variants, VARIANTS, table.object_to_variant)
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
-        table.lay_out(parse_styles((yield question)))
+        table.open_display(parse_styles((yield question)))
         while table.outcome is None:
-            yield from self._turn()
+            yield from self._play_turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         table = self.table
         pile = list(table.piles) if table.started else None
         tops = [style.value if style is not None else None for style in table.display]
@@ -72,15 +72,15 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
 
-    def _turn(self) -> Conversation:
+    def _play_turn(self) -> Conversation:
         table = self.table
         answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
         table.play_card(Style(answer.word))
         answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
-        yield from self._bet()
-        table.draw()
-        card = yield from ask_if_needed(self._next_card)
+        yield from self._play_bet()
+        table.draw_card()
+        card = yield from ask_if_needed(self._next_card_question)
         if table.pile_ran_out:
             table.finish()
             return
@@ -88,35 +88,35 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.turn_up(Style(card.word))
         table.end_turn()
 
-    def _bet(self) -> Conversation:
-        """Action 2: a chip under a tower, or none."""
+    def _play_bet(self) -> Conversation:
+        """Action 2: ask for a chip under a tower, or none."""
         table = self.table
         while (
-            answer := (yield from ask_if_needed(self._marker))
+            answer := (yield from ask_if_needed(self._marker_question))
         ) is not None and answer != NO_MARKER:
             table.betting = Style(answer.word)
-            value = yield from ask_if_needed(self._value)
+            value = yield from ask_if_needed(self._value_question)
             if table.bet_stands:
                 table.place_bet(int(value.word) if value is not None else table.values[0])
                 return
             table.betting = None
 
-    def _marker(self) -> Question | None:
-        """Not asked where the player has no chip for the floors built."""
+    def _marker_question(self) -> Question | None:
+        """Ask for the tower, unless the player has no chip for the floors built."""
         table = self.table
         if not table.values:
             return None
         return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
 
-    def _value(self) -> Question | None:
-        """Not asked where only one value is possible."""
+    def _value_question(self) -> Question | None:
+        """Ask for the chip's value, unless only one is possible."""
         table = self.table
         if not table.bet_stands or len(table.values) == 1:
             return None
         return Question("value", table.seat, VALUES, table.object_to_value)
 
-    def _next_card(self) -> Question | None:
-        """The pile's next card; not asked where it has run out, nor in light play."""
+    def _next_card_question(self) -> Question | None:
+        """Ask for the pile's next card, unless it has run out or in light play."""
         table = self.table
         if table.pile_ran_out or table.light:
             return None

@@ -1,4 +1,4 @@
-"""Campanile (2009) as a conversation, told in the order of its rulebook.
+"""Campanile (2009) as a conversation, in the order of its rulebook.
 
 Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Finito scoring.
 """
@@ -58,22 +58,22 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         super().__init__(Campanile2009Table())
 
     def play(self) -> Conversation:
-        """The whole game: setup, then turns until Finito."""
+        """Play the game: setup, then turns until Finito."""
         table = self.table
         yield from seat_players(table)
         table.pile = CampanilePile(len(table.players))
         yield from lay_row(table)
         yield from choose_variants(table.variants, VARIANTS, self._object_to_variant)
-        yield from self._open_cards()
+        yield from self._lay_open_cards()
         while table.outcome is None:
-            yield from self._turn()
+            yield from self._play_turn()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         table = self.table
         display = None if table.light else [style.value for style in table.display]
         return campanile_result(self.name, table, display=display, pile=table.left)
@@ -85,53 +85,53 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             return build_objection(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
 
-    def _open_cards(self) -> Conversation:
-        """Not asked in light play."""
+    def _lay_open_cards(self) -> Conversation:
+        """Ask for the first open cards, unless in light play."""
         if self.table.light:
-            self.table.lay_out(())
+            self.table.open_display(())
             return
         question = Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
-        self.table.lay_out(parse_styles((yield question)))
+        self.table.open_display(parse_styles((yield question)))
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 
-    def _turn(self) -> Conversation:
+    def _play_turn(self) -> Conversation:
         table = self.table
         answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
         table.play_card(Style(answer.word))
         answer = yield from self._ask("floors", HEIGHTS, accept_any)
         table.build(int(answer.word))
-        yield from self._influence()
-        yield from self._take()
-        card = yield from self._turn_up()
+        yield from self._play_influence()
+        yield from self._take_card()
+        card = yield from self._turn_up_card()
         if card == INTERMEZZO:
             table.award_flags(INTERMEZZO)
-            card = yield from self._turn_up()
+            card = yield from self._turn_up_card()
         if card == FINITO:
             table.award_flags(FINITO)
             table.finish()
         elif table.played is not None:
             table.end_turn()
 
-    def _influence(self) -> Conversation:
-        """Action 2: a marker of the floors built, or in the variant a 2-marker moved, or none."""
+    def _play_influence(self) -> Conversation:
+        """Action 2: place a marker of the floors built, or by variant move a 2-marker."""
         table = self.table
         while (
-            answer := (yield from ask_if_needed(self._marker))
+            answer := (yield from ask_if_needed(self._marker_question))
         ) is not None and answer != NO_MARKER:
             style = Style(answer.word)
             if answer.key == "marker":
                 table.place_marker(style, table.floors_built)
                 return
             table.moving = style
-            goal = yield from ask_if_needed(self._goal)
+            goal = yield from ask_if_needed(self._goal_question)
             if goal is not None:
                 table.move_marker(Style(goal.word))
                 return
             table.moving = None
 
-    def _marker(self) -> Question | None:
-        """Not asked where no marker can be placed or moved."""
+    def _marker_question(self) -> Question | None:
+        """Ask for the marker, unless none can be placed or moved."""
         table = self.table
         moves = any(table.object_to_marker(move) is None for move in MOVES)
         if table.object_to_missing_marker(table.floors_built) and not moves:
@@ -139,48 +139,48 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
         return Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
 
-    def _goal(self) -> Question | None:
-        """Not asked any more where the table has said that this marker can't move."""
+    def _goal_question(self) -> Question | None:
+        """Ask where the marker moves, unless a correction has made that impossible."""
         table = self.table
         if table.moving is None or table.object_to_marker(Answer("move", table.moving)):
             return None
         return Question("to", table.seat, GOALS, table.object_to_goal)
 
-    def _take(self) -> Conversation:
-        """Action 3: one of the open cards; not asked in light play."""
-        answer = yield from ask_if_needed(self._open_card)
+    def _take_card(self) -> Conversation:
+        """Action 3: ask for one of the open cards, unless in light play."""
+        answer = yield from ask_if_needed(self._take_question)
         if answer is not None:
-            self.table.take(Style(answer.word))
+            self.table.take_card(Style(answer.word))
 
-    def _open_card(self) -> Question | None:
+    def _take_question(self) -> Question | None:
         table = self.table
         if table.light:
             return None
         return Question("take", table.seat, TAKES, table.object_to_hidden_style)
 
-    def _turn_up(self) -> Generator[Question, Answer, str]:
-        """Action 3's end: the next card of the pile lies open; returns it."""
+    def _turn_up_card(self) -> Generator[Question, Answer, str]:
+        """Turn up the next card of the pile at the end of action 3; return it."""
         table = self.table
-        answer = None if table.unnamed else (yield from ask_if_needed(self._next_card))
+        answer = None if table.unnamed else (yield from ask_if_needed(self._next_card_question))
         if answer is None:
             if not table.unnamed:
                 table.end_light_turn()
-            answer = yield from ask_if_needed(self._unnamed_card)
+            answer = yield from ask_if_needed(self._unnamed_card_question)
         if answer is None:
             return ORDINARY
         table.turn_up(answer)
         return answer.word
 
-    def _next_card(self) -> Question | None:
+    def _next_card_question(self) -> Question | None:
         table = self.table
         if table.light:
             return None
         return Question("show", table.seat, SHOWS, table.object_to_show)
 
-    def _unnamed_card(self) -> Question | None:
-        """Whether it was a scoring card: light play's turn has ended, and the next one says no.
+    def _unnamed_card_question(self) -> Question | None:
+        """Ask in light play for a scoring card; the next turn implies that none came.
 
-        Not asked any more where the table has said what lies open.
+        Not asked where a correction has named the open cards.
         """
         table = self.table
         if not table.unnamed:

@@ -21,7 +21,7 @@ SLACK = {2: 2, 3: 3, 4: 3, 5: 3}
 
 
 class ScoringCardForecast(NamedTuple):
-    """What is known of a scoring card's coming: the chance that it is next, or that it is late.
+    """The chance that a scoring card is next, or that it is overdue.
 
     ``chance`` is None where no number is honest; then ``overdue`` says why.
     """
@@ -39,7 +39,7 @@ NOT_NOW = ScoringCardForecast(Fraction(0))
 
 
 class CampanilePile:
-    """The pile after the display has been dealt; counts what is turned up from it."""
+    """The pile after the display is dealt; it counts what is turned up."""
 
     def __init__(self, seats: int) -> None:
         self.towers_dealt_from = len(STYLES) * CARDS_PER_STYLE[seats] - DEALT * seats
@@ -52,14 +52,14 @@ class CampanilePile:
         """Cards turned up since the display was dealt, scoring cards included."""
         self.intermezzo_seen = False
         self.intermezzo_missed = False
-        """Whether it must have come without our being told of it, in a game taken over."""
+        """Whether Intermezzo must have come before a game was taken over."""
         self.finito_seen = False
         self.trusted = True
-        """False once the table has said that the cards were miscounted."""
+        """False after the table said that the cards were miscounted."""
 
     @property
     def intermezzo_over(self) -> bool:
-        """Whether Intermezzo has come, told of or not."""
+        """Whether Intermezzo has come, entered or not."""
         return self.intermezzo_seen or self.intermezzo_missed
 
     @property
@@ -79,7 +79,7 @@ class CampanilePile:
 
     @property
     def turns(self) -> range:
-        """How many turns there are to Finito, the one under way among them, all alike likely.
+        """The possible numbers of turns to Finito, with the one under way, all equally likely.
 
         A turn turns up one card. Intermezzo costs no turn, for another card is turned up behind
         it; without it, Finito is any of the last eleven cards.
@@ -93,23 +93,23 @@ class CampanilePile:
         return self.trusted and self.size - self.turned_up <= self.specials_left
 
     def turn_up(self) -> None:
-        """One card is turned up."""
+        """Count a card turned up."""
         self.turned_up += 1
 
     def correct(self, left: int) -> None:
-        """The table has counted: so many cards are left face down."""
+        """Set the number of cards left face down, as counted by the table."""
         self.turned_up = self.size - left
         self.trusted = True
 
-    def finito(self) -> ScoringCardForecast:
-        """The exact chance that the next card is Finito: one of the last eleven, all alike."""
+    def forecast_finito(self) -> ScoringCardForecast:
+        """Return the exact chance that the next card is Finito: one of the last eleven."""
         left = self.size - self.turned_up
         if self.finito_seen or left > LAST_CARDS:
             return NOT_NOW
         return ScoringCardForecast(Fraction(1, left) if left > 0 else None, overdue=left <= 0)
 
-    def intermezzo(self) -> ScoringCardForecast:
-        """The chance that the next card is Intermezzo, by our model of "about the middle".
+    def forecast_intermezzo(self) -> ScoringCardForecast:
+        """Return the chance that the next card is Intermezzo, by our model of "about the middle".
 
         Each depth from `earliest_intermezzo` to `latest_intermezzo` tower cards is as likely as
         the others. Later it is overdue, without a number; among the last eleven cards it is one

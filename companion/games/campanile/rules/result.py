@@ -1,10 +1,11 @@
-"""The result of a Campanile as plain data, with the keys that other people's files depend on."""
+"""The result of a Campanile as plain data; other programs depend on its keys."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, CampanilePlayer, CampanileScoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
 
@@ -16,7 +17,7 @@ def campanile_result(
     display: Sequence[str | None] | None,
     pile: int | list[int] | None,
 ) -> dict[str, Any]:
-    """The result of a game, with what lies on the table besides towers and chips.
+    """Return the result, with ``display`` and ``pile`` of the edition.
 
     Players stand in seating order, chips and markers high to low, towers in row order, rows
     nearest the base first, awards from the lowest flag up.

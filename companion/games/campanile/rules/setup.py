@@ -1,10 +1,10 @@
-"""What is set up in both Campaniles: players and their colours, and the row of towers."""
+"""The setup of both Campaniles: players, colours, and the row of towers."""
 
 from enum import StrEnum
 
 from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
 from companion.core.seating import seat_everybody
-from companion.games.campanile.rules.flags import CampanilePlayer
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
 
@@ -35,7 +35,7 @@ def seat_players(table: CampanileTable) -> Conversation:
 
 
 def lay_row(table: CampanileTable) -> Conversation:
-    """Ask for the towers in their row, nearest the open cards first (Preparation 1)."""
+    """Ask for the row of towers, nearest the open cards first (2009 rulebook, Preparation 1)."""
 
     def each_once(answer: Answer) -> Objection | None:
         *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
@@ -46,5 +46,5 @@ def lay_row(table: CampanileTable) -> Conversation:
 
 
 def parse_styles(answer: Answer) -> tuple[Style, ...]:
-    """The styles that a list answer names."""
+    """Return the styles of a list answer."""
     return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -1,7 +1,6 @@
-"""What both Campaniles have on the table, and what a turn does to it in either of them.
+"""The part of the table that both Campaniles share.
 
-The conversations ask; a table holds what was answered and knows what stands against an answer.
-Corrections change it and nothing else.
+The conversations ask; the table holds the state and judges the answers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,17 +10,17 @@ from companion.core.conversation import Answer, Event, Grade, Objection, Reason,
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import (
-    CampanilePlayer,
     CampanileScoring,
     CampanileScoringHeld,
     Flag,
     score,
 )
+from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.towers import STYLES, CampanileTower, Style
 
 FLOORS = (1, 2, 3)
 LIGHT = "light"
-"""What lies open is not tracked, nor what hands can hold."""
+"""The variant in which neither open cards nor hands are tracked."""
 NO_MARKER = Answer("marker", "none")
 
 OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
@@ -31,7 +30,7 @@ MARKERS = (NO_MARKER, *(Answer("marker", style) for style in STYLES))
 
 
 class CampanileReason(Reason):
-    """Reasons of Campanile; the later ones of the edition of 2009 alone."""
+    """Reasons of both Campaniles; the later ones belong to 2009 alone."""
 
     TOWER_TWICE = "tower-twice"
     VARIANT_TWO_PLAYERS = "variant-two-players"
@@ -52,7 +51,7 @@ class CampanileReason(Reason):
 
 
 class CampanileTable:
-    """The part of a table that does not depend on the edition; empty until the setup fills it."""
+    """The table of either edition; empty until the setup fills it."""
 
     CARDS_PER_STYLE: ClassVar[Mapping[int, int]]
     """Tower cards of each style by number of players."""
@@ -68,15 +67,15 @@ class CampanileTable:
         self.seat = 0
         """Whose turn it is."""
         self.played: tuple[Style, int] | None = None
-        """The tower and floors of the turn under way, floors 0 while they are being asked."""
+        """The tower and floors of the turn under way; floors are 0 while they are asked."""
         self.cards: CampanileCardCount | None = None
         """None until the first cards lie open, and while cards are not tracked."""
         self.scorings: list[CampanileScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""
         self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
         self.started = False
         """Whether the setup is done."""
 
@@ -96,7 +95,7 @@ class CampanileTable:
         return "turn", self.turn
 
     def row_from_left(self, mirrored: bool) -> tuple[Style, ...]:
-        """The towers as the players see them; ``mirrored``: the open cards lie at the right."""
+        """Return the towers as players see them; ``mirrored``: open cards lie at the right."""
         return self.row[::-1] if mirrored else self.row
 
     @property
@@ -106,12 +105,12 @@ class CampanileTable:
 
     @property
     def light(self) -> bool:
-        """Whether what lies open is not tracked."""
+        """Whether open cards are not tracked."""
         return LIGHT in self.variants
 
     @property
     def open_cards(self) -> list[Style]:
-        """The styles that lie open, in their order on the table; none are known in light play."""
+        """The styles that lie open, in their order on the table; empty in light play."""
         raise NotImplementedError
 
     @property
@@ -121,7 +120,7 @@ class CampanileTable:
 
     @property
     def turned_up(self) -> int:
-        """How many tower cards have lain open so far, by the count of the pile or piles."""
+        """The number of tower cards that have lain open so far, by the count of the piles."""
         raise NotImplementedError
 
     @property
@@ -137,17 +136,17 @@ class CampanileTable:
         raise NotImplementedError
 
     def flags_of(self, name: str) -> Sequence[Flag]:
-        """The flags of the scoring of that name, from the highest tower down."""
+        """Return the flags of the scoring of that name, from the highest tower down."""
         raise NotImplementedError
 
     def scoring_now(self, name: str) -> CampanileScoring:
-        """The scoring of that name if it were held now; nothing is changed by it."""
+        """Return the scoring of that name as it would be now; nothing changes."""
         return score(name, self.row, self.towers, self.flags_of(name))
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_tower(self, answer: Answer) -> Objection | None:
-        """The card must be one that the player can hold (hidden-hand check)."""
+        """Object unless the player can hold the card (hidden-hand check)."""
         cards, style = self.cards, answer.value
         if cards is None or not isinstance(style, Style) or not cards.would_prove(self.seat, style):
             return None
@@ -163,7 +162,7 @@ class CampanileTable:
         return self.object_to_used_up_style(style)
 
     def object_to_used_up_style(self, style: Style) -> Objection | None:
-        """One more card of the style must be there to be seen."""
+        """Object where all cards of the style have been seen."""
         if self.cards is not None and self.cards.all_seen(style):
             return build_objection(
                 CampanileReason.STYLE_USED_UP,
@@ -174,21 +173,21 @@ class CampanileTable:
         return None
 
     def object_to_hidden_style(self, answer: Answer) -> Objection | None:
-        """The style must lie open; in light play the table sees to that."""
+        """Object unless the style lies open; not in light play."""
         if self.light or answer.value in self.open_cards:
             return None
         return build_objection(CampanileReason.NOT_OPEN, style=answer.word)
 
     def object_to_missing_marker(self, marker: int) -> Objection | None:
-        """The player must have a marker of that value in stock."""
+        """Object unless the player has a marker of that value in stock."""
         if self.player.stock[marker]:
             return None
         return build_objection(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
     def restart_count(self) -> None:
-        """The counting of cards begins, or begins anew: with what lies open, and unknown hands.
+        """Start counting cards from the open ones, with unknown hands.
 
         In light play there is none.
         """
@@ -199,25 +198,25 @@ class CampanileTable:
             )
 
     def play_card(self, style: Style) -> None:
-        """The player shows the card; how far it is covered is asked next."""
+        """Play a card; the floors are asked next."""
         self.played = (style, 0)
         if self.cards is not None:
             self.cards.count_played(self.seat, style)
 
     def build(self, floors: int) -> None:
-        """The tower of the card played grows."""
+        """Add floors to the tower of the card played."""
         assert self.played is not None
         style, _ = self.played
         self.played = (style, floors)
         self.towers[style].floors += floors
 
     def place_marker(self, style: Style, marker: int) -> None:
-        """A marker of the player's goes from the stock under the tower."""
+        """Move a marker from the player's stock under the tower."""
         self.player.stock[marker] -= 1
         self.towers[style].place(self.seat, marker)
 
     def award_flags(self, name: str) -> None:
-        """Award the flags of the scoring of that name; the chips go to the players one by one."""
+        """Hold the scoring of that name and give the chips to the players."""
         scoring = self.scoring_now(name)
         for each in scoring.awards:
             for seat, chip in each.chips:
@@ -226,7 +225,7 @@ class CampanileTable:
         self.events.append(CampanileScoringHeld(scoring))
 
     def end_turn(self) -> None:
-        """The next player clockwise is up."""
+        """Pass the turn to the next player clockwise."""
         self.played = None
         self.turns_ended += 1
         self.seat = (self.seat + 1) % len(self.players)
@@ -234,35 +233,35 @@ class CampanileTable:
     # Corrections ---------------------------------------------------------------------------
 
     def forget_cards(self) -> None:
-        """Forget what was deduced of hands and styles seen; the counting starts anew."""
+        """Restart the counting of cards, where they are counted."""
         if self.cards is not None:
             self.restart_count()
 
     @property
     def possible_counts(self) -> list[range]:
-        """How many cards can be left in the pile, or in each pile."""
+        """The possible numbers of cards left, for each pile."""
         raise NotImplementedError
 
     def set_counts(self, counts: Sequence[int]) -> None:
-        """So many cards are left in the pile or piles."""
+        """Set the numbers of cards left, for each pile."""
         raise NotImplementedError
 
     def set_open_cards(self, styles: Sequence[Style]) -> None:
-        """These cards lie open, as many as did."""
+        """Set the open cards, as many as before."""
         raise NotImplementedError
 
     def track_fully(self) -> None:
-        """From here on what lies open is known; the counting of cards begins anew."""
+        """Track open cards from now on; the counting restarts."""
         if self.light:
             self.variants.remove(LIGHT)
         self.restart_count()
 
     def track_lightly(self) -> None:
-        """From here on what lies open is not tracked, and no cards are counted."""
+        """Stop tracking open cards and counting cards."""
         if not self.light:
             self.variants.append(LIGHT)
         self.cards = None
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
-        """The player has won these chips so far."""
+        """Set the chips that the player has won so far."""
         self.players[seat].chips = list(chips)

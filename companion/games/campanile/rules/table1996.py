@@ -1,7 +1,6 @@
 """The table of Campanile 1996: three numbered piles instead of a display, and bets on the towers.
 
-The conversation in `game1996` asks; this object holds what was answered and knows what
-stands against an answer. Corrections change it and nothing else.
+The conversation in `game1996` asks; the table holds the state and judges the answers.
 """
 
 from collections import Counter
@@ -20,7 +19,7 @@ HIGHER_CHIPS = "higher-chips"
 EXTENDED_TOWER = "extended-tower"
 """The tower just extended may be bet on too (1996 rulebook, Official variant)."""
 EXTENDED_ONLY = "extended-only"
-"""Only the tower just extended may be bet on: the other way to read that variant."""
+"""Only the tower just extended may be bet on, the other reading of that variant."""
 EXCLUDE_EACH_OTHER = (EXTENDED_TOWER, EXTENDED_ONLY)
 
 PILES = 3
@@ -40,7 +39,7 @@ class BetReason(Reason):
 
 
 class Campanile1996Table(CampanileTable):
-    """The whole state of a game; empty until the setup has filled it."""
+    """The whole state of a game; empty until the setup fills it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
     CHIPS = CHIPS
@@ -55,7 +54,7 @@ class Campanile1996Table(CampanileTable):
         self.piles: list[int] = []
         """Cards in piles 1, 2 and 3, the open one among them."""
         self.betting: Style | None = None
-        """The tower that is being bet on, while the chip's value is asked."""
+        """The tower bet on, while the chip's value is asked."""
 
     @property
     def open_cards(self) -> list[Style]:
@@ -64,36 +63,36 @@ class Campanile1996Table(CampanileTable):
 
     @property
     def open_count(self) -> int:
-        """How many cards lie open now; in light play one on each pile at any question."""
+        """The number of open cards; in light play always one on each pile."""
         return PILES if self.light else super().open_count
 
     def lies_open(self, pile: int) -> bool:
-        """Whether a card lies open on that pile, from 0 up, though light play knows none."""
+        """Whether a card lies open on that pile, counted from 0; in light play always."""
         return self.light or self.display[pile] is not None
 
     @property
     def turned_up(self) -> int:
-        """What has been drawn, and what lies open."""
+        """The cards drawn and the open ones."""
         return PILES * self.pile_size - sum(self.piles) + self.open_count
 
     @property
     def pile_size(self) -> int:
-        """Cards in each pile at the beginning; what is left over leaves unseen."""
+        """Cards in each pile at the beginning; the rest leaves the game unseen."""
         return (len(STYLES) * self.cards_per_style - DEALT * len(self.players)) // PILES
 
     @property
     def next_scoring(self) -> str:
-        """The only one, at the end."""
+        """The name of the only scoring."""
         return FINAL
 
     def flags_of(self, name: str) -> Sequence[Flag]:  # noqa: ARG002  the shape of both editions
-        """The four flags, however many play."""
+        """Return the four flags, for any number of players."""
         return FLAGS
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_variant(self, answer: Answer) -> Objection | None:
-        """The two readings of the official variant exclude each other."""
+        """Object where both readings of the official variant are chosen."""
         other = set(EXCLUDE_EACH_OTHER) & set(self.variants)
         if answer.value in EXCLUDE_EACH_OTHER and other:
             return build_objection(BetReason.VARIANTS_EXCLUDE, variant=min(other))
@@ -105,14 +104,14 @@ class Campanile1996Table(CampanileTable):
         return [value for value in FLOORS if self.object_to_value(Answer("value", value)) is None]
 
     def object_to_value(self, answer: Answer) -> Objection | None:
-        """A chip of exactly the floors built, or by the variant of more, and in stock."""
+        """Object unless the chip is in stock and equals the floors built, or more by variant."""
         value, floors = int(answer.word), self.floors_built
         if value < floors or (value > floors and HIGHER_CHIPS not in self.variants):
             return build_objection(BetReason.VALUE_DOES_NOT_FIT, floors=floors)
         return self.object_to_missing_marker(value)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
-        """A bet goes to a tower whose style lies open, or by the variant to the one extended."""
+        """Object unless the tower's style lies open, or the variant allows the tower extended."""
         assert self.played is not None
         extended, _ = self.played
         if answer.value == "none":
@@ -126,13 +125,13 @@ class Campanile1996Table(CampanileTable):
         return self.object_to_hidden_style(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
-        """The card turned up must be one that has not been seen."""
+        """Object where all cards of the style have been seen."""
         return self.object_to_used_up_style(Style(answer.word))
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
-    def lay_out(self, styles: Sequence[Style]) -> None:
-        """The top card of each pile lies open: the game begins."""
+    def open_display(self, styles: Sequence[Style]) -> None:
+        """Set the top card of each pile and begin the game."""
         self.display = list(styles)
         self.piles = [self.pile_size] * PILES
         self.started = True
@@ -140,18 +139,18 @@ class Campanile1996Table(CampanileTable):
 
     @property
     def bet_stands(self) -> bool:
-        """Whether the bet begun can be made: a correction may have come between."""
+        """Whether the bet begun is still possible after a correction."""
         bet = Answer("marker", self.betting or "none")
         return self.betting is not None and bool(self.values) and not self.object_to_marker(bet)
 
     def place_bet(self, value: int) -> None:
-        """The chip goes under the tower that is being bet on."""
+        """Place the chip under the tower bet on."""
         assert self.betting is not None
         self.place_marker(self.betting, value)
         self.betting = None
 
-    def draw(self) -> None:
-        """The top card of the pile of the floors built goes into the player's hand."""
+    def draw_card(self) -> None:
+        """Move the top card of the pile of the floors built into the player's hand."""
         pile = self.floors_built - 1
         style = self.display[pile]
         self.display[pile] = None
@@ -161,17 +160,17 @@ class Campanile1996Table(CampanileTable):
 
     @property
     def pile_ran_out(self) -> bool:
-        """Whether the pile that was drawn from is empty: the game is over."""
+        """Whether the pile drawn from is empty, which ends the game."""
         return self.piles[self.floors_built - 1] == 0
 
     def turn_up(self, style: Style) -> None:
-        """The next card of the pile that was drawn from lies face up."""
+        """Turn up the next card of the pile drawn from."""
         self.display[self.floors_built - 1] = style
         if self.cards is not None:
             self.cards.count_turned_up(style)
 
     def finish(self) -> None:
-        """Award the flags; who won is decided by points alone."""
+        """Award the flags and end the game; points alone decide."""
         self.award_flags(FINAL)
         self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
@@ -180,19 +179,19 @@ class Campanile1996Table(CampanileTable):
 
     @property
     def possible_counts(self) -> list[range]:
-        """At least the open card; none is left only where the next one should be turned up."""
+        """From the open card up; 0 only where the next card should be turned up."""
         return [range(self.lies_open(pile), self.pile_size + 1) for pile in range(PILES)]
 
     def set_counts(self, counts: Sequence[int]) -> None:
-        """So many cards are in the piles, the open one among them."""
+        """Set the numbers of cards in the piles, with the open ones."""
         self.piles = list(counts)
 
     def set_open_cards(self, styles: Sequence[Style]) -> None:
-        """These cards lie on top, from pile 1 up; where none lies open, none does."""
+        """Set the top cards from pile 1 up, skipping piles without an open card."""
         cards = iter(styles)
         self.display = [next(cards) if self.lies_open(pile) else None for pile in range(PILES)]
 
     def track_lightly(self) -> None:
-        """From here on the tops of the piles are not known."""
+        """Stop tracking the tops of the piles."""
         super().track_lightly()
         self.display = [None] * PILES

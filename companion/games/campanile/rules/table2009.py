@@ -1,15 +1,15 @@
-"""The table of Campanile 2009: everything that lies on it and in the hands, as far as is known.
+"""The table of Campanile 2009: its state, objections to answers, and what an answer changes.
 
-The conversation in `game2009` asks; this object holds what was answered and knows what
-stands against an answer. Corrections change it and nothing else.
+The conversation in `game2009` asks; the table holds the state and judges the answers.
 """
 
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
-from companion.games.campanile.rules.flags import Flag, decide_winner
+from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
+from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import Style
 
 INTERMEZZO = "intermezzo"
@@ -34,7 +34,7 @@ CHIPS = {1: 4, 2: 5, 3: 3, 4: 3, 5: 1, 6: 1}
 
 
 class Campanile2009Table(CampanileTable):
-    """The whole state of a game; empty until the setup has filled it."""
+    """The whole state of a game; empty until the setup fills it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
     CHIPS = CHIPS
@@ -42,30 +42,27 @@ class Campanile2009Table(CampanileTable):
     def __init__(self) -> None:
         super().__init__()
         self.display: list[Style] = []
-        """The open cards; the new one is laid where the taken one lay or at the end.
-
-        None in light play.
-        """
+        """The open cards; empty in light play."""
         self.pile: CampanilePile | None = None
         """None until the players are known."""
         self.moving: Style | None = None
         """The tower from which a marker is being moved."""
         self.unnamed = False
-        """In light play, whether a card has been turned up and not been told of yet."""
+        """In light play, whether a card has been turned up that is not named yet."""
 
     @property
     def open_cards(self) -> list[Style]:
-        """The open cards; none are known in light play."""
+        """The open cards; empty in light play."""
         return self.display
 
     @property
     def open_count(self) -> int:
-        """How many cards lie open now; light play does not tell while one is being replaced."""
+        """The number of open cards; in light play always three."""
         return OPEN if self.light else len(self.display)
 
     @property
     def turned_up(self) -> int:
-        """The first open cards, and what was turned up but for the scoring cards."""
+        """The first open cards, and those turned up later without the scoring cards."""
         assert self.pile is not None
         return OPEN + self.pile.turned_up - self.pile.intermezzo_over - self.pile.finito_seen
 
@@ -78,17 +75,17 @@ class Campanile2009Table(CampanileTable):
 
     @property
     def next_scoring(self) -> str:
-        """Intermezzo's flags, and once they have been awarded Finito's."""
+        """Intermezzo until it has come, then Finito."""
         return FINITO if self.pile is not None and self.pile.intermezzo_over else INTERMEZZO
 
     def flags_of(self, name: str) -> Sequence[Flag]:
-        """The flags of Intermezzo or Finito, for two or for more."""
+        """Return the flags of Intermezzo or Finito, which differ for two players."""
         return FLAGS[name][len(self.players) == 2]
 
-    # What stands against an answer ---------------------------------------------------------
+    # Objections to answers ------------------------------------------------------------------
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
-        """A marker of exactly the floors built, in stock, under a tower whose style lies open."""
+        """Object unless the marker equals the floors, is in stock, and the style lies open."""
         if answer.key == "move":
             return self._object_to_move(answer)
         if answer.value == "none":
@@ -115,13 +112,13 @@ class Campanile2009Table(CampanileTable):
         return None
 
     def object_to_goal(self, answer: Answer) -> Objection | None:
-        """A marker moves to another tower, whose style lies open."""
+        """Object unless the goal is another tower whose style lies open."""
         if answer.value == self.moving:
             return build_objection(CampanileReason.SAME_TOWER, style=answer.word)
         return self.object_to_hidden_style(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
-        """What can't be turned up by count, or can only where the pile was built amiss."""
+        """Object to a card that counting excludes; doubt one that comes unusually early."""
         pile = self.pile
         if pile is None:
             return None
@@ -150,41 +147,41 @@ class Campanile2009Table(CampanileTable):
         if self.pile.intermezzo_over:
             grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
             return build_objection(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
-        if not self.pile.intermezzo().possible:
+        if not self.pile.forecast_intermezzo().possible:
             return build_objection(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
-        if not self.pile.finito().possible:
+        if not self.pile.forecast_finito().possible:
             return build_objection(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
         if not self.pile.intermezzo_over:
             return build_objection(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
         return None
 
-    # What an answer does -------------------------------------------------------------------
+    # Changes by answers --------------------------------------------------------------------
 
-    def lay_out(self, styles: tuple[Style, ...]) -> None:
-        """The first three cards lie open: the game begins; none are told of in light play."""
+    def open_display(self, styles: tuple[Style, ...]) -> None:
+        """Set the first open cards, none in light play, and begin the game."""
         self.display = list(styles)
         self.started = True
         self.restart_count()
 
     def move_marker(self, goal: Style) -> None:
-        """A 2-marker leaves its tower and joins the player's row at another, or ends its rows."""
+        """Move a 2-marker to the player's row at another tower, or to a new last row."""
         assert self.moving is not None
         self.towers[self.moving].take_away(self.seat, MOVABLE)
         self.towers[goal].place(self.seat, MOVABLE)
         self.moving = None
 
-    def take(self, style: Style) -> None:
-        """An open card goes into the player's hand."""
+    def take_card(self, style: Style) -> None:
+        """Move an open card into the player's hand."""
         self.display.remove(style)
         if self.cards is not None:
             self.cards.count_taken(self.seat, style)
 
     def turn_up(self, answer: Answer) -> None:
-        """The next card of the pile lies face up; what is doubted about it is noted."""
+        """Turn up the next card of the pile; note a doubt about it."""
         assert self.pile is not None
         doubt, card = self.object_to_show(answer), answer.value
         self.pile.turn_up()
@@ -201,54 +198,54 @@ class Campanile2009Table(CampanileTable):
             self.pile.finito_seen = True
 
     def end_light_turn(self) -> None:
-        """A turn of light play ends by turning up a card; what it is, the next answer tells."""
+        """End a turn of light play; the next answer names the card turned up."""
         self.unnamed = True
         self.end_turn()
 
     def finish(self) -> None:
-        """The game is over; decide who won."""
+        """End the game and decide who won."""
         self.outcome = decide_winner(self.players)
         self.events.append(self.outcome)
 
     # Corrections ---------------------------------------------------------------------------
 
     def forget_cards(self) -> None:
-        """Forget what was deduced of hands and styles seen; the pile is not trusted any more."""
+        """Restart the counting of cards; the count of the pile is not trusted any more."""
         if self.pile is not None and self.started:
             self.pile.trusted = False
         super().forget_cards()
 
     @property
     def possible_counts(self) -> list[range]:
-        """Finito at least is left, and never more than there were."""
+        """From Finito alone up to the size of the pile."""
         if self.pile is None:
             return []
         return [range(1 - self.unnamed, self.pile.size + 1 - self.unnamed)]
 
     def set_counts(self, counts: Sequence[int]) -> None:
-        """So many cards are left face down."""
+        """Set the number of cards left face down."""
         assert self.pile is not None
         self.pile.correct(counts[0] + self.unnamed)
         self._conclude()
 
     def set_open_cards(self, styles: Sequence[Style]) -> None:
-        """These cards lie open; in light play the one unnamed is among them."""
+        """Set the open cards; light play's unnamed card is among them."""
         if self.unnamed:
             self.turn_up(Answer("show", ORDINARY))
         self.display = list(styles)
 
     def track_lightly(self) -> None:
-        """From here on only heights, markers and the two scoring cards are tracked."""
+        """Track only heights, markers and the two scoring cards from now on."""
         super().track_lightly()
         self.display = []
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
-        """The player has won these chips so far."""
+        """Set the chips that the player has won so far."""
         super().set_chips(seat, chips)
         self._conclude()
 
     def _conclude(self) -> None:
-        """Where chips are won, or Finito alone is left, Intermezzo has come without us."""
+        """Conclude that Intermezzo has come where chips are won or only Finito is left."""
         if self.pile is not None:
             won = any(player.chips for player in self.players)
             self.pile.intermezzo_missed = won or self.pile.size - self.pile.turned_up < 2

@@ -1,10 +1,9 @@
-"""Towers and the influence markers under them: heights, rows of players, ranks.
+"""Towers and the influence markers under them, for both Campaniles.
 
-Shared by both Campaniles. A tower's rows stand in the order in which players came to it, nearest
-the base first; that order settles equal influence.
+A tower's rows stand in the order in which players came to it, nearest the base first; that order
+settles equal influence (`tie_breaks`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -46,7 +45,7 @@ class CampanileTower:
     rows: list[Row] = field(default_factory=list)
 
     def row_of(self, seat: int) -> Row | None:
-        """The row of the player at ``seat``, None without a marker here."""
+        """Return the row of the player at ``seat``, None without a marker here."""
         for row in self.rows:
             if row.seat == seat:
                 return row
@@ -61,7 +60,7 @@ class CampanileTower:
             row.markers.append(marker)
 
     def take_away(self, seat: int, marker: int) -> None:
-        """Take a marker of that value away; a row left empty is gone, and with it its place.
+        """Remove a marker of that value; an empty row loses its place.
 
         Raises ValueError where the player has no such marker here.
         """
@@ -76,29 +75,3 @@ class CampanileTower:
         """Whether the player has a marker of that value here."""
         row = self.row_of(seat)
         return row is not None and marker in row.markers
-
-
-class RankedTower(NamedTuple):
-    """A tower's place by height (1 the highest), and the towers exactly as high."""
-
-    tower: CampanileTower
-    rank: int
-    level_with: tuple[Style, ...]
-
-
-def rank_towers(row: Sequence[Style], towers: Mapping[Style, CampanileTower]) -> list[RankedTower]:
-    """The towers from the highest down; of equal ones the nearer to the open cards is higher.
-
-    ``row`` is the towers' order, nearest the open cards first (2009 rulebook, Scoring).
-    """
-    ordered = sorted((towers[style] for style in row), key=lambda tower: -tower.floors)
-    return [
-        RankedTower(tower, rank, _as_high_as(tower, ordered))
-        for rank, tower in enumerate(ordered, start=1)
-    ]
-
-
-def _as_high_as(tower: CampanileTower, towers: Iterable[CampanileTower]) -> tuple[Style, ...]:
-    return tuple(
-        other.style for other in towers if other is not tower and other.floors == tower.floors
-    )

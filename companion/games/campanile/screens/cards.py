@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.screens.pieces import draw_card
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.titles import card_title
 from companion.input.context import SWAP
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
@@ -40,7 +40,7 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
         drawing.draw_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
     else:
         _slots(image, entry, _places_for(row, view.mirrored))
-        word = title_of(view.words, entry.item)
+        word = card_title(view.words, entry.item)
         font = drawing.largest_font(word, SAFE_WIDTH - 12, LARGE, THIN, TEXT)
         draw_text(image, MIDDLE, WORD + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
     drawing.draw_sign(image, 0, 45, drawing.ARROW_LEFT)

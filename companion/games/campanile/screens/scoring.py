@@ -10,7 +10,7 @@ from companion.games.campanile.input.pages import Announcement, AwardPage, Refil
 from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.pile import OPEN
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
 from companion.screens.drawing import (
     LIT,
@@ -66,7 +66,7 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = draw_text(image, SAFE_WIDTH, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
-    draw_first_line(image, 13, title_of(view.words, award.style), TEXT, room - 17)
+    draw_first_line(image, 13, card_title(view.words, award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:

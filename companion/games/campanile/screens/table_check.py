@@ -18,7 +18,7 @@ from companion.games.campanile.rules import table1996
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
@@ -64,7 +64,7 @@ def _heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> N
 def _style(view: View, about: str) -> str:
     """A tower's style as a title; what is no style is not worded."""
     return (
-        title_of(view.words, about) if about in view.table.row_from_left(view.mirrored) else about
+        card_title(view.words, about) if about in view.table.row_from_left(view.mirrored) else about
     )
 
 
@@ -144,7 +144,7 @@ def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
         box = (left + 4, TOP - 1, left + 4 + across, TOP - 1 + high)
         draw_card(image, box, card or "", hollow=not card)
         if card:
-            name = title_of(view.words, card)
+            name = card_title(view.words, card)
             draw_text(image, left + 4 + across // 2, TOP + high + 2, name, SMALL, 41, anchor="m")
 
 
@@ -231,7 +231,7 @@ def _laid_rows(view: View, entry: ListEditor) -> Lines:
 
 def _item(view: View, entry: ListEditor, item: str) -> str:
     if entry.what.key == "open":
-        return title_of(view.words, item)
+        return card_title(view.words, item)
     if entry.what.key == "chips":
         return view.words.say("edit.chip", chip=item)
     if entry.what.key == "player":

@@ -3,7 +3,7 @@
 from companion.text import Words
 
 
-def title_of(words: Words, name: str) -> str:
+def card_title(words: Words, name: str) -> str:
     """The word for a style or a scoring card, with a capital."""
     kind = "title" if words.has(f"title.{name}") else "card"
     return words.say(f"{kind}.{name}")

@@ -20,7 +20,7 @@ from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.edge import EDGE, edge, ends_the_game, scoring_cards
 from companion.games.campanile.screens.outlook import pile_note
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
-from companion.games.campanile.screens.titles import title_of
+from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
@@ -78,7 +78,7 @@ def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     _stock(image, view.table)
     _thought(image, view)
     if card is not None:
-        draw_first_line(image, 0, name, TEXT, _word(image, title_of(view.words, card.word)) - 4)
+        draw_first_line(image, 0, name, TEXT, _word(image, card_title(view.words, card.word)) - 4)
         return
     if not entry.choosing_floors:
         _point(image, view, entry.at, drawing.ARROW_RIGHT)
@@ -131,7 +131,7 @@ def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
         key = f"marker.{choice.key}" if moves else "marker.none"
         word = view.words.say(key, style=choice.word)
     else:
-        word = title_of(view.words, choice.word)
+        word = card_title(view.words, choice.word)
     left = first = _word(image, word) - DISC - 3
     value = table2009.MOVABLE if moves else table.floors_built
     if isinstance(entry, BetPicker):
@@ -228,7 +228,7 @@ def _thought(image: Image.Image, view: View) -> None:
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
     """In the first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
-    room = _word(image, title_of(view.words, entry.card)) - 4 - text_width(does, SMALL)
+    room = _word(image, card_title(view.words, entry.card)) - 4 - text_width(does, SMALL)
     end = draw_first_line(image, 0, view.table.player.name, TEXT, room - 4)
     draw_first_line(image, end + 4, does, SMALL)
 

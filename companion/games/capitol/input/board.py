@@ -1,4 +1,4 @@
-"""Entering Capitol's board: all of it as it was before, or one prefecture after the other."""
+"""Entering Capitol's board: the known one as a whole, or prefecture by prefecture."""
 
 from __future__ import annotations
 
@@ -8,8 +8,14 @@ from functools import partial
 
 from companion.core.conversation import Answer, Objection, Question
 from companion.core.seating import object_to_name
-from companion.games.capitol.rules.board import MOST_SITES, OF_ONE_COLOUR, PrefectureColour
+from companion.games.capitol.rules.board import (
+    MOST_SITES,
+    OF_ONE_COLOUR,
+    PREFECTURES,
+    PrefectureColour,
+)
 from companion.games.capitol.rules.table import CapitolTable
+from companion.input.context import InputContext
 from companion.input.entry import (
     Answered,
     Entry,
@@ -18,8 +24,10 @@ from companion.input.entry import (
     Step,
     along,
     attempt,
+    move_in_ring,
     says,
     sideways,
+    upward,
 )
 from companion.input.people import (
     NEW_NAME,
@@ -51,22 +59,22 @@ USUAL = (6, 1, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardOffer(Entry):
-    """The board that is known, all nine prefectures in one press, or another one."""
+    """The known board, all nine prefectures in one press, or another one."""
 
     question: Question
     answers: tuple[Answer, ...]
     form: PrefectureForm
     """Where another board is entered."""
     played: bool = False
-    """Whether it was played on the last time; else a file alone tells it."""
+    """Whether it was played on the last time; else only a file describes it."""
     another: bool = False
 
-    def by_button(self, press: Press) -> Step:
-        """Choose between the two, say the whole board or begin another."""
-        if press is Press.BACK:
-            return Exit.BACK
-        if press is not Press.OK:
-            return replace(self, another=self.another != bool(along(press)))
+    def move(self, press: Press) -> Step:
+        """Choose between the known board and another."""
+        return replace(self, another=self.another != bool(along(press)))
+
+    def confirm(self) -> Step:
+        """Answer with the whole board, or begin another."""
         return replace(self.form, below=self) if self.another else Answered(self.answers)
 
 
@@ -74,7 +82,7 @@ class BoardOffer(Entry):
 class PrefectureForm(Nameable):
     """One prefecture: name, colour, small and large sites, fountains.
 
-    Sideways to a field, up and down to change it, OK says them all. With one axis OK goes on from
+    Sideways to a field, up and down to change it, OK to answer. With one axis OK goes on from
     field to field.
     """
 
@@ -87,7 +95,7 @@ class PrefectureForm(Nameable):
     values: tuple[int, ...]
     """In the order of FIELDS: the places of name and colour in their choices, then the counts."""
     known: tuple[Answer, ...] = ()
-    """Prefectures as they were told before; with its name one comes as a whole."""
+    """Known prefectures: a name that is one of theirs brings its values along."""
     field: int = NAME
     below: Entry | None = None
 
@@ -115,47 +123,40 @@ class PrefectureForm(Nameable):
     def _counts(self) -> tuple[str, ...]:
         return tuple(map(str, self.values[COLOUR + 1 :]))
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the fields, change one, say them all."""
-        if press is Press.BACK:
-            return self._back()
-        if press is Press.OK:
-            return self._ok()
-        if self.axes == 1 or press in (Press.UP, Press.DOWN):
-            return self._change(press)
-        return replace(self, field=(self.field + sideways(press)) % len(FIELDS))
-
-    def _back(self) -> Step:
+    def go_back(self) -> Step:
+        """With one axis to the field before."""
         if self.axes == 1 and self.field > NAME:
             return replace(self, field=self.field - 1)
         return self.below or Exit.BACK
 
-    def _change(self, press: Press) -> Entry:
-        value, field = self.values[self.field], self.field
-        if field <= COLOUR:
-            most = len(self.choices if field == NAME else self.hues)
-            value = (value + along(press)) % most
-        else:
-            step = sideways(press) + (press is Press.UP) - (press is Press.DOWN)
-            value = min(max(value + step, 0), MOST_SITES)
-        changed = self._pointing_at(value) if field == NAME else self._with(field, value)
-        return changed
+    def move(self, press: Press) -> Step:
+        """Change a field, or with a stick go to another."""
+        if self.axes == 2 and press not in (Press.UP, Press.DOWN):
+            return replace(self, field=(self.field + sideways(press)) % len(FIELDS))
+        value = self.values[self.field]
+        if self.field == NAME:
+            return self._point_at_name(move_in_ring(value, press, len(self.choices)))
+        if self.field == COLOUR:
+            return self._set_value(COLOUR, move_in_ring(value, press, len(self.hues)))
+        value = min(max(value + sideways(press) + upward(press), 0), MOST_SITES)
+        return self._set_value(self.field, value)
 
-    def _pointing_at(self, at: int) -> PrefectureForm:
-        """The name at that place, with what is known of that prefecture."""
+    def _point_at_name(self, at: int) -> PrefectureForm:
+        """The name at that place, with what is known of its prefecture."""
         name = self.choices[at]
         for answer in self.known:
             its_name, hue, *counts = answer.word.split(":")
             if its_name == name and hue in self.hues:
                 values = (at, self.hues.index(PrefectureColour(hue)), *map(int, counts))
                 return replace(self, values=values)
-        return self._with(NAME, at)
+        return self._set_value(NAME, at)
 
-    def _with(self, field: int, value: int) -> PrefectureForm:
+    def _set_value(self, field: int, value: int) -> PrefectureForm:
         values = (*self.values[:field], value, *self.values[field + 1 :])
         return replace(self, values=values)
 
-    def _ok(self) -> Step:
+    def confirm(self) -> Step:
+        """Spell a new name, go on to the next field, or answer with the prefecture."""
         if self.name == NEW_NAME:
             return NamePicker(seat=self)
         if self.axes == 1 and self.field < len(FIELDS) - 1:
@@ -163,13 +164,13 @@ class PrefectureForm(Nameable):
         return attempt(self, self.question, self.answer)
 
     def object_to_name(self, name: str) -> Objection | None:
-        """What stands against the name, the names of the others among it."""
+        """Why the prefecture can't have this name; the names before are taken."""
         return object_to_name(name, self.taken)
 
     def take_name(self, _letters: NamePicker, name: str) -> Step:
-        """The name is offered from now on; its colour comes next."""
+        """Offer the name from now on, and go on to its colour."""
         names = self.names if name in self.names else (name, *self.names)
-        return replace(self, names=names, field=COLOUR)._pointing_at(names.index(name))
+        return replace(self, names=names, field=COLOUR)._point_at_name(names.index(name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
         """Field by field, a new name letter by letter."""
@@ -179,28 +180,25 @@ class PrefectureForm(Nameable):
         if hue not in self.hues:
             return Entry.search_stages(self, wanted)
         places = (self.hues.index(PrefectureColour(hue)), *map(int, counts))
-        rest = [_field_leg(field, value) for field, value in enumerate(places, COLOUR)]
+        rest = [_stage_for_field(field, value) for field, value in enumerate(places, COLOUR)]
         ends = SearchStage(partial(says, wanted))
         if name in self.names:
-            return (_field_leg(NAME, self.names.index(name)), *rest, ends)
-        letters = SearchStage(lambda step: isinstance(step, NamePicker), _keeps_to(NAME))
+            return (_stage_for_field(NAME, self.names.index(name)), *rest, ends)
+        changes_name = partial(_changes_only, NAME)
+        letters = SearchStage(lambda step: isinstance(step, NamePicker), changes_name)
         named = SearchStage(lambda step: isinstance(step, PrefectureForm), only_moves)
         return (letters, *spelling(name), named, *rest, ends)
 
 
-def _field_leg(field: int, value: int) -> SearchStage:
-    """To a field that says what is wanted."""
+def _stage_for_field(field: int, value: int) -> SearchStage:
+    """The stage that ends at a field with the wanted value."""
 
     def found(step: Step) -> bool:
         if not isinstance(step, PrefectureForm):
             return False
         return step.field == field and step.values[field] == value
 
-    return SearchStage(found, _keeps_to(field))
-
-
-def _keeps_to(field: int) -> partial[bool]:
-    return partial(_changes_only, field)
+    return SearchStage(found, partial(_changes_only, field))
 
 
 def _changes_only(field: int, before: Entry, after: Entry) -> bool:
@@ -210,14 +208,26 @@ def _changes_only(field: int, before: Entry, after: Entry) -> bool:
     return before.field == field or before.values == after.values
 
 
-def form_for(
+def ask_prefecture(
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """Ask for the next prefecture; for the first one offer the known board, if it is whole."""
+    offered = context.offered("prefecture")
+    form = _open_form(question, table, context.axes, offered, previous)
+    if table.board or len(offered) != PREFECTURES or (previous and previous[0] != offered[0]):
+        return form
+    before = tuple(answer for answer in context.board if answer.key == question.key)
+    return BoardOffer(question=question, answers=offered, form=form, played=offered == before)
+
+
+def _open_form(
     question: Question,
     table: CapitolTable,
     axes: int,
     known: tuple[Answer, ...],
     previous: Sequence[Answer],
 ) -> PrefectureForm:
-    """The form for the next prefecture; ``known`` are offered before the usual names."""
+    """The form for the next prefecture; names of ``known`` ones come before the usual names."""
     taken = tuple(each.name for each in table.board)
     before = [answer.word.partition(":")[0] for answer in known]
     names = tuple(each for each in dict.fromkeys((*before, *USUAL_NAMES)) if each not in taken)
@@ -237,6 +247,6 @@ def form_for(
         names = tuple(dict.fromkeys((name, *names)))
         values = (0, hues.index(PrefectureColour(hue)), *map(int, counts))
         return replace(form, names=names, values=values)
-    if laid and laid[-1] in hues:  # prefectures of a colour are told one after the other
-        form = form._with(COLOUR, hues.index(laid[-1]))
-    return form._pointing_at(0)
+    if laid and laid[-1] in hues:  # prefectures of one colour are usually entered together
+        form = form._set_value(COLOUR, hues.index(laid[-1]))
+    return form._point_at_name(0)

@@ -1,4 +1,4 @@
-"""A turn of building in Capitol: a card with what it is used for in one stroke."""
+"""A turn of building in Capitol: a card with what it is used for, in one stroke."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Grade, Question
-from companion.games.capitol.input.sites import Look, SitePicker, say_all
+from companion.games.capitol.input.sites import BoardViewer, ask_site
+from companion.games.capitol.input.strokes import StrokeEntry
 from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.games.capitol.rules.words import NEW_HOUSE, list_words
-from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.input.context import InputContext
+from companion.input.entry import Entry, Exit, Step, attempt, move_in_ring, sideways
 from companion.interfaces import Press
 
 LOOK = "look"
@@ -20,21 +22,21 @@ CHOICES = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT, PASS.word, BLANK, LOO
 """What a turn begins with, in the order in which it is shown."""
 CARD_CHOICES = CHOICES[:3]
 LIKELY = (CardType.PERMIT, CardType.ROOF, CardType.FLOOR)
-"""What can be done is done: a finished house is built before another is finished or begun."""
+"""A finished house is likely built before another is finished or begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Builder(Entry):
+class PlayPicker(Entry):
     """Which card is played; OK goes on to what it is used for, where there is a choice."""
 
     question: Question
     table: CapitolTable = field(compare=False)
-    axes: int
+    context: InputContext = field(compare=False, repr=False)
     at: int
     blank: bool = False
     """Whether the card pointed at is spent without doing anything."""
-    again: tuple[Answer, ...] = ()
-    """What had been said here before it was undone."""
+    previous: tuple[Answer, ...] = ()
+    """What was answered here before it was undone."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -46,23 +48,26 @@ class Builder(Entry):
         """What is pointed at."""
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the choices, go on with one."""
-        if press is Press.BACK:
-            at = CHOICES.index(BLANK)
-            return replace(self, blank=False, at=at) if self.blank else Exit.BACK
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices))
+    def move(self, press: Press) -> Step:
+        """Move along the choices."""
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def go_back(self) -> Step:
+        """From the blank cards to all choices."""
+        return replace(self, blank=False, at=CHOICES.index(BLANK)) if self.blank else Exit.BACK
+
+    def confirm(self) -> Step:
+        """Go on with what is pointed at."""
         if self.blank:
             return attempt(self, self.question, Answer(BLANK, CardType(self.choice)))
         if self.choice == BLANK:
-            return replace(self, blank=True, at=self._likely_blank())
+            return replace(self, blank=True, at=self._find_likely_blank())
         if self.choice == LOOK:
-            return Look(below=self)
+            return BoardViewer(below=self)
         return self._play(Answer("play", self.choice))
 
-    def _likely_blank(self) -> int:
-        for answer in self.again:
+    def _find_likely_blank(self) -> int:
+        for answer in self.previous:
             if answer.key == BLANK:
                 return CARD_CHOICES.index(CardType(answer.word))
         hand = self.table.player.hand
@@ -70,29 +75,30 @@ class Builder(Entry):
 
     def _play(self, answer: Answer) -> Step:
         objection = self.question.judge(answer)
-        if answer == PASS or (objection is not None and objection.grade is Grade.RULE):
+        is_forbidden = objection is not None and objection.grade is Grade.RULE
+        does_nothing = answer.value == CardType.FLOOR and not self.table.blocks_to_lay
+        if answer == PASS or is_forbidden or does_nothing:
             return attempt(self, self.question, answer)
-        here, said, again = self, (answer,), self.again[1:]
-        if answer.value == CardType.FLOOR:
-            if not self.table.blocks_to_lay:
-                return attempt(self, self.question, answer)
-            return layer_for(self.question, self.table, again, said, here)
-        if answer.value == CardType.ROOF:
-            return roofs_for(self.question, self.table, self.axes, again, said, here)
-        return SitePicker.of(self.question, self.table, "site", self.axes, again, said, here)
+        ask = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
+        rest, said = self.previous[1:], (answer,)
+        return ask[CardType(answer.word)](self.question, self.table, self.context, rest, said, self)
 
 
-def builder_for(
-    question: Question, table: CapitolTable, axes: int, previous: Sequence[Answer] = ()
-) -> Builder:
-    """The entry for a turn, the cursor on what was said or on what is likely."""
+def ask_play(
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer] = ()
+) -> PlayPicker:
+    """Ask for a turn: the cursor on the previous answer, or on what is likely."""
     if previous:
         choice = BLANK if previous[0].key == BLANK else previous[0].word
     else:
         able = [kind for kind in LIKELY if question.judge(Answer("play", kind)) is None]
         choice = able[0] if able else PASS.word
-    return Builder(
-        question=question, table=table, axes=axes, at=CHOICES.index(choice), again=tuple(previous)
+    return PlayPicker(
+        question=question,
+        table=table,
+        context=context,
+        at=CHOICES.index(choice),
+        previous=tuple(previous),
     )
 
 
@@ -100,23 +106,20 @@ def builder_for(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockLayer(Entry):
-    """Blocks go one after the other onto a house pointed at, or begin a new one.
+class BlockPicker(StrokeEntry):
+    """Where the blocks go, one after the other: onto a roofless house, or as a new one.
 
     The cursor stays on the house that has just grown.
     """
 
-    question: Question
     heights: tuple[int, ...]
-    """The roofless houses as they stand with the blocks laid so far, low to high."""
+    """The roofless houses with the blocks laid so far, low to high."""
     blocks: int
     """Blocks that the card brings."""
-    said: tuple[Answer, ...] = ()
-    """What this stroke has said before."""
     laid: tuple[str, ...] = ()
     at: int = 0
-    again: tuple[str, ...] = ()
-    below: Entry | None = None
+    previous: tuple[str, ...] = ()
+    """Where the blocks went before that was undone."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -128,30 +131,30 @@ class BlockLayer(Entry):
         """The place pointed at."""
         return self.places[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the houses, lay a block, give the last one back."""
-        if press is Press.BACK:
-            return self._give_back()
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.places))
+    def move(self, press: Press) -> Step:
+        """Move along the houses."""
+        return replace(self, at=move_in_ring(self.at, press, len(self.places)))
+
+    def confirm(self) -> Step:
+        """Lay a block; the last one answers."""
         laid = (*self.laid, self.place)
         if len(laid) == self.blocks:
-            value = laid if len(laid) > 1 else laid[0]
-            return say_all(self, self.question, (*self.said, Answer("blocks", value)))
+            return self.finish(Answer("blocks", laid if len(laid) > 1 else laid[0]))
         grown = 1 if self.place == NEW_HOUSE else int(self.place) + 1
         rest = list(self.heights)
         if self.place != NEW_HOUSE:
             rest.remove(int(self.place))
-        layer = replace(self, heights=tuple(sorted([*rest, grown])), laid=laid)
-        return layer.pointing_at(str(grown))
+        picker = replace(self, heights=tuple(sorted([*rest, grown])), laid=laid)
+        return picker.point_at(str(grown))
 
-    def pointing_at(self, likely: str) -> BlockLayer:
-        """The cursor where the block went before it was undone, else on the likely place."""
+    def point_at(self, likely: str) -> BlockPicker:
+        """The cursor where this block went before that was undone, else on the likely place."""
         at = len(self.laid)
-        wanted = self.again[at] if at < len(self.again) else likely
+        wanted = self.previous[at] if at < len(self.previous) else likely
         return replace(self, at=self.places.index(wanted) if wanted in self.places else 0)
 
-    def _give_back(self) -> Step:
+    def go_back(self) -> Step:
+        """Give the last block back."""
         if not self.laid:
             return self.below or Exit.BACK
         last = self.laid[-1]
@@ -163,78 +166,74 @@ class BlockLayer(Entry):
         return replace(back, at=back.places.index(last))
 
 
-def layer_for(
+def ask_blocks(
     question: Question,
     table: CapitolTable,
+    _context: InputContext,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),
     below: Entry | None = None,
-) -> BlockLayer:
-    """The entry for the blocks of a floor card: first on the highest house, or a new one."""
-    again = list_words(previous[0]) if previous and previous[0].key == "blocks" else ()
-    heights = tuple(table.player.roofless)
-    layer = BlockLayer(
+) -> BlockPicker:
+    """Ask where the blocks of a floor card go: first on the highest house, or a new one."""
+    picker = BlockPicker(
         question=question,
-        heights=heights,
+        heights=tuple(table.player.roofless),
         blocks=table.blocks_to_lay,
         said=said,
-        again=again,
+        previous=list_words(previous[0]) if previous and previous[0].key == "blocks" else (),
         below=below,
     )
-    return layer.pointing_at(layer.places[-1])
+    return picker.point_at(picker.places[-1])
 
 
 # A roof --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoofPicker(Entry):
+class RoofPicker(StrokeEntry):
     """A house and the roof that it gets: sideways the house, up and down the roof's shape.
 
     With one axis every house comes with each roof.
     """
 
-    question: Question
     axes: int
     choices: tuple[House, ...]
     """Every house, by its height, with every roof in stock; houses first."""
     shapes: int
     """How many shapes of roofs are in stock."""
     at: int = 0
-    said: tuple[Answer, ...] = ()
-    below: Entry | None = None
 
     @property
     def house(self) -> House:
         """The house pointed at, with its roof."""
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the houses and shapes, say both."""
-        if press is Press.BACK:
-            return self.below or Exit.BACK
-        if press is Press.OK:
-            return say_all(self, self.question, (*self.said, Answer("roof", self.house.word)))
-        return replace(self, at=self._moved(press))
+    def move(self, press: Press) -> Step:
+        """Move along the houses and shapes."""
+        return replace(self, at=self._place_after(press))
 
-    def _moved(self, press: Press) -> int:
+    def confirm(self) -> Step:
+        """Put the roof on the house pointed at."""
+        return self.finish(Answer("roof", self.house.word))
+
+    def _place_after(self, press: Press) -> int:
         if self.axes == 1:
-            return (self.at + along(press)) % len(self.choices)
+            return move_in_ring(self.at, press, len(self.choices))
         house, shape = divmod(self.at, self.shapes)
         if press in (Press.UP, Press.DOWN):
-            return house * self.shapes + (shape + along(press)) % self.shapes
+            return house * self.shapes + move_in_ring(shape, press, self.shapes)
         return (self.at + sideways(press) * self.shapes) % len(self.choices)
 
 
-def roofs_for(
+def ask_roof(
     question: Question,
     table: CapitolTable,
-    axes: int,
+    context: InputContext,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> RoofPicker:
-    """The entry for a roof: first on the highest house, of the shape that more are left of."""
+    """Ask for a roof: first on the highest house, of the shape that more are left of."""
     player = table.player
     shapes = sorted((s for s in Shape if player.roofs[s]), key=lambda s: -player.roofs[s])
     heights = dict.fromkeys(player.roofless)
@@ -245,7 +244,7 @@ def roofs_for(
         at = words.index(previous[0].word)
     return RoofPicker(
         question=question,
-        axes=axes,
+        axes=context.axes,
         choices=choices,
         shapes=len(shapes),
         at=at,

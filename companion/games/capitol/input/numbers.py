@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
 
 from companion.core.conversation import Answer, Question
+from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.cards import CapitolCards
 from companion.games.capitol.rules.game import HIGHEST_BID
 from companion.games.capitol.rules.houses import (
@@ -19,7 +19,9 @@ from companion.games.capitol.rules.houses import (
     highest_sum,
 )
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.entry import Entry, Exit, Step, attempt, sideways
+from companion.games.capitol.rules.words import parse_counts
+from companion.input.context import InputContext
+from companion.input.entry import Entry, Exit, Step, attempt, sideways, upward
 from companion.interfaces import Press
 
 TEN = 10
@@ -33,42 +35,58 @@ class BidPicker(Entry):
     axes: int
     bid: int = 0
     ones: bool = False
-    """With one axis: whether the tens have been said."""
+    """With one axis: whether the tens are chosen."""
 
-    def by_button(self, press: Press) -> Step:
-        """Change the number, say it."""
-        if press is Press.BACK:
-            return replace(self, ones=False) if self.ones else Exit.BACK
-        if press is Press.OK:
-            if self.axes == 1 and not self.ones:
-                return replace(self, ones=True)
-            return attempt(self, self.question, Answer("bid", self.bid))
+    def go_back(self) -> Step:
+        """From the ones to the tens."""
+        return replace(self, ones=False) if self.ones else Exit.BACK
+
+    def confirm(self) -> Step:
+        """Bid, or with one axis go on to the ones."""
+        if self.axes == 1 and not self.ones:
+            return replace(self, ones=True)
+        return attempt(self, self.question, Answer("bid", self.bid))
+
+    def move(self, press: Press) -> Step:
+        """Change the number."""
         if self.ones:
             tens, ones = divmod(self.bid, TEN)
-            return self._at(TEN * tens + (ones + sideways(press)) % TEN)
-        step = (press is Press.UP) - (press is Press.DOWN) + TEN * sideways(press)
-        return self._at(self.bid + step)
-
-    def _at(self, bid: int) -> Self:
+            bid = TEN * tens + (ones + sideways(press)) % TEN
+        else:
+            bid = self.bid + upward(press) + TEN * sideways(press)
         return replace(self, bid=min(max(bid, 0), HIGHEST_BID))
 
 
-def likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
-    """What the cards come to that a player lays above STOP: a share of the hand for each auction.
+def ask_bid(
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
+) -> BidPicker:
+    """Ask for a bid: the number begins at the previous answer, else at the likely bid."""
+    bid = 0
+    if previous:
+        bid = int(previous[0].word)
+    elif table.sites_left:
+        assert question.seat is not None
+        auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
+        bid = find_likely_bid(table.players[question.seat], auctions, last=last)
+    return BidPicker(question=question, axes=context.axes, bid=bid)
 
-    ``auctions`` are still to come in this round, this one among them. Another share is kept for
-    the next round; after the ``last`` one cards are worth nothing.
+
+def find_likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
+    """An equal share of the hand's average sum for each auction.
+
+    ``auctions`` are left in this round, this one included. The next round gets a share too, but
+    for the ``last`` one, after which cards are worth nothing.
     """
-    on_average = [number * (LOWEST + HIGHEST[kind]) / 2 for kind, number in player.hand.items()]
-    return round(sum(on_average) / (auctions + (not last)))
+    averages = [number * (LOWEST + HIGHEST[kind]) / 2 for kind, number in player.hand.items()]
+    return round(sum(averages) / (auctions + (not last)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountPicker(Entry):
     """Cards by type, in the order of KINDS: sideways the type, up and down how many.
 
-    With one axis OK goes on from type to type. With a ``total`` the last number makes it up till
-    it is changed itself.
+    With one axis OK goes on from type to type. With a ``total`` the last number makes it up until
+    that number is changed itself.
     """
 
     question: Question
@@ -77,64 +95,79 @@ class CountPicker(Entry):
     at: int = 0
     total: int | None = None
     fixed: bool = False
-    """Whether nothing but the total can be said, so that the last number need not be asked."""
+    """Whether only the total is allowed, so that the last number need not be asked."""
     own_last: bool = False
     """Whether the last number was changed itself."""
-
-    @classmethod
-    def of_bid(cls, question: Question, table: CapitolTable, axes: int) -> Self:
-        """The winner's cards of a bid, at least as many of each type as they must be."""
-        assert table.winner is not None
-        player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-        least = (0,) * len(KINDS)
-        if player.hand_known:
-            least = tuple(_least(kind, player.hand, bid) for kind in KINDS)
-        return cls(question=question, axes=axes, counts=least)
 
     @property
     def sum(self) -> int:
         """All cards counted here."""
         return sum(self.counts)
 
-    def by_button(self, press: Press) -> Step:
-        """Change a number, go on to the next, say all."""
-        if press is Press.BACK:
-            if self.axes == 1 and self.at:
-                return replace(self, at=self.at - 1)
-            return Exit.BACK
-        if press is Press.OK:
-            return self._ok()
-        if self.axes == 1 or press in (Press.UP, Press.DOWN):
-            return self._change(sideways(press) + (press is Press.UP) - (press is Press.DOWN))
-        return replace(self, at=(self.at + sideways(press)) % len(KINDS))
+    def go_back(self) -> Step:
+        """With one axis to the type before."""
+        return replace(self, at=self.at - 1) if self.axes == 1 and self.at else Exit.BACK
 
-    def _ok(self) -> Step:
+    def confirm(self) -> Step:
+        """Answer with all counts; with one axis after the last type that is asked."""
         asked = len(KINDS) - (self.fixed and not self.own_last)
         if self.axes == 1 and self.at + 1 < asked:
             return replace(self, at=self.at + 1)
-        return attempt(self, self.question, _answer(self.question, self.counts))
+        answer = Answer(self.question.key, tuple(map(str, self.counts)))
+        return attempt(self, self.question, answer)
 
-    def _change(self, step: int) -> Entry:
+    def move(self, press: Press) -> Step:
+        """Change a number, or with a stick go to another."""
+        if self.axes == 2 and press not in (Press.UP, Press.DOWN):
+            return replace(self, at=(self.at + sideways(press)) % len(KINDS))
         counts, last = list(self.counts), len(KINDS) - 1
-        counts[self.at] = min(max(counts[self.at] + step, 0), max(CARDS.values()))
+        count = counts[self.at] + sideways(press) + upward(press)
+        counts[self.at] = min(max(count, 0), max(CARDS.values()))
         own_last = self.own_last or self.at == last
         if self.total is not None and not own_last:
             counts[last] = max(0, self.total - sum(counts[:last]))
         return replace(self, counts=tuple(counts), own_last=own_last)
 
 
-def _least(kind: CardType, hand: Mapping[CardType, int], bid: int) -> int:
+def ask_discards(
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
+) -> CountPicker:
+    """Ask for the winner's cards: the previous answer, else as many of each as the bid needs."""
+    assert table.winner is not None
+    player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
+    counts = (0,) * len(KINDS)
+    if previous:
+        counts = tuple(parse_counts(previous[0]))
+    elif player.hand_known:
+        counts = tuple(_count_needed(kind, player.hand, bid) for kind in KINDS)
+    return CountPicker(question=question, axes=context.axes, counts=counts)
+
+
+def _count_needed(kind: CardType, hand: Mapping[CardType, int], bid: int) -> int:
     """Cards of the type without which the rest of the hand could not make up the bid."""
     rest = highest_sum({other: cards for other, cards in hand.items() if other is not kind})
     return min(hand[kind], max(0, -((rest - bid) // HIGHEST[kind])))
 
 
-def _answer(question: Question, counts: Sequence[int]) -> Answer:
-    return Answer(question.key, tuple(map(str, counts)))
+def ask_draw(
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
+) -> CountPicker:
+    """Ask for the cards drawn: the previous answer, else all types as evenly as possible."""
+    if previous:
+        counts = tuple(parse_counts(previous[0]))
+        return CountPicker(question=question, axes=context.axes, counts=counts)
+    due = table.due
+    return CountPicker(
+        question=question,
+        axes=context.axes,
+        counts=_spread_evenly(due.most, table.cards),
+        total=due.most,
+        fixed=not due.may,
+    )
 
 
-def evenly(cards: int, stacks: CapitolCards) -> tuple[int, ...]:
-    """So many cards of all types as evenly as they are to be had, the last types first."""
+def _spread_evenly(cards: int, stacks: CapitolCards) -> tuple[int, ...]:
+    """So many cards over all types, as evenly as the stacks allow, the last types first."""
     counts = dict.fromkeys(KINDS, 0)
     for _ in range(cards):
         left = [kind for kind in KINDS[::-1] if counts[kind] < stacks.available(kind)]

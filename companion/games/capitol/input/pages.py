@@ -1,19 +1,13 @@
-"""What Capitol tells page by page: auctions, scorings prefecture by prefecture, cards due."""
+"""The pages that show Capitol's auctions, its scorings by prefecture, and the cards due."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
+from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
 from companion.games.capitol.rules.auction import Auction, AuctionDecision, AuctionHeld
-from companion.games.capitol.rules.majority import (
-    MUST_DRAW,
-    CapitolScoring,
-    CardsDue,
-    DrawAllowance,
-    Majority,
-    RoundScored,
-)
+from companion.games.capitol.rules.majority import CapitolScoring, Majority, RoundScored
 from companion.games.capitol.rules.table import CapitolTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -30,36 +24,37 @@ class PrefecturePage(NamedTuple):
     majority: Majority
 
 
-class DuePage(NamedTuple):
+class CardsDuePage(NamedTuple):
     """Who draws how many cards."""
 
     allowances: tuple[DrawAllowance, ...]
 
 
-def pages(events: Sequence[Event], table: CapitolTable) -> list[Page]:
-    """The pages of what has happened; what every eye sees at the table costs no page."""
+def list_pages(events: Sequence[Event], table: CapitolTable) -> list[Page]:
+    """The pages of what has happened; what everybody sees at the table gets no page."""
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, AuctionHeld) and needs_telling(event.auction):
+        if isinstance(event, AuctionHeld) and needs_page(event.auction):
             found.append(AuctionPage(event.auction))
         elif isinstance(event, RoundScored):
             gained = [event.scoring.points_of(seat) for seat in range(len(table.players))]
             standings = standings_of(table.players, gained)
-            found += [*_scored(event.scoring), Standings(f"round-{event.scoring.round}", standings)]
+            found += _list_prefectures(event.scoring)
+            found.append(Standings(f"round-{event.scoring.round}", standings))
         elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
-            found.append(DuePage(event.allowances))
+            found.append(CardsDuePage(event.allowances))
         elif isinstance(event, Outcome):
             found.append(Winner(event, standings))
     return found
 
 
-def needs_telling(auction: Auction) -> bool:
-    """Whether more than the highest bid decided; else the winner's cards are asked for at once."""
+def needs_page(auction: Auction) -> bool:
+    """Whether more than the highest bid decided; else the winner's cards are asked for next."""
     return auction.won_by is not AuctionDecision.BID or not auction.has_site
 
 
-def _scored(scoring: CapitolScoring) -> list[Page]:
+def _list_prefectures(scoring: CapitolScoring) -> list[Page]:
     return [PrefecturePage(each) for each in scoring.majorities if each.places]
 
 

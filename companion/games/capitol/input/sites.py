@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 from companion.core.conversation import Answer, Objection, Question
+from companion.games.capitol.input.strokes import StrokeEntry
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, House, Prefecture
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.input.context import InputContext
+from companion.input.entry import Entry, Step, along, move_in_ring, sideways
 from companion.interfaces import Press
 
 COLUMNS = 3
 SITE, PLACE = "site", "place"
 
 
-def say_all(entry: Entry, question: Question, answers: tuple[Answer, ...]) -> Step:
-    """Say a stroke; what is doubted is doubted about its first answer."""
-    return attempt(entry, question, answers[0], answers[1:])
-
-
-def moved(at: int, press: Press, places: int) -> int:
+def move_in_grid(at: int, press: Press, places: int) -> int:
     """The place in a grid of three columns that a press leads to."""
     if press in (Press.UP, Press.DOWN):
         return (at + along(press) * COLUMNS) % places
@@ -30,47 +26,16 @@ def moved(at: int, press: Press, places: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SitePicker(Entry):
+class SitePicker(StrokeEntry):
     """A prefecture in the grid of nine; with one axis the cursor goes to those that are free."""
 
-    question: Question
     table: CapitolTable = field(compare=False)
+    context: InputContext = field(compare=False, repr=False)
     key: str
     """SITE for a house, PLACE for a building won."""
-    axes: int
-    at: int
-    said: tuple[Answer, ...] = ()
-    """What this stroke has said before."""
-    again: tuple[Answer, ...] = ()
-    below: Entry | None = None
-
-    @classmethod
-    def of(
-        cls,
-        question: Question,
-        table: CapitolTable,
-        key: str,
-        axes: int,
-        previous: Sequence[Answer],
-        said: tuple[Answer, ...] = (),
-        below: Entry | None = None,
-    ) -> Self:
-        """The cursor on what was said, else where it helps the most."""
-        names = [each.name for each in table.board]
-        again = tuple(previous) if previous and previous[0].key == key else ()
-        picker = cls(
-            question=question,
-            table=table,
-            key=key,
-            axes=axes,
-            at=0,
-            said=said,
-            again=again,
-            below=below,
-        )
-        if again and again[0].word in names:
-            return replace(picker, at=names.index(again[0].word))
-        return replace(picker, at=max(picker.free or (0,), key=picker._help))
+    at: int = 0
+    previous: tuple[Answer, ...] = ()
+    """What was answered here before it was undone."""
 
     @property
     def there(self) -> Prefecture:
@@ -79,84 +44,104 @@ class SitePicker(Entry):
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The places in the grid that nothing stands against."""
+        """The places in the grid that may be chosen."""
         return tuple(at for at in range(len(self.table.board)) if self.objection(at) is None)
 
     def objection(self, at: int) -> Objection | None:
-        """Why that prefecture can't be meant."""
+        """Why the prefecture at this place can't be chosen."""
         object_to: Callable[[CapitolTable, Answer], Objection | None] = (
             refusals.object_to_site if self.key == SITE else refusals.object_to_place
         )
         return object_to(self.table, Answer(self.key, self.table.board[at].name))
 
-    def _help(self, at: int) -> tuple[int, int, int]:
-        """What speaks for a prefecture: one's place there, one's blocks, its fountains."""
+    def start(self) -> SitePicker:
+        """The picker with its cursor on the previous answer, else where it helps most."""
+        names = [each.name for each in self.table.board]
+        if self.previous and self.previous[0].word in names:
+            return replace(self, at=names.index(self.previous[0].word))
+        return replace(self, at=max(self.free or (0,), key=self._rate))
+
+    def _rate(self, at: int) -> tuple[int, int, int]:
+        """What speaks for a prefecture: the player's points there, their blocks, its fountains."""
         there, seat = self.table.board[at], self.question.seat or 0
         places = self.table.majority(there.name).places
         points = next((place.points for place in places if place.seat == seat), 0)
         return points, there.blocks_of(seat), there.fountains
 
-    def by_button(self, press: Press) -> Step:
-        """Move over the board, say the prefecture and go on to the house."""
-        if press is Press.BACK:
-            return self.below or Exit.BACK
-        if press is Press.OK:
-            return self._ok()
-        return replace(self, at=self._moved(press))
-
-    def _moved(self, press: Press) -> int:
+    def move(self, press: Press) -> Step:
+        """Move over the board."""
         places = len(self.table.board)
-        if self.axes == 2:
-            return moved(self.at, press, places)
-        way = [(self.at + along(press) * step) % places for step in range(1, places + 1)]
+        if self.context.axes == 2:
+            return replace(self, at=move_in_grid(self.at, press, places))
+        ahead = [(self.at + along(press) * step) % places for step in range(1, places + 1)]
         free = self.free
-        return next((at for at in way if at in free), self.at)
+        return replace(self, at=next((at for at in ahead if at in free), self.at))
 
-    def _ok(self) -> Step:
+    def confirm(self) -> Step:
+        """Choose the prefecture; go on to the house, if several fit."""
         objection = self.objection(self.at)
         if objection is not None:
             return self._refuse(objection)
-        said = (*self.said, Answer(self.key, self.there.name))
-        if self.key == SITE and len(self.table.fitting_houses(self.there)) > 1:
-            here = self
-            return houses_for(self.question, self.table, self.there, self.again[1:], said, here)
-        return say_all(self, self.question, said)
+        answer = Answer(self.key, self.there.name)
+        if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
+            return self.finish(answer)
+        said, rest = (*self.said, answer), self.previous[1:]
+        return ask_house(self.question, self.table, self.context, rest, said, self)
+
+
+def ask_site(
+    question: Question,
+    table: CapitolTable,
+    context: InputContext,
+    previous: Sequence[Answer],
+    said: tuple[Answer, ...] = (),
+    below: Entry | None = None,
+) -> SitePicker:
+    """Ask where a building goes, or a house."""
+    key = PLACE if question.key == PLACE else SITE
+    return SitePicker(
+        question=question,
+        table=table,
+        context=context,
+        key=key,
+        previous=tuple(previous) if previous and previous[0].key == key else (),
+        said=said,
+        below=below,
+    ).start()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HousePicker(Entry):
-    """Which of the houses that fit is built in the prefecture named."""
+class HousePicker(StrokeEntry):
+    """Which of the houses that fit is built in the chosen prefecture."""
 
-    question: Question
     site: str
     houses: tuple[House, ...]
     at: int = 0
-    said: tuple[Answer, ...] = ()
-    below: Entry | None = None
 
     @property
     def house(self) -> House:
         """The house pointed at."""
         return self.houses[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the houses, say one."""
-        if press is Press.BACK:
-            return self.below or Exit.BACK
-        if press is Press.OK:
-            return say_all(self, self.question, (*self.said, Answer("house", self.house.word)))
-        return replace(self, at=(self.at + along(press)) % len(self.houses))
+    def move(self, press: Press) -> Step:
+        """Move along the houses."""
+        return replace(self, at=move_in_ring(self.at, press, len(self.houses)))
+
+    def confirm(self) -> Step:
+        """Build the house pointed at."""
+        return self.finish(Answer("house", self.house.word))
 
 
-def houses_for(
+def ask_house(
     question: Question,
     table: CapitolTable,
-    there: Prefecture,
+    _context: InputContext,
     previous: Sequence[Answer],
     said: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> HousePicker:
-    """The entry for the house that is built there: the highest that fits is likely."""
+    """Ask which house is built: the cursor on the previous answer, else on the highest house."""
+    there = table.prefecture(said[-1].word if said else table.site)
     houses = tuple(table.fitting_houses(there))
     words = [house.word for house in houses]
     at = len(houses) - 1
@@ -168,17 +153,21 @@ def houses_for(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look(Entry):
+class BoardViewer(Entry):
     """The board to look at; OK opens the prefecture pointed at."""
 
     below: Entry
     at: int = 0
     open: bool = False
 
-    def by_button(self, press: Press) -> Step:
-        """Move over the board, open a prefecture, close it, return."""
-        if press is Press.BACK and not self.open:
-            return self.below
-        if press in (Press.OK, Press.BACK):
-            return replace(self, open=not self.open)
-        return replace(self, at=moved(self.at, press, PREFECTURES))
+    def move(self, press: Press) -> Step:
+        """Move over the board."""
+        return replace(self, at=move_in_grid(self.at, press, PREFECTURES))
+
+    def confirm(self) -> Step:
+        """Open the prefecture pointed at, or close it."""
+        return replace(self, open=not self.open)
+
+    def go_back(self) -> Step:
+        """Close the prefecture, or return."""
+        return self.confirm() if self.open else self.below

@@ -1,7 +1,8 @@
-"""Capitol: `game` tells the course, `table` holds it; the other pages each hold one rule.
+"""Capitol: `game` is the conversation, `table` the state; each other file holds one rule.
 
 `board` is what may stand where, `majority` who leads a prefecture, `auction` who wins a building,
-`houses` and `cards` what each player has, `corrections` what the table may set right.
+`amphitheatre` who draws additional cards, `houses` and `cards` what each player has, `refusals`
+why an answer is refused, `corrections` what the table may correct, `material` its bounds.
 """
 
 from companion.games.capitol.rules.game import Capitol

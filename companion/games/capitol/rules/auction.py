@@ -1,4 +1,4 @@
-"""Capitol's auctions: what is auctioned in which round, and who wins it and why."""
+"""Capitol's auctions: what each round auctions, and who wins it and why."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LOTS: Mapping[int, tuple[Building, ...]] = {
     )
     for number in range(1, ROUNDS + 1)
 }
-"""By round: what is auctioned, one after the other (Capitol rulebook, Auctions)."""
+"""By round: the buildings auctioned, in order (Capitol rulebook, Auctions)."""
 
 
 class AuctionDecision(StrEnum):
@@ -25,23 +25,23 @@ class AuctionDecision(StrEnum):
 
     BID = "bid"
     SCORE = "score"
-    """Level on the bid, the player with fewer points wins."""
+    """Of equal bids the one of the player with fewer points wins."""
     NOBODY_BID = "nobody-bid"
     LEVEL = "level"
-    """Level on the bid and on the lowest score: the building leaves the game."""
+    """Bids and lowest scores are equal: the building leaves the game."""
 
 
 class Auction(NamedTuple):
-    """An auction decided: bids by seat, the winner or None, and why."""
+    """The result of an auction: bids by seat, the winner or None, and why."""
 
     building: Building
     bids: tuple[int, ...]
     winner: int | None
     won_by: AuctionDecision
     level_on_bid: tuple[int, ...]
-    """All who bid the most."""
+    """The seats of all highest bids."""
     has_site: bool
-    """Whether there is a site for it; without one it leaves the game though it was won."""
+    """Whether the board has a site for it; without one it leaves the game."""
 
 
 @dataclass(frozen=True, slots=True)

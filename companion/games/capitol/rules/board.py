@@ -1,6 +1,6 @@
-"""Capitol's board: nine prefectures, the houses, fountains and buildings that stand in them.
+"""Capitol's board: nine prefectures with their houses, fountains and buildings.
 
-What may be built where is told here (Capitol rulebook, Building permit); who asks is `table`.
+It decides what may be built where (Capitol rulebook, Building permit).
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ USUAL_SMALL = range(5, 8)
 USUAL_LARGE = 1
 USUAL_PRINTED = range(3)
 MOST_SITES = 12
-"""More sites of one kind than this no prefecture can have: a slip of the finger."""
+"""The most sites of a kind that a prefecture may be entered with; more is a typing error."""
 
 
 class Shape(StrEnum):
@@ -38,7 +38,7 @@ class PrefectureColour(StrEnum):
 
 
 class Building(StrEnum):
-    """What is auctioned: fountains for small sites, the others for large ones."""
+    """What is auctioned: fountains stand on small sites, the others on large ones."""
 
     FOUNTAIN = "fountain"
     AMPHITHEATRE = "amphitheatre"
@@ -46,7 +46,7 @@ class Building(StrEnum):
 
 
 class House(NamedTuple):
-    """A finished house: its blocks and the shape of its roof. Equal houses are alike."""
+    """A finished house: its blocks and the shape of its roof."""
 
     height: int
     shape: Shape
@@ -58,7 +58,7 @@ class House(NamedTuple):
 
 
 class PlacedHouse(NamedTuple):
-    """A house in a prefecture, and whose it is."""
+    """A house in a prefecture, and its owner's seat."""
 
     seat: int
     house: House
@@ -85,7 +85,7 @@ class Prefecture:
 
     @property
     def fountains(self) -> int:
-        """All fountains that count here, printed ones and placed ones."""
+        """All fountains here, printed and placed."""
         return self.printed + self.placed
 
     @property
@@ -110,7 +110,7 @@ class Prefecture:
 
     @property
     def heights(self) -> tuple[int, ...]:
-        """The heights that the next house may have: 1 first, then the tallest or one more."""
+        """The heights of the next house: 1 for the first, then the tallest or one more."""
         return (self.tallest, self.tallest + 1) if self.houses else (1,)
 
     def houses_of(self, seat: int) -> list[House]:
@@ -138,7 +138,7 @@ class Prefecture:
         }[building]
 
     def place(self, building: Building) -> None:
-        """A building won at an auction comes here."""
+        """Place a building won at an auction."""
         if building is Building.FOUNTAIN:
             self.placed += 1
         elif building is Building.TEMPLE:
@@ -148,7 +148,7 @@ class Prefecture:
 
 
 def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
-    """The prefecture that `NAME:COLOUR:SMALL:LARGE:FOUNTAINS` tells, or what stands against it.
+    """Parse `NAME:COLOUR:SMALL:LARGE:FOUNTAINS`; return the objection where it can't be.
 
     ``taken`` are the names of the others.
     """
@@ -167,7 +167,7 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
 
 
 def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
-    """What is unusual about the sites of a prefecture; the board in the box decides."""
+    """Doubt a prefecture with an unusual number of sites."""
     usual = (
         prefecture.small in USUAL_SMALL
         and prefecture.large == USUAL_LARGE
@@ -179,7 +179,7 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
 
 
 def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
-    """Each colour has three prefectures; ``laid`` are those told before."""
+    """Object to a fourth prefecture of a colour; ``laid`` are those entered before."""
     if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
         return None
     return build_objection(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
@@ -194,7 +194,7 @@ def is_third_of_colour(there: Prefecture, shape: Shape, board: Iterable[Prefectu
 def object_to_house(
     there: Prefecture, house: House, board: Iterable[Prefecture]
 ) -> Objection | None:
-    """What stands against building this house there (Capitol rulebook, Building permit)."""
+    """Object to building this house there (Capitol rulebook, Building permit)."""
     if there.free_small <= 0:
         return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
     if there.shape not in (None, house.shape):

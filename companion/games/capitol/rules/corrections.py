@@ -1,4 +1,4 @@
-"""Corrections of Capitol's table: it says how it stands, and it is right.
+"""The corrections of Capitol.
 
 A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
 can't be so is refused and changes nothing: no correction puts more on the table than is in the
@@ -54,12 +54,12 @@ UNKNOWN = "unknown"
 
 
 def hand_unknown(player: CapitolPlayer) -> Answer:
-    """The correction by which one hand is counted no more until it is told."""
+    """Return the correction that makes one hand unknown."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 
 
 def correct(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Take a correction; the objection where it can't be so, and nothing has changed."""
+    """Apply a correction; return the objection where it is refused and nothing has changed."""
     if answer == CARDS_UNKNOWN and table.started:
         table.forget_hands()
         return None
@@ -71,55 +71,61 @@ def correct(table: CapitolTable, answer: Answer) -> Objection | None:
 # The board -------------------------------------------------------------------------------------
 
 
-def _board(table: CapitolTable, word: str) -> None:
+def _correct_board(table: CapitolTable, word: str) -> None:
     """`Aventinus:pink:6:1:0`: as in the setup; what was built there stays."""
-    there, _ = _prefecture(table, word)
+    there, _ = _find_prefecture(table, word)
     new = parse_prefecture(word, [])
     if not isinstance(new, Prefecture):
         raise InvalidCorrection(new.reason, **new.values)
     hue, small, large, printed = new.hue, new.small, new.large, new.printed
-    _put(table, there, replace(there, hue=hue, small=small, large=large, printed=printed))
+    _replace_prefecture(
+        table, there, replace(there, hue=hue, small=small, large=large, printed=printed)
+    )
 
 
-def _houses(table: CapitolTable, word: str) -> None:
+def _correct_houses(table: CapitolTable, word: str) -> None:
     """`Aventinus:round:Rosa:1+2,Emma:2`, `Aventinus:none`."""
-    there, rest = _prefecture(table, word)
+    there, rest = _find_prefecture(table, word)
     houses: list[PlacedHouse] = []
     if rest != NONE:
-        shape, rest = _two_parts(rest, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
+        shape, rest = _split_at_first_colon(rest, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
         for each in rest.split(","):
-            name, heights = _two_parts(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
+            name, heights = _split_at_first_colon(each, "PREFECTURE:SHAPE:PLAYER:HEIGHT+HEIGHT")
             seat = find_seat(table.players, name)
-            houses += [PlacedHouse(seat, House(n, _shape(shape))) for n in _heights(heights)]
+            houses += [
+                PlacedHouse(seat, House(n, _parse_shape(shape))) for n in _parse_heights(heights)
+            ]
     tallest = max((standing.house.height for standing in houses), default=0)
     if tallest > len(houses):  # the first is 1 high, and each one a floor higher at most
         most = len(houses)
         raise InvalidCorrection(
             CapitolReason.TOO_TALL, prefecture=there.name, height=tallest, most=most
         )
-    _put(table, there, replace(there, houses=houses))
+    _replace_prefecture(table, there, replace(there, houses=houses))
 
 
-def _fountains(table: CapitolTable, word: str) -> None:
+def _correct_fountains(table: CapitolTable, word: str) -> None:
     """`Aventinus:2`: fountains placed there, without the printed ones."""
-    there, rest = _prefecture(table, word)
-    _put(table, there, replace(there, placed=parse_number(rest, "PREFECTURE:FOUNTAINS")))
+    there, rest = _find_prefecture(table, word)
+    _replace_prefecture(
+        table, there, replace(there, placed=parse_number(rest, "PREFECTURE:FOUNTAINS"))
+    )
 
 
-def _buildings(table: CapitolTable, word: str) -> None:
+def _correct_buildings(table: CapitolTable, word: str) -> None:
     """`Aventinus:temple`, `Aventinus:amphitheatre`, `Aventinus:none`."""
-    there, rest = _prefecture(table, word)
+    there, rest = _find_prefecture(table, word)
     large = (Building.AMPHITHEATRE, Building.TEMPLE)
     built = [] if rest == NONE else rest.split("+")
     for each in built:
         if each not in large:
             raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=each, choices=(*large, NONE))
     temples, amphitheatres = (built.count(each) for each in reversed(large))
-    _put(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
+    _replace_prefecture(table, there, replace(there, temples=temples, amphitheatres=amphitheatres))
 
 
-def _put(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
-    """The prefecture is as the table says, if its sites can hold that."""
+def _replace_prefecture(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
+    """Replace the prefecture, if its sites and the box hold that much."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
     board = [new if each is there else each for each in table.board]
@@ -128,9 +134,9 @@ def _put(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
     table.limit_stocks()
 
 
-def _supply(table: CapitolTable, word: str) -> None:
+def _correct_supply(table: CapitolTable, word: str) -> None:
     """`40`: blocks beside the board."""
-    supply = _up_to(BLOCKS, word, "BLOCKS")
+    supply = _parse_up_to(BLOCKS, word, "BLOCKS")
     if supply + count_blocks(table.players, table.board) > BLOCKS:
         raise InvalidCorrection(CapitolReason.BLOCKS_IN_ALL, most=BLOCKS)
     table.supply, table.blocks_owed = supply, 0
@@ -139,26 +145,26 @@ def _supply(table: CapitolTable, word: str) -> None:
 # A player's own --------------------------------------------------------------------------------
 
 
-def _roofless(table: CapitolTable, word: str) -> None:
+def _correct_roofless(table: CapitolTable, word: str) -> None:
     """`Rosa:1+2`, `Rosa:none`: the houses begun, by height."""
-    player, rest = _player(table, word)
-    _put_player(table, player, roofless=[] if rest == NONE else sorted(_own_heights(rest)))
+    player, rest = _find_player(table, word)
+    _change_player(table, player, roofless=[] if rest == NONE else sorted(_parse_own_heights(rest)))
 
 
-def _finished(table: CapitolTable, word: str) -> None:
+def _correct_finished(table: CapitolTable, word: str) -> None:
     """`Rosa:round:1+2,square:1`, `Rosa:none`: the finished houses that are not on the board."""
-    player, rest = _player(table, word)
+    player, rest = _find_player(table, word)
     houses: list[House] = []
     for each in [] if rest == NONE else rest.split(","):
-        shape, heights = _two_parts(each, "PLAYER:SHAPE:HEIGHT+HEIGHT,SHAPE:HEIGHT")
-        houses += [House(height, _shape(shape)) for height in _own_heights(heights)]
-    _put_player(table, player, finished=sorted(houses))
+        shape, heights = _split_at_first_colon(each, "PLAYER:SHAPE:HEIGHT+HEIGHT,SHAPE:HEIGHT")
+        houses += [House(height, _parse_shape(shape)) for height in _parse_own_heights(heights)]
+    _change_player(table, player, finished=sorted(houses))
 
 
-def _roofs(table: CapitolTable, word: str) -> None:
+def _correct_roofs(table: CapitolTable, word: str) -> None:
     """`Rosa:3,2`: the round and the square roofs in stock."""
-    player, rest = _player(table, word)
-    stock = _counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
+    player, rest = _find_player(table, word)
+    stock = _parse_counts(rest, [ROOFS_OF_A_SHAPE] * len(Shape), "PLAYER:ROUND,SQUARE")
     used = count_roofs(table.players.index(player), player, table.board)
     for shape, roofs in zip(Shape, stock, strict=True):
         if roofs + used[shape] > ROOFS_OF_A_SHAPE:
@@ -171,18 +177,18 @@ def _roofs(table: CapitolTable, word: str) -> None:
     )
 
 
-def _hand(table: CapitolTable, word: str) -> None:
+def _correct_hand(table: CapitolTable, word: str) -> None:
     """`Rosa:2,1,3`: the roof, floor and permit cards held; `Rosa:unknown`."""
-    player, rest = _player(table, word)
+    player, rest = _find_player(table, word)
     if rest == UNKNOWN:
         player.hand_known = False
         return
-    hand = _counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
-    _put_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
+    hand = _parse_counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
+    _change_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
 
 
-def _put_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
-    """The player has what the table says, if the box holds so much."""
+def _change_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
+    """Change the player, if the box holds that much."""
     players = [replace(each, **changes) if each is player else each for each in table.players]
     check_material(table.players, table.board, players, table.board)
     for name, value in changes.items():
@@ -190,121 +196,120 @@ def _put_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> N
     table.limit_stocks()
 
 
-def _points(table: CapitolTable, word: str) -> None:
+def _correct_points(table: CapitolTable, word: str) -> None:
     """`Rosa:12`: the points won so far."""
-    player, rest = _player(table, word)
-    player.points = _up_to(MOST_POINTS, rest, "PLAYER:POINTS")
+    player, rest = _find_player(table, word)
+    player.points = _parse_up_to(MOST_POINTS, rest, "PLAYER:POINTS")
 
 
 # The course of the game ------------------------------------------------------------------------
 
 
-def _turn(table: CapitolTable, word: str) -> None:
+def _correct_turn(table: CapitolTable, word: str) -> None:
     """`Rosa`: whose turn it is to build; she is back if she had passed."""
     seat = find_seat(table.players, word)
-    _only_while_building(table)
+    _require_building(table)
     table.seat = seat
     table.passed.discard(seat)
 
 
-def _passed(table: CapitolTable, word: str) -> None:
+def _correct_passed(table: CapitolTable, word: str) -> None:
     """`Rosa,Emma`, `none`: who has passed."""
     seats = {find_seat(table.players, name) for name in word.split(",")} if word != NONE else set()
-    _only_while_building(table)
+    _require_building(table)
     table.passed = seats
     while table.is_building and table.seat in seats:
         table.seat = (table.seat + 1) % len(table.players)
 
 
-def _consul(table: CapitolTable, word: str) -> None:
+def _correct_consul(table: CapitolTable, word: str) -> None:
     """`Rosa`: who begins in this round."""
     table.consul = find_seat(table.players, word)
 
 
-def _round(table: CapitolTable, word: str) -> None:
+def _correct_round(table: CapitolTable, word: str) -> None:
     """`3`: the round that is being played."""
     number = parse_number(word, "ROUND")
     if number not in range(1, ROUNDS + 1):
         raise InvalidCorrection(CapitolReason.NO_SUCH_ROUND, most=ROUNDS)
-    _only_while_building(table)
+    _require_building(table)
     table.round = number
 
 
-def _only_while_building(table: CapitolTable) -> None:
+def _require_building(table: CapitolTable) -> None:
     if not table.is_building:
         raise InvalidCorrection(CapitolReason.ONLY_WHILE_BUILDING)
 
 
 CORRECTIONS: Corrections[CapitolTable] = {
-    "prefecture": _board,
-    "houses": _houses,
-    "fountains": _fountains,
-    "buildings": _buildings,
-    "supply": _supply,
-    "roofless": _roofless,
-    "finished": _finished,
-    "roofs": _roofs,
-    "hand": _hand,
-    "points": _points,
-    "player": _turn,
-    "passed": _passed,
-    "consul": _consul,
-    "round": _round,
+    "prefecture": _correct_board,
+    "houses": _correct_houses,
+    "fountains": _correct_fountains,
+    "buildings": _correct_buildings,
+    "supply": _correct_supply,
+    "roofless": _correct_roofless,
+    "finished": _correct_finished,
+    "roofs": _correct_roofs,
+    "hand": _correct_hand,
+    "points": _correct_points,
+    "player": _correct_turn,
+    "passed": _correct_passed,
+    "consul": _correct_consul,
+    "round": _correct_round,
 }
-"""By what is corrected; each raises before it has changed anything."""
 
 
 # Words of a correction -------------------------------------------------------------------------
 
 
-def _two_parts(word: str, form: str) -> tuple[str, str]:
+def _split_at_first_colon(word: str, form: str) -> tuple[str, str]:
     first, colon, second = word.partition(":")
     if not colon:
         raise InvalidCorrection(CorrectionReason.FORM, form=form)
     return first, second
 
 
-def _player(table: CapitolTable, word: str) -> tuple[CapitolPlayer, str]:
-    name, rest = _two_parts(word, "PLAYER:…")
+def _find_player(table: CapitolTable, word: str) -> tuple[CapitolPlayer, str]:
+    name, rest = _split_at_first_colon(word, "PLAYER:…")
     return table.players[find_seat(table.players, name)], rest
 
 
-def _prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
-    name, rest = _two_parts(word, "PREFECTURE:…")
+def _find_prefecture(table: CapitolTable, word: str) -> tuple[Prefecture, str]:
+    name, rest = _split_at_first_colon(word, "PREFECTURE:…")
     for there in table.board:
         if there.name == name:
             return there, rest
     raise InvalidCorrection(CapitolReason.NO_SUCH_PREFECTURE, prefecture=name)
 
 
-def _shape(word: str) -> Shape:
+def _parse_shape(word: str) -> Shape:
     require_choice(word, tuple(Shape))
     return Shape(word)
 
 
-def _heights(word: str) -> list[int]:
-    heights = [_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
+def _parse_heights(word: str) -> list[int]:
+    heights = [_parse_up_to(BLOCKS, each, "HEIGHT+HEIGHT") for each in word.split("+")]
     if 0 in heights:
         raise InvalidCorrection(CorrectionReason.FORM, form="HEIGHT+HEIGHT")
     return heights
 
 
-def _own_heights(word: str) -> list[int]:
-    """The heights of houses that do not stand on the board yet."""
-    heights = _heights(word)
+def _parse_own_heights(word: str) -> list[int]:
+    """Parse the heights of houses in front of a player."""
+    heights = _parse_heights(word)
     if max(heights) > TALLEST:
         raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)
     return heights
 
 
-def _counts(word: str, most: Sequence[int], form: str) -> list[int]:
+def _parse_counts(word: str, most: Sequence[int], form: str) -> list[int]:
     parts = word.split(",")
     if len(parts) != len(most):
         raise InvalidCorrection(CommonReason.LIST_LENGTH, items=len(most))
-    return [_up_to(limit, part, form) for limit, part in zip(most, parts, strict=True)]
+    return [_parse_up_to(limit, part, form) for limit, part in zip(most, parts, strict=True)]
 
 
-def _up_to(most: int, word: str, form: str) -> int:
+def _parse_up_to(most: int, word: str, form: str) -> int:
     number = parse_number(word, form)
     if number > most:
         raise InvalidCorrection(CapitolReason.NOT_SO_MANY, most=most)

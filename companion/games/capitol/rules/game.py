@@ -1,4 +1,4 @@
-"""Capitol as a conversation, told in the order of its rulebook.
+"""Capitol as a conversation, in the order of its rulebook.
 
 Setup, then four rounds of building, three auctions, scoring and drawing cards.
 """
@@ -39,7 +39,7 @@ HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) f
 BIDS = tuple(Answer("bid", bid) for bid in range(HIGHEST_BID + 1))
 COUNTS = tuple(str(count) for count in range(max(CARDS.values()) + 1))
 TurnPart = Generator[Question, Answer, bool]
-"""A part of a turn that tells whether it was done: a correction may leave nothing to do."""
+"""A part of a turn; it returns whether it was done, for a correction may leave nothing to do."""
 Refusal = Callable[[CapitolTable, Answer], Objection | None]
 
 
@@ -58,31 +58,31 @@ class Capitol:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened and not been told yet."""
+        """Events since the last answer."""
         return self.table.events
 
     def play(self) -> Conversation:
-        """The whole game: setup, then rounds until the fourth scoring."""
+        """Play the game: setup, then rounds until the fourth scoring."""
         table = self.table
         yield from seat_everybody(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
         yield from self._lay_board()
         table.begin()
         while table.outcome is None:
-            yield from self._build()
-            yield from self._auctions()
+            yield from self._play_building_phase()
+            yield from self._hold_auctions()
             table.hold_scoring()
             if table.is_last_round:
                 table.finish()
             else:
-                yield from self._draw()
+                yield from self._draw_cards()
                 table.end_round()
 
     def correct(self, answer: Answer) -> Objection | None:
-        """Take a correction; what follows from it is asked anew."""
+        """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
-        """The game's result, as `companion score --json` writes it."""
+        """Return the result, as `companion score --json` writes it."""
         return capitol_result(self.name, self.table)
 
     # Preparation ---------------------------------------------------------------------------
@@ -95,26 +95,26 @@ class Capitol:
 
     # Building: a card with what it is used for, a blank card, or a pass --------------------
 
-    def _build(self) -> Conversation:
+    def _play_building_phase(self) -> Conversation:
         table = self.table
         table.begin_building()
-        while (answer := (yield from ask_if_needed(self._card))) is not None:
+        while (answer := (yield from ask_if_needed(self._card_question))) is not None:
             if answer == PASS:
                 table.passed.add(table.seat)
             elif answer.key == BLANK:
-                table.spend(CardType(answer.word))
+                table.spend_card(CardType(answer.word))
             else:
                 table.played = CardType(answer.word)
                 if not (yield from self._use_card()):
                     table.played = None
                     continue
-                table.spend(table.played)
+                table.spend_card(table.played)
             table.end_turn()
 
-    def _card(self) -> Question | None:
+    def _card_question(self) -> Question | None:
         if not self.table.is_building:
             return None
-        question = self._question("play", self.table.seat, PLAYS, refusals.object_to_play)
+        question = self._make_question("play", self.table.seat, PLAYS, refusals.object_to_play)
         question.begins = True
         question.overruling = hand_unknown(self.table.player)
         return question
@@ -127,28 +127,30 @@ class Capitol:
         return self._build_house()
 
     def _lay_blocks(self) -> TurnPart:
-        """Two blocks, or the last one; with none left nothing is asked and the card is spent."""
-        answer = yield from ask_if_needed(self._blocks)
+        """Lay two blocks, or the last one; with none left the card is spent."""
+        answer = yield from ask_if_needed(self._blocks_question)
         if answer is not None:
             self.table.lay_blocks(parse_targets(answer))
         return True
 
-    def _blocks(self) -> Question | None:
+    def _blocks_question(self) -> Question | None:
         blocks = self.table.blocks_to_lay
         heights = range(1, max(self.table.player.roofless, default=0) + blocks)
         options = tuple(Answer("blocks", word) for word in (NEW_HOUSE, *map(str, heights)))
         refusal = refusals.object_to_blocks
         return (
-            self._question("blocks", self.table.seat, options, refusal, blocks) if blocks else None
+            self._make_question("blocks", self.table.seat, options, refusal, blocks)
+            if blocks
+            else None
         )
 
     def _lay_roof(self) -> TurnPart:
-        answer = yield from ask_if_needed(self._roof)
+        answer = yield from ask_if_needed(self._roof_question)
         if answer is not None:
             self.table.player.roof_house(parse_house(answer))
         return answer is not None
 
-    def _roof(self) -> Question | None:
+    def _roof_question(self) -> Question | None:
         player = self.table.player
         if not any(player.roofs.values()):
             return None
@@ -156,16 +158,16 @@ class Capitol:
         words = (f"{shape}:{height}" for height in heights for shape in Shape)
         options = tuple(Answer("roof", word) for word in words)
         refusal = refusals.object_to_roof
-        return self._question("roof", self.table.seat, options, refusal) if options else None
+        return self._make_question("roof", self.table.seat, options, refusal) if options else None
 
     def _build_house(self) -> TurnPart:
-        """A permit has its prefecture's colour. Where one house fits it is not asked which."""
+        """Build a house by a permit; which one is asked only where several fit."""
         table = self.table
-        answer = yield from ask_if_needed(self._site)
+        answer = yield from ask_if_needed(self._site_question)
         if answer is None:
             return False
         table.site = answer.word
-        answer = yield from ask_if_needed(self._house)
+        answer = yield from ask_if_needed(self._house_question)
         fitting = table.fitting_houses(table.prefecture(table.site))
         if answer is not None:
             fitting = [parse_house(answer)]
@@ -173,87 +175,87 @@ class Capitol:
             table.build(fitting[0])
         return bool(fitting)
 
-    def _site(self) -> Question | None:
+    def _site_question(self) -> Question | None:
         table = self.table
         if not any(table.fitting_houses(there) for there in table.board):
             return None
-        options = self._prefectures("site")
-        return self._question("site", table.seat, options, refusals.object_to_site)
+        options = self._prefecture_options("site")
+        return self._make_question("site", table.seat, options, refusals.object_to_site)
 
-    def _house(self) -> Question | None:
+    def _house_question(self) -> Question | None:
         table = self.table
         if len(table.fitting_houses(table.prefecture(table.site))) <= 1:
             return None
         houses = dict.fromkeys(table.player.finished)
         options = tuple(Answer("house", house.word) for house in houses)
-        return self._question("house", table.seat, options, refusals.object_to_finished)
+        return self._make_question("house", table.seat, options, refusals.object_to_finished)
 
     # Auctions ------------------------------------------------------------------------------
 
-    def _auctions(self) -> Conversation:
+    def _hold_auctions(self) -> Conversation:
         table = self.table
         table.lot = 0
         while table.lot < len(table.lots):
-            yield from self._auction()
+            yield from self._hold_auction()
             table.lot += 1
 
-    def _auction(self) -> Conversation:
-        """Bids of all; the winner's cards are spent and the building is placed at once."""
+    def _hold_auction(self) -> Conversation:
+        """Ask for the bids; the winner's cards are spent and the building is placed at once."""
         table = self.table
         table.begin_auction()
-        while (bid := (yield from ask_if_needed(self._bid))) is not None:
-            table.bid(int(bid.word))
-        if table.settle().winner is None:
+        while (bid := (yield from ask_if_needed(self._bid_question))) is not None:
+            table.place_bid(int(bid.word))
+        if table.settle_auction().winner is None:
             return
-        table.discard(parse_counts((yield from ask(self._discards))))
-        goal = yield from ask_if_needed(self._place)
+        table.discard_cards(parse_counts((yield from ask(self._discards_question))))
+        goal = yield from ask_if_needed(self._place_question)
         if goal is not None:
             table.prefecture(goal.word).place(table.building)
 
-    def _bid(self) -> Question | None:
-        """Not asked of a player without cards, who bids nothing."""
+    def _bid_question(self) -> Question | None:
+        """Ask for the next bid, not of a player without cards."""
         bidder = self.table.bidder
         if bidder is None:
             return None
-        question = self._question("bid", bidder, BIDS, refusals.object_to_bid)
+        question = self._make_question("bid", bidder, BIDS, refusals.object_to_bid)
         question.begins = not self.table.bids
         question.overruling = hand_unknown(self.table.players[bidder])
         return question
 
-    def _discards(self) -> Question:
+    def _discards_question(self) -> Question:
         winner = self.table.winner
         assert winner is not None
-        question = self._cards_by_kind("discards", winner, refusals.object_to_discards)
+        question = self._make_counts_question("discards", winner, refusals.object_to_discards)
         question.overruling = hand_unknown(self.table.players[winner])
         return question
 
-    def _place(self) -> Question | None:
-        """Not asked where no site is left: the building leaves the game."""
+    def _place_question(self) -> Question | None:
+        """Ask for the site, unless none is left: the building leaves the game."""
         if not self.table.sites_left:
             return None
-        options = self._prefectures("place")
-        return self._question("place", self.table.winner, options, refusals.object_to_place)
+        options = self._prefecture_options("place")
+        return self._make_question("place", self.table.winner, options, refusals.object_to_place)
 
     # Drawing cards -------------------------------------------------------------------------
 
-    def _draw(self) -> Conversation:
+    def _draw_cards(self) -> Conversation:
         table = self.table
         table.begin_drawing()
-        while (answer := (yield from ask_if_needed(self._cards))) is not None:
-            table.draw(parse_counts(answer))
+        while (answer := (yield from ask_if_needed(self._draw_question))) is not None:
+            table.draw_cards(parse_counts(answer))
 
-    def _cards(self) -> Question | None:
-        """Not asked any more when all stacks and discards are gone."""
+    def _draw_question(self) -> Question | None:
+        """Ask the next player to draw, while there are stacks or discards."""
         table = self.table
         if table.drawer is None or not table.cards.left:
             return None
-        question = self._cards_by_kind("draw", table.drawer, refusals.object_to_draw)
+        question = self._make_counts_question("draw", table.drawer, refusals.object_to_draw)
         question.begins = True
         return question
 
     # Questions -----------------------------------------------------------------------------
 
-    def _question(
+    def _make_question(
         self,
         key: str,
         seat: int | None,
@@ -263,10 +265,10 @@ class Capitol:
     ) -> Question:
         return Question(key, seat, options, partial(refusal, self.table), items=items)
 
-    def _prefectures(self, key: str) -> tuple[Answer, ...]:
+    def _prefecture_options(self, key: str) -> tuple[Answer, ...]:
         return tuple(Answer(key, there.name) for there in self.table.board)
 
-    def _cards_by_kind(self, key: str, seat: int | None, refusal: Refusal) -> Question:
-        """How many roof, floor and permit cards."""
+    def _make_counts_question(self, key: str, seat: int | None, refusal: Refusal) -> Question:
+        """Ask how many roof, floor and permit cards."""
         options = tuple(Answer(key, count) for count in COUNTS)
-        return self._question(key, seat, options, refusal, len(KINDS))
+        return self._make_question(key, seat, options, refusal, len(KINDS))

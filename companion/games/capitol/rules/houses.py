@@ -1,4 +1,4 @@
-"""What a Capitol player has: points, houses outside the board, roofs in stock, cards by type."""
+"""A player of Capitol: points, houses outside the board, roofs in stock, cards by type."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ BLOCKS = 90
 ROOFS_OF_A_SHAPE = 5
 """Roofs of each shape that a player has in the whole game (Capitol rulebook, Components)."""
 NEW = 0
-"""The height of a house that is only begun by the block laid now."""
+"""The height that stands for a new house when a block is laid."""
 
 
 class CardType(StrEnum):
@@ -30,10 +30,10 @@ HIGHEST: Mapping[CardType, int] = {CardType.ROOF: 7, CardType.FLOOR: 8, CardType
 """The highest number on a card of each type."""
 LOWEST = 1
 TALLEST = MOST_SITES
-"""A taller house could stand nowhere: houses grow from 1, and each takes a site of its own."""
+"""No prefecture has room for a taller house: heights rise by 1, and each house takes a site."""
 
 FIRST_HOUSES = tuple(House(height, shape) for shape in Shape for height in (1, 2))
-"""The finished houses that everybody begins with (Capitol rulebook, Preparation)."""
+"""The finished houses of every player at the beginning (Capitol rulebook, Preparation)."""
 
 
 def _first_roofs() -> dict[Shape, int]:
@@ -43,7 +43,7 @@ def _first_roofs() -> dict[Shape, int]:
 
 @dataclass(slots=True)
 class CapitolPlayer:
-    """A player and what lies before them; equal houses are alike and have no names."""
+    """A player and what lies in front of the player."""
 
     name: str
     colour: str | None = None
@@ -59,11 +59,11 @@ class CapitolPlayer:
     hand: dict[CardType, int] = field(default_factory=lambda: dict(DEALT))
     """Cards held, by type."""
     hand_known: bool = True
-    """False once the table has said that the cards were miscounted: the hand is a guess."""
+    """False after the table said that the cards were miscounted: the hand is a guess."""
 
     @property
     def cards(self) -> int:
-        """How many cards the player holds."""
+        """The number of cards in the hand."""
         return sum(self.hand.values())
 
     @property
@@ -73,22 +73,22 @@ class CapitolPlayer:
 
     @property
     def highest_bid(self) -> int:
-        """What the cards held could come to at most."""
+        """The highest possible sum of the cards held."""
         return highest_sum(self.hand)
 
     def spend(self, kind: CardType, cards: int = 1) -> None:
-        """Cards leave the hand."""
+        """Remove cards from the hand."""
         self.hand[kind] = max(0, self.hand[kind] - cards)
 
     def lay_block(self, height: int) -> None:
-        """A block goes onto a roofless house of that height, `NEW` for a new house."""
+        """Lay a block on a roofless house of that height, `NEW` for a new house."""
         if height != NEW:
             self.roofless.remove(height)
         self.roofless.append(height + 1)
         self.roofless.sort()
 
     def roof_house(self, house: House) -> None:
-        """A roof from the stock finishes a roofless house."""
+        """Finish a roofless house with a roof from the stock."""
         self.roofs[house.shape] -= 1
         self.roofless.remove(house.height)
         self.finished.append(house)
@@ -96,5 +96,5 @@ class CapitolPlayer:
 
 
 def highest_sum(cards: Mapping[CardType, int]) -> int:
-    """What cards of these types can come to at most (Capitol rulebook, Components)."""
+    """Return the highest possible sum of cards of these types (Capitol rulebook, Components)."""
     return sum(number * HIGHEST[kind] for kind, number in cards.items())

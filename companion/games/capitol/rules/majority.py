@@ -1,9 +1,9 @@
-"""Who has the majority in a prefecture, why, and what it gives: points and cards to draw.
+"""Who has the majority in a prefecture, why, and the points it gives, as data.
 
-Capitol rulebook, Scoring and Drawing cards. Reasons come as data, so that a screen can tell them.
+Capitol rulebook, Scoring. The cards that an amphitheatre gives are in `amphitheatre`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -13,14 +13,11 @@ from companion.games.capitol.rules.board import Prefecture
 
 FIRST, SECOND = 1, 2
 FIRST_POINTS = 2
-"""What the first gets besides a point for each fountain; the second gets those alone."""
-MUST_DRAW = 6
-BONUS_CARDS = {FIRST: 2, SECOND: 1}
-"""Cards more by the place in a prefecture with an amphitheatre."""
+"""Points of the first besides one for each fountain; the second gets only those."""
 
 
 class MajorityDecision(StrEnum):
-    """What made the first of a prefecture."""
+    """What decided who is first in a prefecture."""
 
     NOBODY = "nobody"
     """No house stands there."""
@@ -28,9 +25,9 @@ class MajorityDecision(StrEnum):
     """Nobody else has a house there, so there is no second either."""
     BLOCKS = "blocks"
     TALLEST = "tallest"
-    """Level on blocks, the tallest house decided; the others level take the second place."""
+    """Of equal blocks the tallest house is first; the other players with as many are second."""
     SHARED = "shared"
-    """Level on blocks and on the tallest house: all of those are first, nobody is second."""
+    """Blocks and tallest houses are equal: all of those are first, nobody is second."""
 
 
 class MajorityPlace(NamedTuple):
@@ -49,7 +46,7 @@ class MajorityPlace(NamedTuple):
 
 
 class Majority(NamedTuple):
-    """A prefecture judged: everybody who built there, most blocks first, and what decided."""
+    """The majority in a prefecture: all players with houses there, most blocks first."""
 
     prefecture: str
     places: tuple[MajorityPlace, ...]
@@ -63,13 +60,6 @@ class Majority(NamedTuple):
         """(seat, points) of all who get any, first place first."""
         return [(place.seat, place.points) for place in self.places if place.points]
 
-    def bonus_cards_of(self, seat: int) -> int:
-        """The cards more that the player may draw for this prefecture; a temple changes nothing."""
-        if not self.amphitheatre:
-            return 0
-        ranks = (place.rank for place in self.places if place.seat == seat)
-        return sum(BONUS_CARDS.get(rank or 0, 0) for rank in ranks)
-
 
 class CapitolScoring(NamedTuple):
     """The scoring of one round: every prefecture in the order of the board."""
@@ -78,23 +68,8 @@ class CapitolScoring(NamedTuple):
     majorities: tuple[Majority, ...]
 
     def points_of(self, seat: int) -> int:
-        """What the round gave the player."""
+        """Return the player's points of the round."""
         return sum(got for each in self.majorities for winner, got in each.points if winner == seat)
-
-
-class DrawAllowance(NamedTuple):
-    """What a player draws: the cards that must be, those that may be, and where they come from."""
-
-    seat: int
-    must: int
-    may: int
-    sources: tuple[tuple[str, int], ...]
-    """(prefecture, cards) for every amphitheatre that gives some."""
-
-    @property
-    def most(self) -> int:
-        """All the cards that the player may draw."""
-        return self.must + self.may
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +79,8 @@ class RoundScored(Event):
     scoring: CapitolScoring
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDue(Event):
-    """The drawing begins: what everybody draws, in the order of drawing."""
-
-    allowances: tuple[DrawAllowance, ...]
-
-
 def judge_prefecture(there: Prefecture) -> Majority:
-    """Who is first and second in the prefecture as it stands, and what they would score."""
+    """Judge who is first and second in the prefecture now, and what they would score."""
     seats = {standing.seat for standing in there.houses}
     ordered = sorted(
         seats, key=lambda seat: (-there.blocks_of(seat), -there.tallest_of(seat), seat)
@@ -144,7 +112,7 @@ def judge_prefecture(there: Prefecture) -> Majority:
 def _ranks(
     there: Prefecture, ordered: Sequence[int]
 ) -> tuple[Sequence[int], Sequence[int], MajorityDecision]:
-    """Who is first, who is second, and what decided (Capitol rulebook, Scoring, Ties)."""
+    """Return the first, the second, and what decided (Capitol rulebook, Scoring, Ties)."""
     if not ordered:
         return (), (), MajorityDecision.NOBODY
     most = there.blocks_of(ordered[0])
@@ -161,11 +129,3 @@ def _ranks(
     if len(tallest) > 1:
         return tallest, (), MajorityDecision.SHARED
     return tallest, level[1:], MajorityDecision.TALLEST
-
-
-def draw_allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
-    """What the player draws with ``left`` cards to be had, amphitheatres and all."""
-    gains = [(there.name, judge_prefecture(there).bonus_cards_of(seat)) for there in board]
-    sources = tuple((name, cards) for name, cards in gains if cards)
-    must = min(MUST_DRAW, left)
-    return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

@@ -1,4 +1,4 @@
-"""Why Capitol refuses an answer or a correction; `text/` words each."""
+"""Why Capitol refuses an answer or a correction; `words.py` has the sentences."""
 
 from companion.core.conversation import Reason
 

@@ -1,6 +1,6 @@
-"""What stands against an answer in Capitol, told by the table as it is.
+"""Objections to answers in Capitol.
 
-Each takes the table and the answer; what only counted cards exclude has the grade of a count.
+What only counted cards exclude has the grade `COUNT`.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from companion.games.capitol.rules.words import parse_counts, parse_house, parse
 
 
 def object_to_prefecture(table: CapitolTable, answer: Answer) -> Objection | None:
-    """The form, the name, the colour; sites that are unusual are doubted."""
+    """Object to form, name or colour; doubt unusual sites."""
     parsed = parse_prefecture(answer.word, [each.name for each in table.board])
     if not isinstance(parsed, Prefecture):
         return parsed
@@ -42,7 +42,7 @@ def object_to_prefecture(table: CapitolTable, answer: Answer) -> Objection | Non
 
 
 def object_to_play(table: CapitolTable, answer: Answer) -> Objection | None:
-    """A card that is in the hand and can do something; a blank one needs the hand alone."""
+    """Object unless the card is in the hand and, not played blank, allows an action."""
     if answer == PASS:
         return None
     kind = CardType(answer.word)
@@ -73,7 +73,7 @@ def _object_to_kind(table: CapitolTable, kind: CardType) -> Objection | None:
 
 
 def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Each block in turn goes onto a roofless house of the height named, or begins one."""
+    """Object unless each block finds a roofless house of its height, or begins one."""
     heights = list(table.player.roofless)
     for target in parse_targets(answer):
         if target != NEW:
@@ -87,7 +87,7 @@ def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_roof(table: CapitolTable, answer: Answer) -> Objection | None:
-    """A roof of that shape must be in stock."""
+    """Object unless a roof of that shape is in stock."""
     house = parse_house(answer)
     if table.player.roofs[house.shape]:
         return None
@@ -95,7 +95,7 @@ def object_to_roof(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
-    """A prefecture that some finished house of the player's may be built in."""
+    """Object unless a finished house of the player's may be built in the prefecture."""
     there = table.prefecture(answer.word)
     if there.free_small <= 0:
         return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
@@ -110,7 +110,7 @@ def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_finished(table: CapitolTable, answer: Answer) -> Objection | None:
-    """The house must fit the prefecture named before."""
+    """Object unless the house fits the prefecture named before."""
     return object_to_house(table.prefecture(table.site), parse_house(answer), table.board)
 
 
@@ -118,7 +118,7 @@ def object_to_finished(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_bid(table: CapitolTable, answer: Answer) -> Objection | None:
-    """No more than the cards held can come to."""
+    """Object to a bid above the highest possible sum of the hand."""
     if table.bidder is None:
         return None
     player = table.players[table.bidder]
@@ -130,20 +130,22 @@ def object_to_bid(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Cards by type that can come to the winning bid, and that the winner can hold."""
+    """Object unless these cards can sum to the winning bid and the winner can hold them."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-    said = dict(zip(KINDS, parse_counts(answer), strict=False))
-    if sum(said.values()) * LOWEST > bid or (len(said) == len(KINDS) and highest_sum(said) < bid):
+    counts = dict(zip(KINDS, parse_counts(answer), strict=False))
+    if sum(counts.values()) * LOWEST > bid or (
+        len(counts) == len(KINDS) and highest_sum(counts) < bid
+    ):
         return build_objection(CapitolReason.DISCARDS_SUM, bid=bid)
-    return _object_to_discards_held(player, said, bid) if player.hand_known else None
+    return _object_to_discards_held(player, counts, bid) if player.hand_known else None
 
 
 def _object_to_discards_held(
-    player: CapitolPlayer, said: Mapping[CardType, int], bid: int
+    player: CapitolPlayer, counts: Mapping[CardType, int], bid: int
 ) -> Objection | None:
-    """The winner must hold these cards, and enough of the types not told yet to make the bid."""
-    for kind, cards in said.items():
+    """Object unless the winner holds these cards, and enough of the other types for the bid."""
+    for kind, cards in counts.items():
         if cards > player.hand[kind]:
             return build_objection(
                 CapitolReason.DISCARDS_BEYOND_HAND,
@@ -152,13 +154,13 @@ def _object_to_discards_held(
                 kind=kind,
                 most=player.hand[kind],
             )
-    if highest_sum({**player.hand, **said}) < bid:
+    if highest_sum({**player.hand, **counts}) < bid:
         return build_objection(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
     return None
 
 
 def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
-    """A free site of the right size, in a prefecture of any colour."""
+    """Object unless the prefecture has a free site of the right size."""
     there = table.prefecture(answer.word)
     if there.free_for(table.building) > 0:
         return None
@@ -171,17 +173,17 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
 
 
 def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
-    """As many cards as are due, of types that are still to be had."""
-    said, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
-    cards = sum(said.values())
+    """Object unless as many cards are drawn as are due, of types that are left."""
+    counts, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
+    cards = sum(counts.values())
     if cards > due.most:
         return build_objection(CapitolReason.TOO_MANY_CARDS, most=due.most)
-    if len(said) == len(KINDS) and cards < due.must:
+    if len(counts) == len(KINDS) and cards < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, least=due.must)
-    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in said)
+    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in counts)
     if cards + rest < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
-    gone = next((kind for kind in said if said[kind] > table.cards.available(kind)), None)
+    gone = next((kind for kind in counts if counts[kind] > table.cards.available(kind)), None)
     if gone is None:
         return None
     return build_objection(

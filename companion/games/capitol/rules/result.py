@@ -1,4 +1,4 @@
-"""The result of a game of Capitol as plain data, with keys that other people's files depend on."""
+"""The result of Capitol as plain data; other programs depend on its keys."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from companion.games.capitol.rules.table import CapitolTable
 
 
 def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
-    """The result so far: players in seating order, prefectures in the order of the board."""
+    """Return the result so far: players in seating order, prefectures in the order of the board."""
     names = [player.name for player in table.players]
     outcome = table.outcome
     return {

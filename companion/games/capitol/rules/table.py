@@ -1,13 +1,13 @@
-"""Capitol's table: all that lies on it and in the hands, as far as the table can know.
+"""Capitol's table: its state, and what an answer changes.
 
-The conversation in `game` asks; this object holds what was answered and knows what an answer does.
-What stands against one is in `refusals`. Corrections (`corrections`) change it and nothing else.
+The conversation in `game` asks; objections to answers are in `refusals`.
 """
 
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Event, Objection
 from companion.core.outcome import Outcome, decide_by_points
+from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
 from companion.games.capitol.rules.auction import (
     LOTS,
     ROUNDS,
@@ -34,11 +34,8 @@ from companion.games.capitol.rules.houses import (
 )
 from companion.games.capitol.rules.majority import (
     CapitolScoring,
-    CardsDue,
-    DrawAllowance,
     Majority,
     RoundScored,
-    draw_allowance,
     judge_prefecture,
 )
 from companion.games.capitol.rules.material import count_blocks, count_roofs
@@ -49,7 +46,7 @@ BLOCKS_A_CARD = 2
 
 
 class CapitolTable:
-    """The whole state of a game; empty until the setup has filled it."""
+    """The whole state of a game; empty until the setup fills it."""
 
     def __init__(self) -> None:
         self.players: list[CapitolPlayer] = []
@@ -83,9 +80,9 @@ class CapitolTable:
         self.scorings: list[CapitolScoring] = []
         self.outcome: Outcome | None = None
         self.notes: list[Objection] = []
-        """What was unlikely and accepted."""
+        """Objections to unlikely answers that were accepted."""
         self.events: list[Event] = []
-        """What has happened and not been told yet; the session takes it away."""
+        """Events since the last answer; the session empties the list."""
 
     @property
     def progress(self) -> tuple[str, int]:
@@ -104,17 +101,17 @@ class CapitolTable:
         return [(self.consul + step) % seats for step in range(seats)]
 
     def prefecture(self, name: str) -> Prefecture:
-        """The prefecture of that name; raises KeyError where there is none."""
+        """Return the prefecture of that name; raises KeyError."""
         return {each.name: each for each in self.board}[name]
 
     def majority(self, name: str) -> Majority:
-        """What a scoring would give in the prefecture now, and why; raises KeyError."""
+        """Judge the majority in the prefecture as it stands; raises KeyError."""
         return judge_prefecture(self.prefecture(name))
 
     # Preparation ---------------------------------------------------------------------------
 
     def add_prefecture(self, word: str) -> None:
-        """One more prefecture is on the board; what is doubted about it is noted."""
+        """Add a prefecture to the board; note a doubt about it."""
         parsed = parse_prefecture(word, [each.name for each in self.board])
         assert isinstance(parsed, Prefecture)
         doubt = doubt_prefecture(parsed)
@@ -123,7 +120,7 @@ class CapitolTable:
         self.board.append(parsed)
 
     def begin(self) -> None:
-        """The setup is over: the first houses take their blocks."""
+        """End the setup; the first houses take their blocks from the supply."""
         self.started = True
         self.supply -= sum(house.height for each in self.players for house in each.finished)
 
@@ -140,17 +137,17 @@ class CapitolTable:
         return min(BLOCKS_A_CARD, self.supply)
 
     def fitting_houses(self, there: Prefecture) -> list[House]:
-        """The different finished houses of the player that may be built there."""
+        """List the different finished houses of the player that may be built there."""
         kinds = dict.fromkeys(self.player.finished)
         return [house for house in kinds if object_to_house(there, house, self.board) is None]
 
     def begin_building(self) -> None:
-        """The consul begins; who has no cards is out at once."""
+        """Begin the building phase with the consul; who has no cards is out."""
         self.passed.clear()
         self._next_builder(self.clockwise)
 
     def end_turn(self) -> None:
-        """The turn is over; the next player who has not passed is up."""
+        """Pass the turn to the next player who has not passed."""
         seats = len(self.players)
         self.played, self.site = None, ""
         self._next_builder([(self.seat + step) % seats for step in range(1, seats + 1)])
@@ -159,18 +156,18 @@ class CapitolTable:
         self.passed.update(seat for seat in order if self.players[seat].out_of_cards)
         self.seat = next((seat for seat in order if seat not in self.passed), order[0])
 
-    def spend(self, kind: CardType) -> None:
-        """The builder's card is used up."""
+    def spend_card(self, kind: CardType) -> None:
+        """Spend a card of the builder's."""
         self.cards.spend(self.seat, kind)
 
     def lay_blocks(self, targets: Sequence[int]) -> None:
-        """Blocks go from the supply onto the player's roofless houses, by their heights."""
+        """Lay blocks from the supply on the player's roofless houses, by their heights."""
         for target in targets:
             self.supply -= 1
             self.player.lay_block(target)
 
     def build(self, house: House) -> None:
-        """The finished house moves to the prefecture named before."""
+        """Move the finished house to the prefecture named before."""
         self.player.finished.remove(house)
         self.prefecture(self.site).houses.append(PlacedHouse(self.seat, house))
 
@@ -192,27 +189,27 @@ class CapitolTable:
         return sum(max(0, there.free_for(self.building)) for there in self.board)
 
     def begin_auction(self) -> None:
-        """An auction begins."""
+        """Begin an auction."""
         self.bids.clear()
 
     @property
     def bidder(self) -> int | None:
-        """Whose bid is told next, clockwise from the consul; who has no cards bids nothing.
+        """Who bids next, clockwise from the consul; who has no cards bids nothing.
 
-        None when all bids are told.
+        None when all have bid.
         """
         return next((seat for seat in self.clockwise if self._has_to_bid(seat)), None)
 
     def _has_to_bid(self, seat: int) -> bool:
         return seat not in self.bids and not self.players[seat].out_of_cards
 
-    def bid(self, bid: int) -> None:
-        """The next player's bid is told."""
+    def place_bid(self, bid: int) -> None:
+        """Store the next player's bid."""
         assert self.bidder is not None
         self.bids[self.bidder] = bid
 
-    def settle(self) -> Auction:
-        """All bids are told: decide the auction."""
+    def settle_auction(self) -> Auction:
+        """Decide the auction after all bids."""
         seats = range(len(self.players))
         bids = [self.bids.get(seat, 0) for seat in seats]
         points = [player.points for player in self.players]
@@ -226,8 +223,8 @@ class CapitolTable:
         """The seat that won the latest auction, None where nobody did."""
         return self.auctions[-1].winner if self.auctions else None
 
-    def discard(self, counts: Sequence[int]) -> None:
-        """The winner's cards of the bid are spent, by type."""
+    def discard_cards(self, counts: Sequence[int]) -> None:
+        """Spend the winner's cards of the bid, by type."""
         assert self.winner is not None
         for kind, cards in zip(KINDS, counts, strict=True):
             self.cards.spend(self.winner, kind, cards)
@@ -235,7 +232,7 @@ class CapitolTable:
     # Scoring and drawing -------------------------------------------------------------------
 
     def hold_scoring(self) -> None:
-        """Every prefecture gives its points."""
+        """Score every prefecture."""
         scoring = CapitolScoring(self.round, tuple(judge_prefecture(there) for there in self.board))
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
@@ -243,7 +240,7 @@ class CapitolTable:
         self.events.append(RoundScored(scoring))
 
     def begin_drawing(self) -> None:
-        """Tell everybody how many cards they draw, whatever those before them leave."""
+        """Report how many cards each player draws, whatever those before leave."""
         self.drawn.clear()
         least = most = self.cards.left
         due = []
@@ -258,23 +255,23 @@ class CapitolTable:
 
     @property
     def drawer(self) -> int | None:
-        """Who draws next, clockwise from the consul; None when all have."""
+        """Who draws next, clockwise from the consul; None when all have drawn."""
         return next((seat for seat in self.clockwise if seat not in self.drawn), None)
 
     @property
     def due(self) -> DrawAllowance:
-        """What the player who draws next may and must draw."""
+        """What the player who draws next must and may draw."""
         return draw_allowance(self.drawer or 0, self.board, self.cards.left)
 
-    def draw(self, counts: Sequence[int]) -> None:
-        """The player's new cards, by type."""
+    def draw_cards(self, counts: Sequence[int]) -> None:
+        """Add the cards drawn to the hand, by type."""
         assert self.drawer is not None
         for kind, cards in zip(KINDS, counts, strict=True):
             self.cards.draw(self.drawer, kind, cards)
         self.drawn.add(self.drawer)
 
     def end_round(self) -> None:
-        """The consul moves to the left."""
+        """Pass the consul to the left and begin the next round."""
         self.consul = (self.consul + 1) % len(self.players)
         self.round += 1
 
@@ -284,7 +281,7 @@ class CapitolTable:
         return self.round >= ROUNDS
 
     def finish(self) -> None:
-        """The game is over: most points win; a tie is shared, for there is no rule for it."""
+        """End the game: most points win; a tie is shared, for there is no rule for it."""
         self.outcome = decide_by_points(self.players)
         self.events.append(self.outcome)
 
@@ -295,17 +292,17 @@ class CapitolTable:
 
         What they take is owed to the stock: it comes back where later corrections give it free.
         """
-        told = self.supply + self.blocks_owed
-        self.supply = min(told, max(0, BLOCKS - count_blocks(self.players, self.board)))
-        self.blocks_owed = told - self.supply
+        counted = self.supply + self.blocks_owed
+        self.supply = min(counted, max(0, BLOCKS - count_blocks(self.players, self.board)))
+        self.blocks_owed = counted - self.supply
         for seat, player in enumerate(self.players):
             used = count_roofs(seat, player, self.board)
             for shape, stock in player.roofs.items():
-                told = stock + player.roofs_owed[shape]
-                player.roofs[shape] = min(told, max(0, ROOFS_OF_A_SHAPE - used[shape]))
-                player.roofs_owed[shape] = told - player.roofs[shape]
+                counted = stock + player.roofs_owed[shape]
+                player.roofs[shape] = min(counted, max(0, ROOFS_OF_A_SHAPE - used[shape]))
+                player.roofs_owed[shape] = counted - player.roofs[shape]
 
     def forget_hands(self) -> None:
-        """The cards were miscounted: hands are a guess till the table tells them."""
+        """Make all hands unknown until they are corrected one by one."""
         for player in self.players:
             player.hand_known = False

@@ -1,27 +1,27 @@
-"""Capitol's screens: `building` a turn, `board` the prefectures, `numbers` bids and cards, `pages`.
+"""Capitol's pictures: `building` draws a turn, `board` the prefectures, `numbers` bids and cards.
 
-`signs` holds what they share: houses, cards, buildings, the patterns of the colours.
+`pages` draws the guide, `signs` what they share: houses, cards, buildings, patterns of colours.
 """
 
 from companion.games.capitol.input.board import BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockLayer, Builder, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import HousePicker, Look, SitePicker
+from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.games.capitol.screens import board, building, numbers, pages
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
-        BoardOffer: board.board_offer,
-        PrefectureForm: board.prefecture_form,
-        Builder: building.builder,
-        BlockLayer: building.block_layer,
-        RoofPicker: building.roof_picker,
-        HousePicker: building.house_picker,
-        SitePicker: board.site_picker,
-        Look: board.look,
-        BidPicker: numbers.bid_picker,
-        CountPicker: numbers.count_picker,
+        BoardOffer: board.draw_board_offer,
+        PrefectureForm: board.draw_prefecture_form,
+        PlayPicker: building.draw_play_picker,
+        BlockPicker: building.draw_block_picker,
+        RoofPicker: building.draw_roof_picker,
+        HousePicker: building.draw_house_picker,
+        SitePicker: board.draw_site_picker,
+        BoardViewer: board.draw_board_viewer,
+        BidPicker: numbers.draw_bid_picker,
+        CountPicker: numbers.draw_count_picker,
     },
     pages=pages.PAGES,
 )

@@ -1,4 +1,4 @@
-"""A turn in Capitol: the player's houses over the cards, which stay whatever is asked.
+"""The pictures of a turn in Capitol: always the player's houses, and the cards below them.
 
 Roofless houses stand on the left, low to high, finished ones behind them; beside them the blocks
 and roofs that are left.
@@ -12,8 +12,8 @@ from PIL import Image
 from companion.core.conversation import Answer
 from companion.games.capitol.input.building import (
     CARD_CHOICES,
-    BlockLayer,
-    Builder,
+    BlockPicker,
+    PlayPicker,
     RoofPicker,
 )
 from companion.games.capitol.input.sites import HousePicker
@@ -26,29 +26,29 @@ from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
-GROUND = 41
+GROUND_Y = 41
 """The row under the houses."""
-TOP = 17
-"""The row that no house's body rises above."""
-BLOCK = 8
+TOP_Y = 17
+"""The highest row of a house without its roof."""
+BLOCK_HEIGHT = 8
 """Rows of a block, while there is room."""
-STOCK = 103
-"""The column of what is left."""
-ROOM = STOCK - 3
+STOCK_X = 103
+"""The column of the blocks and roofs left."""
+HOUSES_WIDTH = STOCK_X - 3
 PITCH, NARROWEST = 16, 9
-"""Columns from house to house: while there is room, and before equal ones are drawn as one."""
+"""Columns from house to house: the usual, and the least before equal houses are drawn as one."""
 WIDEST = 11
-LAST = 53
+CARDS_Y = 53
 """The row of the cards."""
-AT = (0, 25, 50, 75, 93, 111)
+CHOICES_X = (0, 25, 50, 75, 93, 111)
 """The columns of the choices."""
-CURSOR = 5
-WORD = 62
+CURSOR_WIDTH = 5
+WORD_WIDTH = 62
 PLUS = ["..#..", "..#..", "#####", "..#..", "..#.."]
-"""Below the place of a house that is only begun."""
+"""The sign of a new house."""
 
 
-class Seen(NamedTuple):
+class DrawnHouse(NamedTuple):
     """A house as it is drawn."""
 
     height: int
@@ -57,70 +57,70 @@ class Seen(NamedTuple):
     """Equal houses drawn as this one."""
 
 
-def builder(image: Image.Image, view: View, entry: Builder) -> None:
+def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
     """Which card is played."""
     player = view.table.player
-    _first_line(image, player.name, _choice_word(view, entry))
-    _houses(image, [*map(Seen, player.roofless), *_finished(player)])
-    _stock(image, player, view.table.supply)
-    _cards(image, player, entry)
+    _draw_first_line(image, player.name, _describe_choice(view, entry))
+    _draw_houses(image, [*map(DrawnHouse, player.roofless), *_list_finished(player)])
+    _draw_stock(image, player, view.table.supply)
+    _draw_choices(image, player, entry)
 
 
-def _choice_word(view: View, entry: Builder) -> str:
+def _describe_choice(view: View, entry: PlayPicker) -> str:
     word = view.words.say(f"build.{entry.choice}")
     return view.words.say("build.as-blank", card=word) if entry.blank else word
 
 
-def block_layer(image: Image.Image, view: View, entry: BlockLayer) -> None:
+def draw_block_picker(image: Image.Image, view: View, entry: BlockPicker) -> None:
     """Where the next block goes."""
     player = view.table.player
     number = len(entry.laid) + 1
     word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
-    _first_line(image, player.name, word)
-    houses = [Seen(0), *map(Seen, entry.heights)]
+    _draw_first_line(image, player.name, word)
+    houses = [DrawnHouse(0), *map(DrawnHouse, entry.heights)]
     at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
-    _houses(image, [*houses, *_finished(player)], at)
-    _stock(image, player, view.table.supply - len(entry.laid))
-    _hand(image, player, CardType.FLOOR)
+    _draw_houses(image, [*houses, *_list_finished(player)], at)
+    _draw_stock(image, player, view.table.supply - len(entry.laid))
+    _draw_hand(image, player, CardType.FLOOR)
 
 
-def roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
+def draw_roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
     """Which house gets which roof."""
     player, house = view.table.player, entry.house
-    _first_line(image, player.name, view.words.say(f"build.{house.shape}"))
-    houses = [*map(Seen, player.roofless)]
+    _draw_first_line(image, player.name, view.words.say(f"build.{house.shape}"))
+    houses = [*map(DrawnHouse, player.roofless)]
     at = player.roofless.index(house.height)
-    houses[at] = Seen(house.height, house.shape)
-    _houses(image, [*houses, *_finished(player)], at)
-    _stock(image, player, view.table.supply)
-    _hand(image, player, CardType.ROOF)
+    houses[at] = DrawnHouse(house.height, house.shape)
+    _draw_houses(image, [*houses, *_list_finished(player)], at)
+    _draw_stock(image, player, view.table.supply)
+    _draw_hand(image, player, CardType.ROOF)
 
 
-def house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
+def draw_house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
     """Which house is built in the prefecture named."""
     player = view.table.player
-    _first_line(image, player.name, entry.site)
-    roofless, finished = [*map(Seen, player.roofless)], _finished(player)
+    _draw_first_line(image, player.name, entry.site)
+    roofless, finished = [*map(DrawnHouse, player.roofless)], _list_finished(player)
     at = player.finished.index(entry.house)
-    _houses(image, [*roofless, *finished], len(roofless) + at)
-    _stock(image, player, view.table.supply)
-    _hand(image, player, CardType.PERMIT)
+    _draw_houses(image, [*roofless, *finished], len(roofless) + at)
+    _draw_stock(image, player, view.table.supply)
+    _draw_hand(image, player, CardType.PERMIT)
 
 
-def _finished(player: CapitolPlayer) -> list[Seen]:
-    return [Seen(house.height, house.shape) for house in player.finished]
+def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
+    return [DrawnHouse(house.height, house.shape) for house in player.finished]
 
 
-def _first_line(image: Image.Image, who: str, word: str) -> None:
-    """Who, and at the end of the line what is pointed at."""
-    font = drawing.largest_font(word, WORD, TEXT, SMALL)
-    room = min(text_width(word, font), WORD)
+def _draw_first_line(image: Image.Image, who: str, word: str) -> None:
+    """The player, and at the end of the line what is pointed at."""
+    font = drawing.largest_font(word, WORD_WIDTH, TEXT, SMALL)
+    room = min(text_width(word, font), WORD_WIDTH)
     draw_first_line(image, SAFE_WIDTH - room, word, font, room)
     room = SAFE_WIDTH - room - 4
     draw_first_line(image, 0, who, drawing.largest_font(who, room, TEXT, SMALL), room)
 
 
-def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
+def draw_name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
     """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
     font = drawing.largest_font(text, room, TEXT, SMALL)
     draw_text(image, x, y + TEXT.capital - font.capital, text, font, room)
@@ -129,55 +129,55 @@ def name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
 # The houses ------------------------------------------------------------------------------------
 
 
-def _houses(image: Image.Image, houses: Sequence[Seen], at: int | None = None) -> None:
-    """All houses, equal ones as one with their number where there are too many."""
+def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | None = None) -> None:
+    """All houses; equal ones as one with their number if there are too many."""
     pointed = houses[at] if at is not None else None
-    if len(houses) * NARROWEST > ROOM:
-        houses = _grouped(houses)
-    pitch = min(PITCH, ROOM // max(len(houses), 1))
+    if len(houses) * NARROWEST > HOUSES_WIDTH:
+        houses = _group_houses(houses)
+    pitch = min(PITCH, HOUSES_WIDTH // max(len(houses), 1))
     highest = max((each.height for each in houses), default=0)
-    block = min(BLOCK, (GROUND - TOP) // max(highest, 1))
-    drawing.draw_rule(image, GROUND, 0, ROOM)
+    block = min(BLOCK_HEIGHT, (GROUND_Y - TOP_Y) // max(highest, 1))
+    drawing.draw_rule(image, GROUND_Y, 0, HOUSES_WIDTH)
     for place, each in enumerate(houses):
-        if (place + 1) * pitch <= ROOM:
-            _house(image, each, place * pitch, pitch, block)
+        if (place + 1) * pitch <= HOUSES_WIDTH:
+            _draw_house(image, each, place * pitch, pitch, block)
     if at is None or pointed is None:
         return
-    place = at if pointed in houses[at : at + 1] else _place_of(houses, pointed)
-    top = GROUND - _rows(pointed, block) - 3 * (pointed.shape is not None) - 6
+    place = at if pointed in houses[at : at + 1] else _find_house(houses, pointed)
+    top = GROUND_Y - _count_rows(pointed, block) - 3 * (pointed.shape is not None) - 6
     drawing.draw_sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.ARROW_DOWN)
 
 
-def _place_of(houses: Sequence[Seen], pointed: Seen) -> int:
-    """Where a house stands among those drawn as one."""
+def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
+    """The place of a house among grouped ones."""
     return next(n for n, each in enumerate(houses) if each[:2] == pointed[:2])
 
 
-def _grouped(houses: Sequence[Seen]) -> list[Seen]:
-    counts: dict[Seen, int] = {}
+def _group_houses(houses: Sequence[DrawnHouse]) -> list[DrawnHouse]:
+    counts: dict[DrawnHouse, int] = {}
     for each in houses:
         counts[each] = counts.get(each, 0) + 1
     return [each._replace(many=many) for each, many in counts.items()]
 
 
-def _rows(house: Seen, block: int) -> int:
-    """Rows that its body takes; one more for the line on top."""
-    return min(max(house.height, 1) * max(block, 1) + 1, GROUND - TOP + 1)
+def _count_rows(house: DrawnHouse, block: int) -> int:
+    """The rows of a house without its roof, the line on top included."""
+    return min(max(house.height, 1) * max(block, 1) + 1, GROUND_Y - TOP_Y + 1)
 
 
-def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -> None:
+def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, block: int) -> None:
     wide = min(pitch - 4, WIDEST)
-    top = GROUND + 1 - _rows(house, block)
+    top = GROUND_Y + 1 - _count_rows(house, block)
     left += (pitch - wide) // 2
     middle = left + wide // 2
-    box = (left, top, left + wide, GROUND + 1)
+    box = (left, top, left + wide, GROUND_Y + 1)
     if not house.height:
         drawing.draw_outline(image, box, dotted=True)
-        drawing.draw_sign(image, left + wide // 2, GROUND + 3, PLUS)
+        drawing.draw_sign(image, left + wide // 2, GROUND_Y + 3, PLUS)
         return
-    signs.house(image, box, house.height, house.shape)
+    signs.draw_house(image, box, house.height, house.shape)
     font = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
-    draw_text(image, middle + 1, GROUND + 3, str(house.height), font, anchor="m")
+    draw_text(image, middle + 1, GROUND_Y + 3, str(house.height), font, anchor="m")
     if house.many > 1:
         y = top - 8 - 3 * (house.shape is not None)
         draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
@@ -186,42 +186,42 @@ def _house(image: Image.Image, house: Seen, left: int, pitch: int, block: int) -
 # What is left, and the cards ---------------------------------------------------------------------
 
 
-def _stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
+def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
     """Blocks beside the board, roofs before the player."""
-    drawing.draw_sign(image, STOCK, 17, signs.BLOCK)
+    drawing.draw_sign(image, STOCK_X, 17, signs.BLOCK)
     draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
     for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
-        drawing.draw_sign(image, STOCK, y + 2, signs.ROOFS[shape])
+        drawing.draw_sign(image, STOCK_X, y + 2, signs.ROOFS[shape])
         draw_text(image, SAFE_WIDTH, y, str(roofs), TEXT, anchor="r")
 
 
-def _cards(image: Image.Image, player: CapitolPlayer, entry: Builder) -> None:
-    """The cards in the hand by type, and what else can be done; what can't be is fainter."""
+def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
+    """The cards in the hand by type and the other choices; what is not allowed is faded."""
     for at, what in enumerate(entry.choices):
-        x = AT[at]
+        x = CHOICES_X[at]
         if what in CARD_CHOICES:
-            _card(image, x, player, CardType(what))
+            _draw_card(image, x, player, CardType(what))
         else:
-            drawing.draw_sign(image, x + CURSOR, LAST, signs.OTHER[what])
+            drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.OTHER[what])
         key = "blank" if entry.blank else "play"
         answer = Answer(key, what)
         barred = what in CARD_CHOICES and entry.question.judge(answer) is not None
         if barred:
-            signs.fade(image, (x + CURSOR, LAST, x + CURSOR + 9, LAST + 9))
+            signs.fade(image, (x + CURSOR_WIDTH, CARDS_Y, x + CURSOR_WIDTH + 9, CARDS_Y + 9))
         if at == entry.at:
-            drawing.draw_sign(image, x, LAST + 1, drawing.ARROW_RIGHT)
+            drawing.draw_sign(image, x, CARDS_Y + 1, drawing.ARROW_RIGHT)
 
 
-def _hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
+def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
     """The cards in the hand, the one played pointed at."""
     for at, kind in enumerate(CARD_CHOICES):
-        _card(image, AT[at], player, CardType(kind))
+        _draw_card(image, CHOICES_X[at], player, CardType(kind))
         if kind == played:
-            drawing.draw_sign(image, AT[at], LAST + 1, drawing.ARROW_RIGHT)
+            drawing.draw_sign(image, CHOICES_X[at], CARDS_Y + 1, drawing.ARROW_RIGHT)
 
 
-def _card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
-    drawing.draw_sign(image, x + CURSOR, LAST, signs.CARDS[kind])
+def _draw_card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
+    drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.CARDS[kind])
     count = str(player.hand[kind]) if player.hand_known else "?"
     font = TEXT if len(count) == 1 else SMALL
-    draw_text(image, x + CURSOR + 11, LAST + TEXT.capital - font.capital, count, font)
+    draw_text(image, x + CURSOR_WIDTH + 11, CARDS_Y + TEXT.capital - font.capital, count, font)

@@ -1,23 +1,23 @@
-"""Capitol's numbers: bids as they are told one after the other, cards counted by type."""
+"""The pictures of Capitol's numbers: the bids of an auction, and cards counted by type."""
 
 from PIL import Image
 
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.houses import KINDS, CardType
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.building import name
+from companion.games.capitol.screens.building import draw_name
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
 
-HEAD = 11
-NUMBER = 86
-"""The column behind which the large number stands."""
+HEAD_HEIGHT = 11
+NUMBER_X = 86
+"""The column where the room for the large number begins."""
 
 
-def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
-    """What is auctioned, everybody's bid so far, and the one that is told now."""
+def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
+    """What is auctioned, the bids so far, and the one that is entered now."""
     table = view.table
     drawing.draw_sign(image, 0, 0, signs.BUILDINGS[table.building])
     lots = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
@@ -29,21 +29,21 @@ def bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     room = left - 17
     draw_first_line(image, 13, word, drawing.largest_font(word, room, TEXT, SMALL), room)
     order = table.clockwise
-    pitch = (SAFE_HEIGHT - HEAD) // len(order)
+    pitch = (SAFE_HEIGHT - HEAD_HEIGHT) // len(order)
     for place, seat in enumerate(order):
-        y = HEAD + place * pitch + (pitch - TEXT.capital) // 2 + 1
+        y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2 + 1
         if seat == entry.question.seat:
             drawing.draw_sign(image, 0, y, drawing.ARROW_RIGHT)
         bid = str(table.bids[seat]) if seat in table.bids else ""
-        x = NUMBER - 6 - text_width(bid, TEXT)
+        x = NUMBER_X - 6 - text_width(bid, TEXT)
         draw_text(image, x, y, bid, TEXT)
-        name(image, 7, y, table.players[seat].name, x - 10)
-    _large_number(image, entry)
+        draw_name(image, 7, y, table.players[seat].name, x - 10)
+    _draw_large_number(image, entry)
 
 
-def _large_number(image: Image.Image, entry: BidPicker) -> None:
+def _draw_large_number(image: Image.Image, entry: BidPicker) -> None:
     text = str(entry.bid)
-    middle = (NUMBER + SAFE_WIDTH) // 2
+    middle = (NUMBER_X + SAFE_WIDTH) // 2
     y = 29
     if len(text) > 2:
         draw_text(image, middle, y + 2, text, FIGURES, anchor="m")
@@ -53,7 +53,7 @@ def _large_number(image: Image.Image, entry: BidPicker) -> None:
         drawing.draw_sign(image, middle - 3, y - 7, drawing.ARROW_UP)
         drawing.draw_sign(image, middle - 3, y + 19, drawing.ARROW_DOWN)
         return
-    if len(text) == 1 and not entry.ones:  # the tens are pointed at where there are none yet
+    if len(text) == 1 and not entry.ones:  # the cursor stands under a leading zero
         draw_text(image, middle - 14, y, "0", LARGE, anchor="m")
     wide = text_width(text, LARGE)
     ones = middle - wide // 2 + wide - 6
@@ -63,11 +63,11 @@ def _large_number(image: Image.Image, entry: BidPicker) -> None:
 
 # Cards by type -----------------------------------------------------------------------------------
 
-COLUMN = 42
+COLUMN_WIDTH = 42
 
 
-def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
-    """So many cards of each type, with what is held or lies there, and what they come to."""
+def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
+    """Cards by type, with those held or left on the stacks, and their sum."""
     table = view.table
     seat = entry.question.seat or 0
     player = table.players[seat]
@@ -87,16 +87,16 @@ def count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.known
-        _count(image, view, entry, place, kind, str(source) if known else "?")
+        _draw_count(image, view, entry, place, kind, str(source) if known else "?")
     said = view.words.say("cards.sum", cards=entry.sum)
     draw_text(image, SAFE_WIDTH // 2, 55, said, SMALL, anchor="m")
 
 
-def _count(
+def _draw_count(
     image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
-    """A type: its card with the number of those there, and how many of them."""
-    left = place * COLUMN + 2
+    """A type: its card, the number held or left, and the number counted."""
+    left = place * COLUMN_WIDTH + 2
     drawing.draw_sign(image, left + 4, 14, signs.CARDS[kind])
     draw_text(image, left + 16, 15, view.words.say("cards.of", cards=source), SMALL, 24)
     middle = left + 17

@@ -134,40 +134,42 @@ OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 
 @lru_cache(maxsize=2)
-def _every(step: int) -> Image.Image:
+def _dot_sheet(step: int) -> Image.Image:
     """A sheet as large as the screen, every second or third point of a row lit."""
     sheet = drawing.blank_image()
     sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet
 
 
-def hue(image: Image.Image, box: drawing.Rect, colour: PrefectureColour) -> None:
-    """A field of a prefecture's colour: none of it is lit, every second point, all."""
+def fill_colour(image: Image.Image, box: drawing.Rect, colour: PrefectureColour) -> None:
+    """A box in a prefecture's colour: nothing lit, every second point, or all."""
     drawing.draw_outline(image, box)
     inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
     if colour is PrefectureColour.PURPLE:
         image.paste(LIT, inner)
     elif colour is PrefectureColour.PINK:
-        image.paste(LIT, inner, _every(2).crop(inner))
+        image.paste(LIT, inner, _dot_sheet(2).crop(inner))
 
 
 def fade(image: Image.Image, box: drawing.Rect, step: int = 2) -> None:
-    """Take every second point away, or fewer of words: what can't be chosen is fainter."""
-    image.paste(0, box, _every(step).crop(box))
+    """Clear every ``step``-th point of a box: what can't be chosen is fainter."""
+    image.paste(0, box, _dot_sheet(step).crop(box))
 
 
-def house(image: Image.Image, box: drawing.Rect, height: int, shape: Shape | None = None) -> None:
-    """A house of so many blocks in a box, its roof on top and one column wider to both sides."""
+def draw_house(
+    image: Image.Image, box: drawing.Rect, height: int, shape: Shape | None = None
+) -> None:
+    """A house of ``height`` blocks that fills a box; its roof stands above it, a column wider."""
     left, top, right, bottom = box
     drawing.draw_outline(image, box)
     pitch = (bottom - 1 - top) / max(height, 1)
     for block in range(1, height):
         drawing.draw_rule(image, bottom - 1 - round(pitch * block), left, right)
     if shape is not None:
-        roof(image, left - 1, top, right - left + 2, shape)
+        draw_roof(image, left - 1, top, right - left + 2, shape)
 
 
-def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -> None:
+def draw_roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -> None:
     """A roof of any width that ends just above ``ground``: a dome, or a slab with its edges up."""
     if shape is Shape.ROUND:
         for step, inset in enumerate((0, 1, 3)):
@@ -181,14 +183,14 @@ def roof(image: Image.Image, left: int, ground: int, width: int, shape: Shape) -
         image.putpixel((x, ground - 3), LIT)
 
 
-def drops(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
+def draw_fountains(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
     """A small drop for each fountain, one under the other."""
     for drop in range(min(fountains, most)):
         drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 
-def on_large_sites(there: Prefecture) -> list[Rows]:
-    """The tiny signs of what stands on a prefecture's large sites."""
+def list_large_signs(there: Prefecture) -> list[Rows]:
+    """The small signs of a prefecture's large buildings."""
     return [
         *[TINY_TEMPLE for _ in range(there.temples)],
         *[TINY_AMPHITHEATRE for _ in range(there.amphitheatres)],

@@ -1,0 +1,180 @@
+"""The map of the kinds of Bologna's fields: taken from where it is known, or entered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from companion.core.conversation import Answer, Question, build_objection
+from companion.games.bologna.input.cards import STICK, Pad, build_pad, move_on_pad
+from companion.games.bologna.input.cursor import (
+    CursorMode,
+    fields_in_row,
+    first_mode,
+    move_cursor,
+)
+from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, BoardField
+from companion.games.bologna.rules.collection import LETTERS, SIDE, MapReason
+from companion.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
+from companion.interfaces import Press
+
+PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
+NONE = "."
+_LETTERS = tuple(letter for letter in LETTERS if letter != NONE)
+KIND_LETTERS = (*_LETTERS[: len(_LETTERS) // 2], NONE, *_LETTERS[len(_LETTERS) // 2 :])
+"""The letters of the kinds in the order in which they follow one another, no kind in the middle."""
+KIND_PAD: Pad = build_pad(KIND_LETTERS)
+EMPTY_MAP = NONE * len(FIELDS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapSourcePicker(Entry):
+    """Where the map comes from: a file, an earlier game, this device's buttons, or nowhere."""
+
+    question: Question
+    choices: tuple[tuple[str, str], ...]
+    """What is offered, and the map that it gives; empty where it gives none."""
+    axes: int = 2
+    at: int = 0
+    draft: str = ""
+    """The letters entered before BACK led here."""
+
+    @property
+    def map(self) -> str:
+        """The map of the choice pointed at, as the record writes it."""
+        return self.choices[self.at][1]
+
+    @property
+    def first_letters(self) -> str:
+        """The letters that the editor begins with: those entered before, else a known map."""
+        known = (text.replace("/", "") for _, text in self.choices if text)
+        return self.draft or next(known, EMPTY_MAP)
+
+    def move(self, press: Press) -> Step:
+        """Move along the choices."""
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
+        """Take the map pointed at, or open the editor."""
+        if self.choices[self.at][0] != ENTER:
+            return attempt(self, self.question, Answer(self.question.key, self.map))
+        return MapEditor(
+            question=self.question,
+            above=self,
+            letters=self.first_letters,
+            mode=first_mode(self.axes),
+        )
+
+    def reopen_editor(self, text: str) -> MapEditor:
+        """The editor of a whole map, as it stood when it gave it."""
+        letters = text.replace("/", "")
+        mode = first_mode(self.axes)
+        return MapEditor(question=self.question, above=self, letters=letters, mode=mode, done=True)
+
+    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+        """A map that is not offered is entered field by field."""
+        text = wanted[0].word
+        ends = SearchStage(partial(says, wanted), _keeps_letters)
+        if not text or text in (known for _, known in self.choices):
+            return (ends,)
+        letters = text.replace("/", "")
+        counts = [place + 1 for place, at in enumerate(FIELDS) if at != BASILICA]
+        steps = [
+            SearchStage(partial(_begins_with, letters[:end]), _keeps_letters) for end in counts
+        ]
+        return (*steps, ends)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapEditor(Entry):
+    """The map on the board: to a field, OK, to its kind, OK, then the next field's kind.
+
+    BACK leads from the kinds to the fields, where any other can be chosen. Past the board's edge,
+    and after its last field, is the place to say that the map is done.
+    """
+
+    question: Question
+    above: MapSourcePicker
+    letters: str
+    """The letters of all fields, row by row."""
+    at: BoardField = FIELDS[0]
+    mode: CursorMode = CursorMode.FIELD
+    letter: str = NONE
+    """The letter of the kind pointed at, while a kind is chosen."""
+    done: bool = False
+    """Whether the place past the board's edge is pointed at."""
+
+    @property
+    def preview(self) -> str:
+        """The letters as they would be with the kind pointed at."""
+        if self.mode is not CursorMode.KIND:
+            return self.letters
+        place = FIELDS.index(self.at)
+        return self.letters[:place] + self.letter + self.letters[place + 1 :]
+
+    @property
+    def area(self) -> tuple[BoardField, ...]:
+        """The fields that the cursor holds."""
+        if self.done:
+            return ()
+        return fields_in_row(self.at) if self.mode is CursorMode.ROW else (self.at,)
+
+    def go_back(self) -> Step:
+        """From the kinds to the fields, from column to row, then to the map's sources."""
+        first = first_mode(self.above.axes)
+        if self.mode is first:
+            return replace(self.above, draft=self.letters)
+        is_kind = self.mode is CursorMode.KIND and first is CursorMode.ROW
+        return replace(self, mode=CursorMode.COLUMN if is_kind else first)
+
+    def confirm(self) -> Step:
+        """Choose the row, the field or the kind pointed at; at the end answer with the map."""
+        if self.done:
+            answer = Answer(self.question.key, format_map(self.letters))
+            return attempt(self, self.question, answer)
+        if self.mode is CursorMode.ROW:
+            return replace(self, mode=CursorMode.COLUMN, at=BY_PLACE[self.at.row, FIRST])
+        if self.mode is not CursorMode.KIND:
+            return self._open_kinds(self.at)
+        rest = [at for at in FIELDS[FIELDS.index(self.at) + 1 :] if at != BASILICA]
+        edited = replace(self, letters=self.preview)
+        if rest:
+            return edited._open_kinds(rest[0])
+        return replace(edited, mode=first_mode(self.above.axes), done=True)
+
+    def _open_kinds(self, at: BoardField) -> MapEditor:
+        """The kinds, that of the field pointed at."""
+        if at == BASILICA:
+            return self._refuse(build_objection(MapReason.MAP_BASILICA, field=at))
+        letter = self.letters[FIELDS.index(at)]
+        return replace(self, at=at, mode=CursorMode.KIND, letter=letter)
+
+    def move(self, press: Press) -> Step:
+        """Move over the board and past its edge; or among the kinds."""
+        if self.mode is CursorMode.KIND:
+            return replace(self, letter=self._move_to_kind(press))
+        at, beyond = move_cursor(self.at, self.mode, press, 0 if self.done else None, 1)
+        return replace(self, at=at, done=beyond is not None)
+
+    def _move_to_kind(self, press: Press) -> str:
+        if press in STICK:
+            return move_on_pad(KIND_PAD, self.letter, press)
+        at = KIND_LETTERS.index(self.letter)
+        return KIND_LETTERS[move_in_ring(at, press, len(KIND_LETTERS))]
+
+
+def format_map(letters: str) -> str:
+    """The letters of a whole map in rows, as the record writes them."""
+    return "/".join(letters[at : at + SIDE] for at in range(0, len(letters), SIDE))
+
+
+def _begins_with(letters: str, step: Step) -> bool:
+    return isinstance(step, MapEditor) and step.letters.startswith(letters)
+
+
+def _keeps_letters(before: Entry, after: Entry) -> bool:
+    """Leave out kinds that are not wanted, or a search would try all maps there are."""
+    if isinstance(before, MapEditor) and isinstance(after, MapEditor):
+        return after.letters == before.letters
+    return isinstance(after, MapEditor | MapSourcePicker) and not isinstance(before, MapEditor)

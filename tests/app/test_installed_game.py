@@ -1,0 +1,152 @@
+"""Games of other distributions, found by their entry points: played, saved, scored, exported."""
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.app import home
+from companion.cli import main
+from companion.games import BUILT_IN, list_games, load_plugin
+from companion.interfaces import Press
+from tests.app import command
+from tests.app.conftest import MakeRig
+from tests.app.journeys import BACK, OK, journey
+
+ROOT = Path(__file__).parents[2]
+DISTRIBUTION = ROOT / "tests" / "fakes" / "nim"
+RECORD = DISTRIBUTION / "nim_game" / "records" / "nim.game"
+GROUP = "campanile_companion.games"
+BROKEN = {
+    "raises": ("raise RuntimeError('out of order')", "RuntimeError: out of order"),
+    "is-no-module": (None, "ModuleNotFoundError: No module named 'broken_game'"),
+    "has-no-plugin": ("", "AttributeError: module 'broken_game' has no attribute 'PLUGIN'"),
+    "is-no-plugin": ("PLUGIN = 1", "broken_game:PLUGIN is no GamePlugin named broken"),
+    "is-called-otherwise": (
+        "from tests.fakes.nim.nim_game.plugin import PLUGIN",
+        "broken_game:PLUGIN is no GamePlugin named broken",
+    ),
+}
+"""By what is wrong: the module's text (None for no module), and the problem that is reported."""
+
+
+def install_broken(folder: Path, text: str | None) -> None:
+    """Put a distribution there whose plugin can't be loaded, as pip would leave it."""
+    about = folder / "broken_game-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-game\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{GROUP}]\nbroken = broken_game:PLUGIN\n")
+    if text is not None:
+        (folder / "broken_game.py").write_text(text)
+
+
+@pytest.fixture
+def _games_anew() -> Iterator[None]:
+    """Look the games up anew, before the test and after it."""
+    games._entry_points.cache_clear()
+    home._log_broken.cache_clear()
+    yield
+    games._entry_points.cache_clear()
+    sys.modules.pop("broken_game", None)
+
+
+def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, state = tmp_path / "site", tmp_path / "games"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-deps", "--no-index", "--no-build-isolation", "--no-compile"]
+    subprocess.run([*pip, *offline, "--target", site, DISTRIBUTION], check=True)
+    install_broken(site, BROKEN["raises"][0])
+    monkeypatch.setenv("PYTHONPATH", f"{site}:{ROOT}")
+
+    code = "from pathlib import Path; import sys; from tests.app.installed_game import play; "
+    played = command.companion(
+        state, RECORD, state=state, code=f"{code}play(*map(Path, sys.argv[1:]))"
+    )
+    menu, result = map(json.loads, played.stdout.splitlines())
+    assert menu == [*BUILT_IN, "nim"]
+    assert result["winners"] == ["Red"]
+    fault = "game broken: its plugin can't be loaded: RuntimeError: out of order\n"
+    assert played.stderr == fault
+
+    def run(*arguments: object, stderr: str = "") -> str:
+        done = command.companion(*arguments, state=state)
+        assert (done.returncode, done.stderr) == (0, stderr)
+        return done.stdout
+
+    assert "Nim" in run("games", "1")
+    assert "Nim" in run("games", "--game", "nim")
+    exported = run("export", "1")
+    assert exported == RECORD.read_text("utf-8")
+    file = tmp_path / "exported.game"
+    file.write_text(exported)
+    assert json.loads(run("score", "--json", file)) == result
+    assert run("score", file).startswith("Nim: Red wins")
+    assert "Red: 7 of 10 stones" in run("score", file)
+    assert "Red wins" in run("import", file, "--folder", tmp_path / "others")
+    assert "Red: 7 of 10 stones" in run("demo", "nim", stderr=fault)
+
+
+@pytest.mark.usefixtures("_games_anew")
+def test_entry_points_are_looked_up_when_games_are_listed(
+    make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up, look_up = [], metadata.entry_points
+
+    def entry_points(*, group: str) -> metadata.EntryPoints:
+        looked_up.append(group)
+        return look_up(group=group)
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    rig = make_rig("bonnet")
+    assert looked_up == [], "the first picture waits for nothing"
+    journey(rig, ("home", OK), ("game", OK), ("players", BACK), ("game", BACK), ("home",))
+    assert looked_up == [GROUP]
+
+
+def test_the_first_picture_does_not_wait_for_the_lookup() -> None:
+    code = "import sys, companion.app.host; print('importlib.metadata' in sys.modules)"
+    assert subprocess.check_output(command.python(code), text=True) == "False\n"
+
+
+@pytest.mark.usefixtures("_games_anew")
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(
+    make_rig: MakeRig,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+    fault: str,
+) -> None:
+    text, problem = BROKEN[fault]
+    install_broken(tmp_path, text)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [(each.name, each.problem) for each in list_games().broken] == [("broken", problem)]
+    assert [*list_games().games] == [*BUILT_IN]
+    rig = make_rig("bonnet")
+    with caplog.at_level(logging.WARNING):
+        journey(rig, ("home", OK), ("game", OK), ("players", BACK), ("game", Press.RIGHT, OK))
+    assert [record.getMessage() for record in caplog.records] == [
+        f"game broken: its plugin can't be loaded: {problem}"
+    ]
+
+    file = tmp_path / "broken.game"
+    file.write_text("game broken\n")
+    assert main(["score", str(file)]) == 1
+    assert capsys.readouterr().err == (
+        f"{file}:1: game broken: this game's plugin can't be loaded: {problem}\n"
+    )
+
+
+def test_a_built_in_game_can_not_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = metadata.EntryPoint("capitol", "broken_game:PLUGIN", GROUP)
+    monkeypatch.setattr(games, "_entry_points", lambda: {"capitol": taken})
+    assert [*list_games().games] == [*BUILT_IN]
+    assert list_games().broken == []
+    assert load_plugin("capitol").title == "Capitol"

@@ -1,0 +1,89 @@
+"""The blocks of docs/adding-a-game.md, written to files, can be played after every step."""
+
+import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from companion.app.demo import play_record
+from companion.cli import main
+from companion.games import GameListing, read_record
+from tests.app.conftest import MakeRig
+from tests.app.journeys import kept
+from tests.entries import install
+
+ROOT = Path(__file__).parents[2]
+DISTRIBUTION = ROOT / "tests" / "fakes" / "nim"
+RECORD = (DISTRIBUTION / "nim_game" / "records" / "nim.game").read_text("utf-8")
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+BLOCKS: list[tuple[str, str]] = re.findall(
+    r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.M | re.S
+)
+"""The name and the text of each file, in the order of the page."""
+PLUGIN = "nim_game/plugin.py"
+STEPS = [place for place, (name, _) in enumerate(BLOCKS) if name == PLUGIN]
+"""Where a step ends: its plugin can be played."""
+
+
+@pytest.fixture(autouse=True)
+def _no_module_stays() -> Iterator[None]:
+    yield
+    for name in [name for name in sys.modules if name.split(".")[0] == "nim_game"]:
+        del sys.modules[name]
+
+
+def write_blocks(folder: Path, last: int) -> None:
+    """Write the files of the page up to this block."""
+    for name, text in BLOCKS[: last + 1]:
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("last", STEPS, ids=lambda place: f"block-{place}")
+def test_each_step_of_the_page_can_be_played(
+    make_rig: MakeRig,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    last: int,
+) -> None:
+    write_blocks(tmp_path, last)
+    monkeypatch.syspath_prepend(tmp_path)
+    install(monkeypatch, import_module("nim_game.plugin").PLUGIN)
+    record = read_record(RECORD)
+    rig = make_rig("bonnet")
+    for _ in play_record(rig, record):
+        pass
+    assert kept(rig).result == record.result
+
+    file = tmp_path / "short.game"
+    file.write_text(RECORD.replace("stones 1", "stones 3", 1))
+    assert main(["score", str(file)]) == 1
+    reason = "too few stones" if last == STEPS[0] else "only 2 left"
+    assert capsys.readouterr().err == f"{file}:8: stones 3: {reason}\n"
+
+
+def test_the_page_ends_with_the_distribution_that_the_tests_install(tmp_path: Path) -> None:
+    assert len(STEPS) == 5
+    write_blocks(tmp_path, len(BLOCKS))
+    written = {file.relative_to(tmp_path) for file in tmp_path.rglob("*") if file.is_file()}
+    kept_files = [*DISTRIBUTION.glob("*.toml"), *DISTRIBUTION.glob("nim_game/**/*.*")]
+    assert written == {
+        file.relative_to(DISTRIBUTION) for file in kept_files if file.suffix != ".pyc"
+    }
+    for name in written:
+        assert (tmp_path / name).read_text("utf-8") == (DISTRIBUTION / name).read_text("utf-8")
+
+
+def test_the_row_of_a_built_in_game_is_one() -> None:
+    """The row names the game, its title, its seats, and the plugin in its folder."""
+    row = re.search(r"^```python\n( +\(\n +GameListing.*?)^```$", PAGE, re.M | re.S)
+    assert row is not None
+    ((listing, place),) = eval(f"[{row[1]}]", {"GameListing": GameListing})
+    plugin = import_module("tests.fakes.nim.nim_game.plugin").PLUGIN
+    assert listing == (plugin.name, plugin.title, plugin.rules.seats)
+    assert place == "companion.games.nim.plugin:PLUGIN"

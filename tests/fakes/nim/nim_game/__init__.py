@@ -1,0 +1,1 @@
+"""Nim: ten stones; whoever takes the last one wins."""

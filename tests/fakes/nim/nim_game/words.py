@@ -1,0 +1,13 @@
+"""The English of Nim, by key."""
+
+from companion.text.words import GameWords
+
+WORDS = GameWords(
+    sentences={
+        "menu.stones": "How many stones?",
+        "reason.too-few-stones": "only {left} left",
+        "nim.last-stone": "{player} takes the last stone",
+        "nim.taken": "{player}: {stones} of {all} stones",
+        "chart.taken": "Stones taken",
+    }
+)
