@@ -1,16 +1,38 @@
-"""What all tests share: catalogues compiled, the pin factory put back after each of them."""
+"""What all tests share: the depth of the run, catalogues compiled, the pin factory put back."""
 
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from companion.devices.virtual_buttons import MockPins, use_mock_pins
 from companion.text.catalogues.compiling import compile_all
+from tests import depth
+
+settings.register_profile("soak", deadline=None)
+settings.register_profile("quick", settings.get_profile("soak"), max_examples=depth.examples(100))
+settings.load_profile("soak" if depth.SOAK else "quick")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marks with which a test says how much of it `make test` runs."""
+    for mark in ("sample(n): `make test` runs at most n of the cases", "soak: `make soak` only"):
+        config.addinivalue_line("markers", mark)
 
 
 def pytest_sessionstart() -> None:
     """Compile the catalogues that have changed since: a checkout need not be installed."""
     list(compile_all())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only `make soak` runs."""
+    if depth.SOAK:
+        return
+    chosen = list(depth.sampled(items))
+    kept = set(map(id, chosen))
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+    items[:] = chosen
 
 
 @pytest.fixture(autouse=True)

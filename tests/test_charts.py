@@ -27,6 +27,7 @@ def texts(path: Path) -> list[str]:
     return [text.replace("&amp;", "&") for text in found]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "grows", "scorings"),
     [
@@ -47,6 +48,7 @@ def test_players_towers_and_scorings_are_named(
         assert text in found
 
 
+@pytest.mark.soak
 def test_a_chart_is_the_same_each_time(tmp_path: Path) -> None:
     play = played(stored("three-players"))
     for name in ("a", "b"):
@@ -54,6 +56,7 @@ def test_a_chart_is_the_same_each_time(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+@pytest.mark.soak
 def test_a_chart_is_a_picture_too(tmp_path: Path) -> None:
     draw_chart(played(stored("three-players")), words_in(), tmp_path / "chart.png")
     with Image.open(tmp_path / "chart.png") as picture:
@@ -68,6 +71,7 @@ def test_odd_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     assert set(names) <= set(texts(tmp_path / "chart.svg"))
 
 
+@pytest.mark.soak
 def test_games_that_have_hardly_begun_are_drawn(tmp_path: Path) -> None:
     for path in STORED:
         play = played(stored(path.stem))

@@ -2,17 +2,41 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from companion.app.demo import Rig
+from companion.app.loop import App
 from companion.cli import main
 from companion.devices.boards import BOARDS
+from companion.journal import Journal
+from tests import depth
 from tests.app.journeys import TWO_BOARDS
 from tests.app.recent_games import Answered
 
 MakeRig = Callable[[str], Rig]
+
+
+@pytest.fixture(autouse=True)
+def _journal_without_sync(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for the disk after each answer; the kill and power tests do."""
+    open_ = Journal.open
+
+    def open_without_sync(folder: Path, now: datetime) -> Journal:
+        journal = open_(folder, now)
+        journal._db.execute("PRAGMA synchronous = OFF")
+        return journal
+
+    monkeypatch.setattr(Journal, "open", open_without_sync)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In `make test`, draw nothing on a long journey that looks at no picture."""
+    if not depth.SOAK:
+        monkeypatch.setattr(App, "draw", lambda _app: None)
 
 
 @pytest.fixture
@@ -80,12 +104,3 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Answered:
         return err.rstrip("\n")
 
     return run
-
-
-@pytest.fixture(autouse=True)
-def _buttons_close_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the thread of each gpiozero Button that watches, every 0.1 s, for long presses.
-
-    Ours are the debouncer's; waiting for those threads to end would take most of these tests' time.
-    """
-    monkeypatch.setattr("gpiozero.mixins.HoldThread.run", lambda _thread: None)

@@ -5,11 +5,13 @@ Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock 
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.app.demo import Rig, to_a_new_game
+from companion.app.loop import App
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
@@ -31,6 +33,7 @@ from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
+from tests import depth
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
@@ -171,6 +174,18 @@ def journey(rig: Rig, *steps: tuple[str | Press, ...]) -> None:
             rig.press(press)
 
 
+@contextmanager
+def drawn_at_the_end(rig: Rig) -> Iterator[None]:
+    """In `make test`, draw no picture before the end of the block; `make soak` draws each."""
+    if depth.SOAK:
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "draw", lambda _app: None)
+        yield
+    rig.app.draw()
+
+
 def stands(rig: Rig, record: Session) -> Iterator[None]:
     """Press the rest of a record, from wherever in it the rig stands, through every page.
 
@@ -181,13 +196,15 @@ def stands(rig: Rig, record: Session) -> Iterator[None]:
         if isinstance(rig.entry, Guide):
             if isinstance(rig.entry.page, Winner):
                 return
-            rig.press(OK)
+            with drawn_at_the_end(rig):
+                rig.press(OK)
             continue
         done = [] if rig.session is None else rig.session.answers
         assert done == record.answers[: len(done)]
         if len(done) == len(record.answers):
             return
-        rig.say(record.answers[len(done) :])
+        with drawn_at_the_end(rig):
+            rig.say(record.answers[len(done) :])
 
 
 def play_on(rig: Rig, record: Session) -> None:
@@ -200,8 +217,9 @@ def play_on(rig: Rig, record: Session) -> None:
 
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
-    for step in to_a_new_game(record):
-        rig.say([step])
+    with drawn_at_the_end(rig):
+        for step in to_a_new_game(record):
+            rig.say([step])
 
 
 def begin(rig: Rig, text: str) -> Session:

@@ -312,6 +312,8 @@ def _full(*_: object) -> None:
     raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     "name",
     [
@@ -340,6 +342,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
         assert stick.session.answers == old.answers
 
 
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)

@@ -21,6 +21,7 @@ from companion.journal import Journal
 from companion.screens import render
 from companion.service.power import PowerOffRefused
 from companion.text.words import LANGUAGES
+from tests import depth
 from tests.app.amended import resume
 from tests.app.journeys import BACK, MENU, OK, go_home, stored
 
@@ -41,7 +42,7 @@ EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_s
 REFUSED = patch("companion.app.box.power_off", side_effect=PowerOffRefused("not here"))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=depth.examples(40))
 @given(
     board=st.sampled_from(sorted(ARROWS)),
     record=st.sampled_from(RECORDS),

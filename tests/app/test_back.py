@@ -47,6 +47,8 @@ def back(rig: Rig) -> bool:
     return True
 
 
+@pytest.mark.sample(2)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @GAMES
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
@@ -151,6 +153,8 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     play_on(stick, record)
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @GAMES
 def test_undone_to_the_first_question_a_game_comes_to_the_same_end(

@@ -37,6 +37,7 @@ from tests.devices.test_buttons import held_pins
 # Buttons that do not let go ---------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("board", "pin", "button"),
     [("four-buttons", 23, BACK), ("bonnet", 5, OK), ("waveshare-hat", 16, MENU)],

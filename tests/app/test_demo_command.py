@@ -72,6 +72,7 @@ def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> N
         assert process.stderr.read() == b""
 
 
+@pytest.mark.sample(1)
 @EITHER_BOARD
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
@@ -94,6 +95,7 @@ def test_any_record_can_be_played_on_any_board(tmp_path: Path, capsys: Capture, 
     assert "turn 2, Bo to play" in out
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_every_stored_game_can_be_played(path: Path, capsys: Capture) -> None:
     """Whatever letters its names have, wherever it stops, whatever was corrected for a reason."""
@@ -102,6 +104,7 @@ def test_every_stored_game_can_be_played(path: Path, capsys: Capture) -> None:
     assert bool(status) is (path.stem in NO_PRESS_SAYS)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("pairs", range(1, 13))
 def test_a_record_may_stop_anywhere_but_within_a_stroke(
     tmp_path: Path, capsys: Capture, pairs: int

@@ -48,6 +48,7 @@ class FullDisk:
         return action(*arguments)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_every_answer_that_cannot_be_kept_is_taken_back_and_told(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
     assert "Finito: Édouard 8, Zoë O'Neill 13, Jörg 5" in held[1]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     play = played(stored(path.stem))

@@ -84,7 +84,7 @@ def picker(rig: Rig) -> GamePicker:
     return rig.entry
 
 
-# Saved games ----------------------------------------------------------------------------------
+# Saved games --------------------------------------------------------------------------------------
 
 
 @ANY_BOARD
@@ -189,6 +189,7 @@ def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
     assert stick.frame == before
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", FINISHED)
 def test_pages_are_worded_as_their_game_is_whatever_is_being_played(game: str) -> None:
     others = {
@@ -307,6 +308,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_the_game_goes_on(
 # Room --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", [path.stem for path in STORED])
 @pytest.mark.parametrize("words", [*map(Words, LANGUAGES)], ids=LANGUAGES)
 def test_no_turn_is_told_in_more_words_than_a_page_holds(

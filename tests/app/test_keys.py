@@ -14,6 +14,7 @@ from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tune
+from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -173,6 +174,8 @@ def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None
     assert told_and_heard(begun) == "this key says nothing here"
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "two-players-moving", "five-players"])
 def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, name: str) -> None:
@@ -196,7 +199,7 @@ def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, na
     assert rig.session.result == record.result
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
 def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
     from companion.input.context import InputContext

@@ -9,10 +9,13 @@ import pytest
 
 from companion.games import replay_session
 from companion.journal import JournalReader
+from tests import depth
 from tests.app.journeys import stored
 
 LONGEST_STROKE = 3
 """Answers that one press can commit: a name, a colour, and that nobody else plays."""
+MOST_BYTES, LEAST_KILLS = depth.at_depth(1200, 200), depth.at_depth(1, 8)
+"""What is said before a kill at most, and how many kills a game sees at least."""
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -30,6 +33,7 @@ def killed_after(moment: int, *arguments: object) -> bytes:
     return said
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("board", "name", "seed"),
     [("bonnet", "three-players", 1), ("four-buttons", "two-players-moving", 2)],
@@ -40,7 +44,7 @@ def test_a_game_killed_at_many_moments_ends_as_if_it_had_not_been(
     record, chance = stored(name), random.Random(seed)
     kills, said, live = 0, b"", 0
     while not said.endswith(b"won\n"):
-        said = killed_after(chance.randrange(1, 200), tmp_path, board, name)
+        said = killed_after(chance.randrange(1, MOST_BYTES), tmp_path, board, name)
         kills += 1
         whole = said[: said.rfind(b"\n") + 1].removesuffix(b"won\n").split()
         drawn = int(whole[-1]) if whole else live
@@ -55,4 +59,4 @@ def test_a_game_killed_at_many_moments_ends_as_if_it_had_not_been(
         # What was answered last may be kept and not drawn yet, but never the other way round.
         assert drawn <= live <= drawn + LONGEST_STROKE
     assert kept.result == record.result
-    assert kills > 8
+    assert kills > LEAST_KILLS

@@ -24,13 +24,14 @@ from companion.devices.oled import CONTRAST
 from companion.games import read_record
 from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
+from tests import depth
 from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
 
 RECORD = read_record(decode_record(shipped().read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
-FIRST_HUNDRED = range(100)
+FIRST_HUNDRED = range(0, 100, depth.at_depth(17, 1))
 PANELS = pytest.mark.parametrize(
     ("controller", "wire", "board"),
     [
@@ -116,6 +117,7 @@ class Away:
         return self._fault
 
 
+@pytest.mark.sample(1)
 @PANELS
 @pytest.mark.parametrize("error", ERRNOS)
 def test_the_game_goes_on_while_the_bus_is_gone(
@@ -227,6 +229,7 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
         assert shown(rig, glass)
 
 
+@pytest.mark.sample(2)
 @PANELS
 @pytest.mark.parametrize("press", [OK, BACK, RIGHT, MENU])
 def test_the_press_that_wakes_the_dark_panel_does_nothing_else(

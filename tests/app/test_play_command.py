@@ -104,6 +104,7 @@ def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
         assert terminal.end() == (0, "")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT", "Ctrl-C", "Ctrl-D"])
 def test_the_terminal_is_left_as_it_was_found(
     tmp_path: Path, pictures: Callable[..., list[str]], ending: str

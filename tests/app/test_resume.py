@@ -29,6 +29,8 @@ def switched_on(rig: Rig) -> Host:
     return Host(rig.journal, rig.board.axes, rig._now, rig.box)
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize(
     "name",
@@ -83,6 +85,7 @@ def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
     assert sorted(set(told)) == list(range(1, rig.session.table.turn + 1))  # type: ignore[union-attr]  # a game was played
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(make_rig: MakeRig) -> None:
     """Each start on the other kind of board, in the midst of the setup, of turns, at scorings."""
     record = stored("three-players")

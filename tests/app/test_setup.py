@@ -163,6 +163,7 @@ def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
     assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("board", "presses"), [("bonnet", STICK), ("four-buttons", FOUR_BUTTONS)])
 def test_three_known_people_are_set_up_in_thirty_presses(
     make_rig: MakeRig, board: str, presses: tuple[object, ...]
@@ -254,6 +255,7 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     assert not make_rig("bonnet").host.mirrored
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons", "waveshare-hat"])
 def test_menu_and_home_lead_back_to_where_the_game_stands(make_rig: MakeRig, board: str) -> None:
     """By a long BACK, or where the board has one by its own key, from anything that is asked."""

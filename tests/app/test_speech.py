@@ -38,6 +38,8 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
             yield page, view_of(Guide(pages=(page,)), session, words_in().of(record.name))
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
     words, kinds = words_in(language), set()

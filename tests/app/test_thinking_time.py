@@ -51,6 +51,7 @@ def test_it_is_off_until_the_table_wants_it(stick: Rig) -> None:
     assert stick.frame == before
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_it_is_what_the_history_counts_at_every_question(stick: Rig) -> None:
     """Some questions take long, one of them so long that the table must have paused."""
     record, told = stored(RECORD), 0

@@ -38,6 +38,8 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     assert told(rig) == ""
 
 
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, name: str) -> None:

@@ -2,11 +2,12 @@
 
 import json
 import sys
+from importlib import import_module
+from typing import Any
 
 import pytest
 
 from companion.games import replay_session
-from tests.bench import __main__ as bench
 from tests.bench.disk import counted
 from tests.bench.rows import Row
 
@@ -28,16 +29,25 @@ GOALS = {
 
 
 @pytest.fixture
-def _little_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def bench() -> Any:  # a module
+    """The bench, imported late: it reads all the stored games."""
+    return import_module("tests.bench.__main__")
+
+
+@pytest.fixture
+def _little_to_do(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # a module
     whole = bench.whole_game()
     begun = replay_session(whole.name, [(a.key, a.word) for a in whole.answers[:FEW_ANSWERS]])
     monkeypatch.setattr(bench, "whole_game", lambda: begun)
     monkeypatch.setattr(bench, "ROUNDS", 1)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("_little_to_do")
 def test_every_row_has_a_name_a_value_and_a_verdict(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    bench: Any,  # a module
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["bench", "--json"])
     bench.main()
@@ -61,7 +71,8 @@ def test_a_goal_is_reached_or_missed() -> None:
     assert Row("x", None, 0.5, note="no strace").verdict == "not tried: no strace"
 
 
-def test_a_row_for_people_names_value_goal_and_verdict() -> None:
+@pytest.mark.soak
+def test_a_row_for_people_names_value_goal_and_verdict(bench: Any) -> None:  # a module
     row = Row("bytes", 590.64, 600, "B", "206 answers")
     assert " ".join(bench.line(row).split()) == "bytes 590.64 B <= 600 ok (206 answers)"
     row = Row("x", None, 1, note="why")

@@ -17,6 +17,7 @@ from companion.core.session import Session
 from companion.games import load_plugin, read_record, replay_session, start_session
 from companion.games.campanile.rules.changes import FlagChanged, compare_flags
 from companion.games.campanile.rules.table import CampanileReason
+from tests import depth
 from tests.games.bologna.custom import Custom as CustomBologna
 from tests.games.bologna.dealer import Dealer as BolognaDealer
 from tests.games.campanile.dealer import Custom, Dealer
@@ -88,7 +89,7 @@ def in_turns(session: Session) -> list[int]:
     return [] if first is None else [*range(first, len(session.answers))]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(
     name=st.sampled_from(GAMES),
     seed=st.integers(0, 10_000),
@@ -117,7 +118,7 @@ def test_any_answer_said_anew_leads_to_a_game_that_replays(
     assert all(answer in rest for answer in kept), "what fits is said in its old order"
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=depth.examples(40))
 @given(name=st.sampled_from(GAMES), seed=st.integers(0, 10_000), where=st.floats(0, 1))
 def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float) -> None:
     old = random_game(name, seed, 150)

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from companion.core import Session
 from companion.core.record import BadRecord, decode_record, write_record
 from companion.games import read_record
+from tests import depth
 from tests.games.campanile.dealer import Custom, Dealer
 
 KEYS = "game player colour row variant open tower floors marker move to take show correct cards"
 VALUES = "campanile-2009 unknown none red blue 1 2 3 finito intermezzo move-markers light Anna"
 ODD = ['"', '""', "#", '"Anna', '\\"', "red,blue,brown", "red,blue,beige,brown,yellow"]
 WORDS = st.sampled_from([*KEYS.split(), *VALUES.split(), *ODD])
-SETTINGS = settings(max_examples=150, deadline=None)
+SETTINGS = settings(max_examples=depth.examples(150))
 
 
 def record(custom: Custom, seed: int) -> list[str]:

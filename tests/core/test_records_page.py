@@ -93,6 +93,7 @@ def test_a_record_on_the_page_scores_and_is_written_as_it_stands(
     assert write_record(read_record(record)) == record
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize(("games", "key", "words"), SHOWN, ids=str)
 def test_a_correction_on_the_page_is_taken(
     games: tuple[str, ...], key: str, words: tuple[str, ...]

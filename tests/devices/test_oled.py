@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.devices.frames import rotate_frame
 from companion.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
 from companion.interfaces import Frame, Screen
+from tests import depth
 from tests.fakes.buses import Fault, fails_at
 from tests.fakes.oled import BLANK, BOTH_ON_ALL, PICTURE, wire_oled
 
@@ -137,9 +138,10 @@ acts = st.one_of(
 )
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rotated", [False, True])
 @on_all
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=depth.examples(40))
 @given(st.lists(acts, max_size=12))
 def test_after_any_pictures_and_faults_the_panel_shows_the_last_frame(
     controller: str, wire: str, rotated: bool, script: list[tuple[Any, Any]]
@@ -150,6 +152,7 @@ def test_after_any_pictures_and_faults_the_panel_shows_the_last_frame(
     run.show()
 
 
+@pytest.mark.sample(2)
 @on_all
 def test_a_fault_at_each_transaction_is_raised_and_the_next_picture_is_right(
     controller: str, wire: str

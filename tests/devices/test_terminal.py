@@ -278,6 +278,7 @@ def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Ter
         assert os.read(terminal.inner, 2) == b"\x1a\x13"
 
 
+@pytest.mark.sample(2)
 def test_the_terminal_is_left_as_it_was_found(terminal: Terminal) -> None:
     before = terminal.modes()
     screen = opened(terminal)

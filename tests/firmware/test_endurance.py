@@ -75,6 +75,7 @@ def batch(count):
 """
 
 
+@pytest.mark.soak
 def test_noise_and_mutated_frames_change_nothing(pico: Pico) -> None:
     pico.run(FUZZ)
     pico.run(f"batch({BATCH})")
@@ -105,6 +106,7 @@ def run_rounds(pico: Pico, rounds: int) -> None:
         pico.advance(100)
 
 
+@pytest.mark.soak
 def test_the_loop_uses_no_more_memory_after_many_rounds(pico: Pico) -> None:
     pico.feed(encode_frame(host_hello(77)))
     run_rounds(pico, 60)
@@ -117,6 +119,7 @@ def test_the_loop_uses_no_more_memory_after_many_rounds(pico: Pico) -> None:
     assert after.memory - before.memory < 500
 
 
+@pytest.mark.soak
 def test_the_loop_runs_with_noise_only(pico: Pico) -> None:
     noise = bytes((n * n * 31 + n // 7) & 255 for n in range(2000))
     for turn in range(25):

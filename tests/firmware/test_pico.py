@@ -183,6 +183,7 @@ def test_every_start_has_another_boot(pico: Pico) -> None:
     assert all(0 < boot < 2**30 for boot in boots)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("after", [1, 2, 11, 44])
 def test_the_cable_is_pulled_in_the_middle_of_a_frame(connected: Pico, after: int) -> None:
     connected.press(4)

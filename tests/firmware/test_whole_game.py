@@ -85,6 +85,7 @@ def panel_rig(pico: PluggedPico, tmp_path: Path) -> Iterator[PanelRig]:
         yield panel_rig
 
 
+@pytest.mark.soak
 def test_a_game_with_the_panels_keys_unplugged_halfway(panel_rig: PanelRig) -> None:
     rig, record = panel_rig.rig, stored("three-players")
     for step in to_a_new_game(record):

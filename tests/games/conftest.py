@@ -1,5 +1,5 @@
 """Gives the journeys of each game the rigs that the journeys of the app start from."""
 
-from tests.app.conftest import _buttons_close_at_once, four, make_rig, rig, stick
+from tests.app.conftest import _journal_without_sync, four, make_rig, rig, stick, undrawn
 
-__all__ = ["_buttons_close_at_once", "four", "make_rig", "rig", "stick"]
+__all__ = ["_journal_without_sync", "four", "make_rig", "rig", "stick", "undrawn"]

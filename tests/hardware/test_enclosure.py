@@ -6,6 +6,7 @@ Measured are the STLs in the repository; with OpenSCAD they are also made anew a
 import os
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from PIL import Image
 from hardware.enclosure import make, mesh
 from hardware.enclosure.mesh import Mesh, Point
 from hardware.enclosure.parameters import dimensions
+from tests import depth
 from tests.hardware.measure import Rays, bounds, thicknesses, ways_through
 
 HERE = make.HERE
@@ -28,6 +30,13 @@ KEYS = (
     *((column, 1.0) for column in (3, 4)),  # Intermezzo, Finito
     *((column, 0.0) for column in range(5)),  # back, previous, next, OK, menu
 )
+MEASURED = {
+    name: digest
+    for digest, name in map(
+        str.split, Path(__file__).with_name("measured.txt").read_text("utf-8").splitlines()
+    )
+}
+"""The SHA-256 of each STL whose walls have been measured."""
 WAYS_THROUGH = {
     "case-bottom": 2 + 1 + 2 + 2,  # plugs, card, screws in front, screws behind
     "case-lid": 1 + 4 + 5 + 1 + 2,  # window, buttons, grille, light, screws' blocks
@@ -85,16 +94,29 @@ def test_a_part_fits_the_bed_and_lies_on_it(part: str) -> None:
     assert (HERE / "stl" / f"{part}.stl").stat().st_size < 1_500_000
 
 
+def unless_measured(part: str) -> None:
+    """Skip in `make test` if the walls of this very STL have been measured before."""
+    if not depth.SOAK and MEASURED[f"{part}.stl"] == digest(part):
+        pytest.skip("the STL has not changed since its walls were measured")
+
+
+def digest(part: str) -> str:
+    return sha256((HERE / "stl" / f"{part}.stl").read_bytes()).hexdigest()
+
+
 @pytest.mark.parametrize("part", ["case-bottom", "case-lid", "panel-bottom"])
 def test_walls_are_thick_enough(part: str) -> None:
+    unless_measured(part)
     assert not list(thin(of(part)))
 
 
 def test_caps_are_thick_enough_but_for_the_lines_between_strokes() -> None:
+    unless_measured("case-caps")
     assert not [(at, found) for at, found in thin(of("case-caps")) if not is_sign(at)]
 
 
 def test_the_plate_is_thick_enough_but_where_the_switches_clip() -> None:
+    unless_measured("panel-plate")
     clips = [at_key(*key) for key in KEYS]
     reach = NAMED["key_hole"] / 2 + NAMED["clip_deep"] + 0.01
     found = [(at, thick) for at, thick in thin(of("panel-plate")) if not is_sign(at)]
@@ -124,6 +146,13 @@ def hollow(outer: float, wall: float) -> Mesh:
 
 def test_what_measures_walls_finds_one_that_is_too_thin() -> None:
     assert {round(found, 3) for _, found in thicknesses(hollow(20, 1.4))} == {1.4, 20.0}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", make.PARTS)
+def test_measured_are_the_parts_as_they_are(part: str) -> None:
+    """If their walls are thick enough, `sha256sum *.stl > measured.txt` says so."""
+    assert MEASURED[f"{part}.stl"] == digest(part)
 
 
 @needs_openscad

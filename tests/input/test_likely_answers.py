@@ -267,6 +267,7 @@ def questions(name: str, steps: Iterator[Any]) -> Iterator[Session]:
         session.answer_pair(*step.pair)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -> None:
@@ -322,6 +323,7 @@ def assert_cursor_can_be(entry: Entry) -> None:
     assert said in legal or not legal
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) -> None:
     custom = BolognaCustom(3 + seed % 2, mapped=bool(seed))
@@ -337,6 +339,7 @@ def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) ->
             assert chances[entry.at] > 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_bid_is_never_more_than_the_hand_can_come_to_in_capitol(seed: int) -> None:
     for session in questions("capitol", CapitolDealer(2 + seed, Random(seed)).play()):

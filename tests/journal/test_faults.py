@@ -21,6 +21,7 @@ from companion.journal import (
     JournalUnwritable,
 )
 from companion.journal.file import find_fault
+from tests import depth
 from tests.journal import ANSWERS, NOW, played
 
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], JournalFault]] = {
@@ -81,7 +82,7 @@ def test_a_reader_reports_what_is_wrong_with_the_file(tmp_path: Path, name: str)
     assert (caught.value.path, caught.value.fault) == (path, why)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=depth.examples(200))
 @given(st.data())
 def test_flipped_bytes_never_crash_and_never_lose_the_file(data: st.DataObject) -> None:
     """Either the file is quarantined as it was, or it can be read (perhaps with a wrong word)."""

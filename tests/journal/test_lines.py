@@ -20,6 +20,7 @@ from companion.journal import (
     state_folder,
 )
 from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE
+from tests import depth
 from tests.journal import ANSWERS, NOW, played
 
 PAIR = st.tuples(st.text(), st.text())
@@ -160,10 +161,10 @@ class AgainstLists(RuleBasedStateMachine):
 
 
 TestAgainstLists = AgainstLists.TestCase
-TestAgainstLists.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+TestAgainstLists.settings = settings(max_examples=depth.examples(40), stateful_step_count=20)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=depth.examples(50))
 @given(st.lists(PAIR))
 def test_any_text_comes_back(answers: list[AnswerPair]) -> None:
     """NUL characters too; only a lone surrogate is refused (the next test)."""

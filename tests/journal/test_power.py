@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalBusy, JournalReader
+from tests import depth
 from tests.journal import ANSWERS, NOW, child, played
+
+KILLS = depth.at_depth(5, 25)
 
 
 @contextmanager
@@ -38,7 +41,7 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
     steps = 0
-    for _ in range(25):
+    for _ in range(KILLS):
         with _child("go_on", tmp_path, number, steps) as process:
             said = _read(process, 1)
             for _ in range(chance.randrange(150)):
@@ -55,7 +58,7 @@ def test_every_acknowledged_answer_survives_kill_9(tmp_path: Path) -> None:
         assert live == seen
         # The one step that was durable, but not yet said, may be there: whole.
         steps = next(at for at in (acknowledged, acknowledged + 1) if child.states(at)[at] == live)
-    assert steps > 25
+    assert steps > KILLS
 
 
 def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:

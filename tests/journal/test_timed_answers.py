@@ -18,6 +18,7 @@ from companion.journal import (
     TimedAnswer,
     UndoState,
 )
+from tests import depth
 from tests.journal import NOW
 
 
@@ -103,7 +104,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=depth.examples(30))
 @given(STEPS)
 def test_timed_answers_are_the_answers(steps: list[int | list[AnswerPair]]) -> None:
     with TemporaryDirectory() as place, closing(Journal.open(Path(place), NOW)) as journal:

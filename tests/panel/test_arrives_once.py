@@ -10,6 +10,7 @@ from companion.interfaces import Effect, Lamp
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PeerEvent, WirePeer
 from firmware.wire import WirePeer as PanelPeer
+from tests import depth
 from tests.fakes.wire import FakeWire
 
 STEP = 0.05
@@ -147,7 +148,7 @@ def is_in_order(received: list[KeyEvent]) -> bool:
     return order == sorted(set(order))
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=depth.examples(500))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCES), max_size=100))
 def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
     seed: int, steps: list[Step]
@@ -163,7 +164,7 @@ def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
     assert peers.panel.lamps == peers.lamps
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=depth.examples(500))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(DISTURBANCES + RESTARTS), max_size=100))
 def test_after_a_restart_of_either_side_no_key_arrives_twice_or_late_and_none_owed_is_lost(
     seed: int, steps: list[Step]

@@ -1,6 +1,7 @@
 """Noise and mutated frames for the companion: no exception, no wrong key, no growth.
 
-A hundred thousand frames by default; FUZZ_FRAMES=1000000 makes it the million.
+Ten thousand frames in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
+the million.
 """
 
 import gc
@@ -13,6 +14,7 @@ from sys import getsizeof
 from companion.interfaces import InboxItem, Press
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from companion.panel.wire import MAX_LINE
+from tests import depth
 from tests.panel.messages import (
     BOOT,
     HOST,
@@ -24,7 +26,7 @@ from tests.panel.messages import (
     panel_hello,
 )
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(10_000, 100_000)))
 VALID_EVERY = 50
 """One frame of so many is valid, and its key must arrive."""
 PIECE = 1000

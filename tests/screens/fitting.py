@@ -18,8 +18,7 @@ from companion.input.free_text import FreeText
 from companion.input.history import GamePicker, PersonPicker
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import View, render
-from companion.screens import fonts as fonts
+from companion.screens import View, fonts, render
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
@@ -66,6 +65,12 @@ class Overheard(Words):
         if self.has(key):
             self.said.append((name_of(self._game, own if self.has(own) else key), text))
         return text
+
+
+@cache
+def overheard(language: str) -> Overheard:
+    """The words of a language, whose memory is cleared for each picture."""
+    return Overheard(language)
 
 
 class Picture(NamedTuple):
@@ -115,6 +120,14 @@ class Line(NamedTuple):
     @property
     def is_outside(self) -> bool:
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
+        top, right = self.y - self.font.above, self.box[2]
+        if (
+            self.x >= 0
+            and right <= SAFE_WIDTH
+            and top >= 0
+            and top + self.font.height <= SAFE_HEIGHT
+        ):
+            return False
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
         fonts.draw_glyphs(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.font)
         larger.paste(0, (WIDTH, HEIGHT, WIDTH + SAFE_WIDTH, HEIGHT + SAFE_HEIGHT))
@@ -253,10 +266,12 @@ def looking_on(seen: Seen) -> Iterator[None]:
 
 def look_at(picture: Picture, language: str) -> Seen:
     """Draw a picture in a language and look on."""
-    words = Overheard(language)
+    words = overheard(language)
+    words.said.clear()
     seen = Seen(picture, words.said)
     with looking_on(seen):
         image = picture.draw(words)
+    seen.said = [*words.said]
     lit = image.convert("L").histogram()[255]
     seen.image = ImageChops.invert(image) if 2 * lit > WIDTH * HEIGHT else image
     return seen

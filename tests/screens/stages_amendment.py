@@ -124,7 +124,7 @@ def amend_changes_nothing(cast: Cast) -> View:
     return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=(), left_out=()))
 
 
-# The table table_check ---------------------------------------------------------------------------------
+# The table check ----------------------------------------------------------------------------------
 
 
 def _audit(cast: Cast, name: str, page: int, *presses: Press) -> View:

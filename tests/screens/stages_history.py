@@ -214,7 +214,7 @@ def figures_time(cast: Cast) -> View:
     return _figures(cast, ["three-players"], "turn-time", 2)
 
 
-# ThinkingTime time -----------------------------------------------------------------------------------
+# Thinking time ------------------------------------------------------------------------------------
 
 
 def _thinking(view: View) -> View:

@@ -249,7 +249,7 @@ def mending() -> Pictures:
 
 
 def audits() -> Pictures:
-    """Every page of an table_check with every field pointed at, and every editor with all it offers."""
+    """Every page of a table check with each field pointed at, and every editor with its choices."""
     for stage in ("tower-late", "piles-tower-late", "light-first"):
         view = staged(stage)
         table_check = begin_table_check(view.table, view.entry)

@@ -19,8 +19,7 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
-from companion.screens import drawing, menus
-from companion.screens import fonts as fonts
+from companion.screens import drawing, fonts, menus
 from companion.screens.fonts import SMALL
 from companion.text import Words
 from companion.text.action_text import CORRECT, describe_action

@@ -13,6 +13,7 @@ from companion.input.context import SWAP, InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
+from tests import depth
 from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
@@ -23,7 +24,6 @@ MOSTLY_OK = (*Press, *[Press.OK] * 6)
 PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
 
 
-@settings(deadline=None)
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 5),
@@ -52,7 +52,7 @@ def test_every_entry_has_its_picture(
     walk(session, context, presses)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 5),
@@ -72,7 +72,7 @@ def test_every_entry_of_1996_has_its_picture(
     walk(session, context, presses)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(2, 4),

@@ -3,7 +3,7 @@
 `pytest tests/screens/test_fits.py -k "[de]"` lists what German has too long: key, what, text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import pytest
 
@@ -14,7 +14,7 @@ from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
-from companion.screens import fonts as fonts
+from companion.screens import fonts
 from companion.screens.fonts import SMALL
 from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
@@ -44,30 +44,23 @@ ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_drawn_can_be_read(language: str) -> None:
-    found = {
-        fault: name
-        for name, picture in pictures().items()
-        for fault in look_at(picture, language).faults
-    }
-    report((key or "a name", f"{what}: {text!r}", at) for (key, text, what), at in found.items())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_read_in_some_picture(language: str) -> None:
+def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) -> None:
+    """Fails with a list: key, what is wrong, in which picture if it is in one."""
     read: set[str] = set()
-    for picture in pictures().values():
-        read |= look_at(picture, language).read_in_full
+    lines: dict[tuple[str, str], str] = {}
+    for name, picture in pictures().items():
+        seen = look_at(picture, language)
+        read |= seen.read_in_full
+        for key, text, what in seen.faults:
+            lines[key or "a name", f"{what}: {text!r}"] = f"   ({name})"
     said = texts(language)
     missing = [each for each in every_key() if is_shown(each.key) and each.name not in read]
-    report((each.name, said[each.name], "") for each in missing if not has_wider(each, read, said))
-
-
-def report(lines: Iterable[tuple[str, str, str]]) -> None:
-    """Fail with a list, if there is one."""
-    told = [f"{key:40} {what}{f'   ({at})' if at else ''}" for key, what, at in sorted(lines)]
-    if told:
-        pytest.fail("\n".join(told), pytrace=False)
+    for each in missing:
+        if not has_wider(each, read, said):
+            lines[each.name, f"not drawn in full: {said[each.name]!r}"] = ""
+    if lines:
+        report = [f"{key:40} {what}{at}" for (key, what), at in sorted(lines.items())]
+        pytest.fail("\n".join(report), pytrace=False)
 
 
 def is_shown(key: str) -> bool:

@@ -28,7 +28,9 @@ LONGEST = "de"
 """The language whose words take most room on these screens."""
 PICTURED = {SOURCE: "", LONGEST: f"{LONGEST}/"}
 """Languages in which every screen has its picture, and in which folder."""
-in_each = pytest.mark.parametrize("language", PICTURED)
+in_each = pytest.mark.parametrize(
+    "language", [SOURCE, pytest.param(LONGEST, marks=pytest.mark.soak)]
+)
 
 
 @in_each
@@ -38,8 +40,9 @@ def test_a_screen_looks_as_agreed(stage: str, language: str) -> None:
     assert_picture(image, f"{PICTURED[language]}{stage}")
 
 
+@pytest.mark.soak
 def test_no_language_has_longer_words_on_these_screens() -> None:
-    """All that the stages say, each once, in pixels of the same face."""
+    """All that the stages say, each once, in pixels of the same font."""
     words = Overheard()
     for stage in STAGES:
         of_view(staged(stage)).draw(words)

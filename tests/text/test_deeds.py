@@ -171,6 +171,7 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()

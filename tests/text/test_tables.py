@@ -34,6 +34,7 @@ def test_the_figures_of_bologna_stand_to_the_right() -> None:
     assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Kinds"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_figures_have_room_in_80_columns(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -209,6 +209,7 @@ def test_the_doubt_names_the_cards(stick: Rig) -> None:
     assert asked(stick.entry) == f"doubt {CardReason.CARDS_NOT_HELD}"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
     record = stored("bologna-three-players-ended-by-towers-of-six")

@@ -13,6 +13,7 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games.bologna.rules.cards import BolognaCardCount, Card
 from companion.games.bologna.rules.scoring import BolognaScoringHeld
+from tests import depth
 from tests.core.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
@@ -97,18 +98,21 @@ def tall(options: Sequence[Pair], rng: Random) -> Pair:
     return rng.choice([pair for pair in builds if pair[1] != "none"] or list(options))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
     follow(Dealer(custom, Random(seed)))
 
 
+@pytest.mark.soak
 @every_table
 def test_so_is_one_that_is_played_for_height(custom: Custom) -> None:
     rng = Random(4)
     follow(Dealer(custom, rng, lambda options: tall(options, rng)))
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom) -> None:
     forgetful = replace(custom, forgets=0.05)
@@ -116,7 +120,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom)
     assert Answer("correct cards", "unknown") in session.answers
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=depth.at_depth(2, 6))
 @given(
     custom=st.sampled_from(TABLES),
     seed=st.integers(0, 2**32 - 1),
@@ -161,12 +165,14 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
 # Undo, replay, record -------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom) -> None:
     session, looks = looks_of(GAME, Dealer(custom, Random(11)))
     assert_ends_the_same_after_jumps(session, looks, Random(11), 6)
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom) -> None:
     rng = Random(5)

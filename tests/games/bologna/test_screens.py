@@ -27,6 +27,7 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
+from tests import depth
 from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
@@ -139,7 +140,7 @@ def test_special_rows_are_as_long_as_the_numbers() -> None:
     assert {len(fonts) for fonts in SPECIALS.values()} == {7}
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(
     seed=st.integers(0, 10_000),
     players=st.integers(3, 4),

@@ -90,6 +90,7 @@ def follow(dealer: Dealer1996) -> Session:
     return session
 
 
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom1996, seed: int) -> None:
@@ -98,6 +99,7 @@ def test_a_true_game_is_followed_without_an_objection(custom: Custom1996, seed: 
     assert 0 in session.table.piles
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(2))
 @every_table
 def test_counting_anew_at_any_question_never_refuses_a_true_game(
@@ -113,6 +115,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(
     follow(Dealer1996(forgetful, Random(seed)))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("custom", TABLES[::2], ids=name_of)
 def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom1996) -> None:
     session, looks = looks_of(GAME, Dealer1996(custom, Random(77)))
@@ -124,6 +127,7 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom1996) 
     assert look(session) == looks[-1]
 
 
+@pytest.mark.sample(4)
 @every_table
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom1996) -> None:
     for session, _ in played(GAME, Dealer1996(custom, Random(5))):

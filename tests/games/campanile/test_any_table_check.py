@@ -15,6 +15,7 @@ from companion.input.entry import Answered, Entry
 from companion.input.table_check import TableCheckEntry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
+from tests import depth
 from tests.entries import entry_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
@@ -34,7 +35,7 @@ def played(edition: str, seed: int, players: int, steps: int) -> Session:
     return session
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=depth.examples(60))
 @given(
     edition=st.sampled_from(("campanile-2009", "campanile-1996")),
     seed=st.integers(0, 10_000),

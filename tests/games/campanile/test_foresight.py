@@ -22,6 +22,7 @@ from companion.games.campanile.rules.foresight import (
 from companion.games.campanile.rules.pile import CampanilePile
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Table1996
 from companion.games.campanile.rules.towers import STYLES
+from tests import depth
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 from tests.games.campanile.staging import say
@@ -243,7 +244,7 @@ def played(custom: Custom, seed: int) -> Iterator[tuple[Session, Dealer]]:
         session.answer_pair(*step.pair)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(custom=any_table, seed=st.integers(0, 10_000))
 def test_the_turns_to_go_of_a_random_game_were_foretold(custom: Custom, seed: int) -> None:
     *_, (whole, _dealer) = played(custom, seed)
@@ -252,7 +253,7 @@ def test_the_turns_to_go_of_a_random_game_were_foretold(custom: Custom, seed: in
     assert whole.table.outcome is not None
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(custom=any_table, seed=st.integers(0, 10_000))
 def test_what_is_unseen_lies_in_the_piles_or_was_dealt(custom: Custom, seed: int) -> None:
     for session, dealer in played(custom, seed):
@@ -276,7 +277,7 @@ def hidden(dealer: Dealer, style: str) -> int:
     return covered.count(style) + dealer.surplus.count(style)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=depth.examples(30))
 @given(custom=any_table, seed=st.integers(0, 10_000))
 def test_the_flags_now_are_those_that_are_awarded_when_it_comes_to_it(
     custom: Custom, seed: int
@@ -298,7 +299,7 @@ def test_the_flags_now_are_those_that_are_awarded_when_it_comes_to_it(
     assert last == foreseen[1]
 
 
-# UndoNotice only where it is true --------------------------------------------------------------------
+# Said only where it is true -----------------------------------------------------------------------
 
 
 def test_own_turns_by_hand() -> None:

@@ -162,6 +162,7 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     assert pointed_at(rig.entry) == "light"
 
 
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 @pytest.mark.parametrize("name", ["four-players-light", "two-players-light-moving"])
 def test_whole_games_by_keys(make_rig: MakeRig, board: str, name: str) -> None:

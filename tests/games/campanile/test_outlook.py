@@ -230,6 +230,7 @@ def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> No
     assert not seen(stick).open
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hints", Hints)
 def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hints) -> None:
     late(stick, "1996-two-players", turn=9, key="tower")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.core.conversation import Answer
+from tests import depth
 from tests.core.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
@@ -90,6 +91,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
@@ -97,12 +99,14 @@ def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int)
     assert session.result["notes"] == []
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_pile_built_amiss_is_doubted_but_followed(players: int, seed: int) -> None:
     follow(Dealer(Custom(players, misbuilt=True), Random(seed)))
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom, seed: int) -> None:
@@ -111,6 +115,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom,
     assert Answer("correct cards", "unknown") in session.answers
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(4))
 @every_light_table
 def test_light_play_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
@@ -119,6 +124,7 @@ def test_light_play_is_followed_without_an_objection(custom: Custom, seed: int) 
     follow(Dealer(replace(custom, misbuilt=True, forgets=0.05), Random(seed)))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(4))
 @every_light_table
 def test_a_physical_game_has_the_same_flags_and_points_however_it_is_tracked(
@@ -136,7 +142,7 @@ def _first(options: Sequence[Pair]) -> Pair:
     return options[sum(len(word) for _, word in options) % len(options)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=depth.examples(40))
 @given(
     custom=st.sampled_from(TABLES),
     seed=st.integers(0, 2**32 - 1),
@@ -169,6 +175,7 @@ def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
 # Undo, replay, record -------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> None:
     session, looks = looks_of(GAME, Dealer(custom, Random(77)))
@@ -181,6 +188,7 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> N
     assert look(session) == looks[-1]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(4))
 @every_table
 def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed: int) -> None:
@@ -188,6 +196,7 @@ def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed
     assert_ends_the_same_after_jumps(session, looks, Random(seed), 12)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("forgets", [0.0, 0.03])
 @pytest.mark.parametrize("custom", [*TABLES, *LIGHT], ids=name_of)
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(

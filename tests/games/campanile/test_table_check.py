@@ -1,4 +1,4 @@
-"""The table table_check by way of mock pins: page by page, confirmed or corrected by buttons alone."""
+"""The table check on mock pins: page by page, confirmed or corrected by buttons alone."""
 
 import pytest
 

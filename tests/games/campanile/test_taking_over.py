@@ -12,6 +12,7 @@ from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
+from tests import depth
 from tests.core.saying import Pair
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
@@ -54,6 +55,7 @@ def said_of(dealer: Dealer) -> Iterator[Pair]:
     yield "correct player", dealer.names[dealer.seat]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", range(2))
 @every_table
 def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: int) -> None:
@@ -139,7 +141,7 @@ WORDS = st.sampled_from(VALUES.split())
 KEYS = st.sampled_from([*CORRECTIONS, "cards", "x"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=depth.examples(150))
 @given(told=st.lists(st.tuples(KEYS, st.lists(WORDS).map("".join) | st.text()), max_size=6))
 @both
 def test_whatever_is_corrected_is_taken_or_refused(game: str, told: list[Pair]) -> None:

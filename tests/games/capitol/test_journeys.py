@@ -1,5 +1,7 @@
 """Capitol at the device from its setup to the winner: the board, resuming, BACK."""
 
+import pytest
+
 from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
@@ -98,6 +100,7 @@ def to_the_winner(rig: Rig, record: Session) -> None:
     journey(rig, ("page Winner", OK), ("home",))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
     """Each start on the other kind of board."""
     record = example()
@@ -243,6 +246,8 @@ def letters(name: str) -> list[Press]:
 # BACK ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
+@pytest.mark.usefixtures("undrawn")
 @EITHER_BOARD
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
     make_rig: MakeRig, board: str

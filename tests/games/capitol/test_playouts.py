@@ -79,6 +79,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, seed: int) -> None:
@@ -102,6 +103,7 @@ def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: in
     assert set(session.result["notes"]) == {"board-unusual"}
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_a_game_survives_its_record_and_every_step_back(players: int) -> None:
     dealer = Dealer(players, Random(77))

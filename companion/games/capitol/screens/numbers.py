@@ -86,7 +86,7 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
     )
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
-        known = player.hand_known if discards else table.cards.known
+        known = player.hand_known if discards else table.cards.all_hands_known
         _draw_count(image, view, entry, place, kind, str(source) if known else "?")
     said = view.words.say("cards.sum", cards=entry.sum)
     draw_text(image, SAFE_WIDTH // 2, 55, said, SMALL, anchor="m")
