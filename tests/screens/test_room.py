@@ -29,12 +29,12 @@ def outside(image: Image.Image, left: int, top: int) -> bool:
     return image.getbbox() is not None
 
 
-def has_room(x: int, y: int, text: str, face: Face, anchor: Anchor) -> bool:
+def has_room(x: int, y: int, text: str, font: Font, anchor: Anchor) -> bool:
     """Whether the text lies inside the screen whatever accents and tails its letters have."""
     top = y - font.above
     if anchor != "l" or x < 0 or top < 0 or top + font.height > HEIGHT:
         return False
-    return x + lettering.width(text, font) <= WIDTH
+    return x + fonts.text_width(text, font) <= WIDTH
 
 
 @pytest.fixture
