@@ -7,7 +7,7 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.context import InputContext
-from companion.interfaces import TOWERS, Press
+from companion.interfaces import TOWER_KEYS, Press
 
 SPECIAL_KEYS: Mapping[str, Press] = {
     "none": Press.NONE,
@@ -22,6 +22,6 @@ def map_panel_keys(
 ) -> Mapping[Press, Answer]:
     """The answer of each key: towers from left to right, none, the scoring cards."""
     towers = table.row_from_left(context.mirrored) or STYLES
-    keys: dict[str, Press] = {**dict(zip(towers, TOWERS, strict=True)), **SPECIAL_KEYS}
+    keys: dict[str, Press] = {**dict(zip(towers, TOWER_KEYS, strict=True)), **SPECIAL_KEYS}
     options = [option for option in question.options if option.key in (question.key, "show")]
     return {keys[option.word]: option for option in options if option.word in keys}

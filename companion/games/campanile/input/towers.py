@@ -13,7 +13,7 @@ from companion.games.campanile.rules.towers import Style
 from companion.input.context import Hints, InputContext, place_of
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.input.likely import start_in_ring, uniform
-from companion.interfaces import HEIGHTS, TOWERS, Press
+from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 
 MAX_FLOORS = max(FLOORS)
 MIDDLE_FLOORS = 2
@@ -71,13 +71,13 @@ class TowerPicker(Entry):
 
     def by_key(self, press: Press) -> Step:
         """Choose a tower or a height; a tower that is forbidden is refused at once."""
-        if press in HEIGHTS:
-            floors = HEIGHTS.index(press) + 1
+        if press in HEIGHT_KEYS:
+            floors = HEIGHT_KEYS.index(press) + 1
             entry = replace(self, floors=floors, floors_given=True)
             return entry._answer() if self.choosing_floors else entry
-        if press not in TOWERS or self.keys is None:
+        if press not in TOWER_KEYS or self.keys is None:
             return Entry.by_key(self, press)
-        entry = replace(self, at=TOWERS.index(press), refused=self.keys.objection(press))
+        entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.objection(press))
         if entry.refused is not None:
             return entry
         return entry._answer() if self.floors_given else replace(entry, choosing_floors=True)
@@ -163,15 +163,15 @@ class BetPicker(TowerChoice):
 
     def by_key(self, press: Press) -> Step:
         """Choose a tower, a value or none; what is forbidden is refused at once."""
-        if press in HEIGHTS:
-            return self._choose_value(HEIGHTS.index(press) + 1)
+        if press in HEIGHT_KEYS:
+            return self._choose_value(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         refused, answer = self.keys.objection(press), self.keys.answers[press]
         if refused is not None or answer not in self.choices:
             return replace(self, refused=refused)
         entry = replace(self, at=self.choices.index(answer))
-        if self.value_given or press not in TOWERS:
+        if self.value_given or press not in TOWER_KEYS:
             return entry._answer()
         return replace(entry, choosing_value=True)
 

@@ -12,7 +12,7 @@ from companion.games.campanile.screens.pieces import (
 )
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, write
+from companion.screens.drawing import SAFE_WIDTH, draw_text
 from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
@@ -42,7 +42,7 @@ def draw_edge(
     Of three piles the one is marked that is drawn from after so many ``floors``; by default those
     built in this turn.
     """
-    left, table = WIDE - EDGE_WIDTH if view.mirrored else 0, view.table
+    left, table = SAFE_WIDTH - EDGE_WIDTH if view.mirrored else 0, view.table
     if isinstance(table, table1996.Campanile1996Table):
         _draw_piles(image, view, left, table, floors or table.floors_built, new)
     else:
@@ -57,18 +57,18 @@ def _draw_open_cards(image: Image.Image, view: View, left: int, at: int | None, 
         fresh = place == len(display)
         draw_card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
         if what in CAMPANILE_PALETTE:
-            write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
+            draw_text(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
         if place == at:
-            drawing.sign(image, left, y + 1, drawing.RIGHT)
+            drawing.draw_sign(image, left, y + 1, drawing.ARROW_RIGHT)
     if pile_count is not None:
-        drawing.sign(image, left, 42, drawing.PILE)
+        drawing.draw_sign(image, left, 42, drawing.PILE_SIGN)
     if pile_count is not None and view.hints is not Hints.NONE:
-        write(image, left + 12, 43, str(pile_count), TEXT)
+        draw_text(image, left + 12, 43, str(pile_count), TEXT)
 
 
 def draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
     """Draw light play's scoring cards over the pile, dotted while they are unlikely."""
-    left = WIDE - EDGE_WIDTH if view.mirrored else 0
+    left = SAFE_WIDTH - EDGE_WIDTH if view.mirrored else 0
     for place, name in enumerate(SCORING_CARD_SIGNS):
         card = next((each for each in entry.cards if each.word == name), None)
         if card is None:
@@ -77,7 +77,7 @@ def draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> Non
         unlikely = entry.card_question.judge(card) is not None
         draw_card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
         if card == entry.card:
-            drawing.sign(image, left, y + 2, drawing.RIGHT)
+            drawing.draw_sign(image, left, y + 2, drawing.ARROW_RIGHT)
 
 
 def _draw_piles(
@@ -94,7 +94,7 @@ def _draw_piles(
         here = number == marked
         if here:
             image.paste(drawing.LIT, (left, y, left + NUMBER_WIDTH, y + PILE_PITCH - 1))
-        write(
+        draw_text(
             image, left + NUMBER_WIDTH // 2 + 1, y + 2, str(number), SMALL, anchor="m", lit=not here
         )
         box = (left + NUMBER_WIDTH + 1, y, left + NUMBER_WIDTH + 11, y + PILE_PITCH - 1)
@@ -103,7 +103,7 @@ def _draw_piles(
         hollow = not (shown or unknown)
         draw_card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
         if count and view.hints is not Hints.NONE:
-            write(image, left + EDGE_WIDTH, y + 2, str(count), SMALL, anchor="r")
+            draw_text(image, left + EDGE_WIDTH, y + 2, str(count), SMALL, anchor="r")
 
 
 def would_end_game(table: CampanileTable, floors: int) -> bool:

@@ -9,10 +9,10 @@ from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.box_pages import hidden
-from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
-from companion.screens.guide import standings
+from companion.screens.box_pages import draw_closed_eye
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
+from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
 PAGE_TOP = 12
@@ -35,7 +35,7 @@ COLUMN_WIDTH = 25
 def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
     """Draw the page shown."""
     if entry.open:
-        standings(image, view, entry.standings, gains=True)
+        draw_standings(image, view, entry.standings, gains=True)
         return
     PAGES[entry.page](image, view, entry)
 
@@ -43,12 +43,14 @@ def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
 def _draw_title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
     """The page's title, in ``most`` lines at most, and its number."""
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
-    write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
-    face = drawing.largest(title, room, TEXT, SMALL)
-    lines = drawing.at_most(most, wrap(title, face, room), face, room) if most > 1 else [title]
+    draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
+    room = SAFE_WIDTH - text_width(number, SMALL) - 4
+    font = drawing.largest_font(title, room, TEXT, SMALL)
+    lines = (
+        drawing.limit_lines(most, wrap_text(title, font, room), font, room) if most > 1 else [title]
+    )
     for place, line in enumerate(lines):
-        write(image, 0, 2 + place * LINE_PITCH, line, face, room)
+        draw_text(image, 0, 2 + place * LINE_PITCH, line, font, room)
 
 
 def _draw_turn(image: Image.Image, view: View, entry: Outlook) -> None:
@@ -57,17 +59,17 @@ def _draw_turn(image: Image.Image, view: View, entry: Outlook) -> None:
     own = forecast.own[table.seat]
     _draw_title(image, view, entry, table.player.name)
     label = view.words.say("outlook.turns", turns=own.most)
-    beside = GAP + max(width(word, TEXT) for word in label.split())
+    beside = GAP + max(text_width(word, TEXT) for word in label.split())
     turns = _turns_in_words(view, own.fewest, own.most)
-    face = drawing.largest(turns, WIDE - beside, LARGE, THIN, FIGURES)
-    end = write(image, 0, TURNS_BOTTOM - face.capital, turns, face, WIDE - beside) + GAP
-    lines = drawing.at_most(2, wrap(label, TEXT, WIDE - end), TEXT, WIDE - end)
+    font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
+    end = draw_text(image, 0, TURNS_BOTTOM - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
+    lines = drawing.limit_lines(2, wrap_text(label, TEXT, SAFE_WIDTH - end), TEXT, SAFE_WIDTH - end)
     y = TURNS_BOTTOM - TEXT.capital - LINE_PITCH * (len(lines) - 1)
-    drawing.write_lines(image, end, y, lines, TEXT, LINE_PITCH)
-    drawing.rule(image, RULE_Y)
+    drawing.draw_lines(image, end, y, lines, TEXT, LINE_PITCH)
+    drawing.draw_rule(image, RULE_Y)
     for place, line in enumerate(_pile_lines(view, forecast)):
-        face = drawing.largest(line, WIDE, TEXT, SMALL)
-        write(image, 0, PILE_Y + place * PILE_PITCH, line, face, WIDE)
+        font = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
+        draw_text(image, 0, PILE_Y + place * PILE_PITCH, line, font, SAFE_WIDTH)
 
 
 def _turns_in_words(view: View, fewest: int, most: int) -> str:
@@ -103,22 +105,22 @@ def _draw_everybody(image: Image.Image, view: View, entry: Outlook) -> None:
     """Everybody in the order of play: the fewest and the most turns left, and the average."""
     table, own = view.table, entry.forecast.own
     _draw_title(image, view, entry, _game_length(view, entry.forecast))
-    pitch = min((HIGH - PAGE_TOP) // len(own), ROW_PITCH)
+    pitch = min((SAFE_HEIGHT - PAGE_TOP) // len(own), ROW_PITCH)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
     averages = [_say_average(view, each.average) for each in own]
-    beside = max(width(each, SMALL) for each in averages)
-    right = WIDE - beside - GAP * bool(beside)
+    beside = max(text_width(each, SMALL) for each in averages)
+    right = SAFE_WIDTH - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
         middle = PAGE_TOP + place * pitch + pitch // 2
-        write(image, WIDE, middle - 3, averages[seat], SMALL, anchor="r")
+        draw_text(image, SAFE_WIDTH, middle - 3, averages[seat], SMALL, anchor="r")
         span = _format_range(own[seat].fewest, own[seat].most)
-        write(image, right, middle - figures.capital // 2, span, figures, anchor="r")
-        room = right - width(span, figures) - 4
+        draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
+        room = right - text_width(span, figures) - 4
         name = table.players[seat].name
-        face = drawing.largest(name, room, *faces)
-        write(image, 0, middle - face.capital // 2, name, face, room)
+        font = drawing.largest_font(name, room, *faces)
+        draw_text(image, 0, middle - font.capital // 2, name, font, room)
 
 
 def _say_average(view: View, average: Fraction | None) -> str:
@@ -135,15 +137,15 @@ def _draw_styles(image: Image.Image, view: View, entry: Outlook) -> None:
     _draw_title(image, view, entry, view.words.say("outlook.unseen"))
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
         middle = place * COLUMN_WIDTH + COLUMN_WIDTH // 2 + 1
-        write(image, middle, PAGE_TOP + 4, str(unseen[style]), FIGURES, anchor="m")
+        draw_text(image, middle, PAGE_TOP + 4, str(unseen[style]), FIGURES, anchor="m")
         draw_card(image, (middle - 9, PAGE_TOP + 19, middle + 9, PAGE_TOP + 37), style)
         short = view.words.say(f"short.{style}")
-        write(image, middle, PAGE_TOP + 41, short, SMALL, COLUMN_WIDTH - 2, anchor="m")
+        draw_text(image, middle, PAGE_TOP + 41, short, SMALL, COLUMN_WIDTH - 2, anchor="m")
 
 
 def _draw_flags(image: Image.Image, view: View, entry: Outlook) -> None:
     _draw_title(image, view, entry, view.words.say("outlook.flags", card=entry.scoring), 2)
-    hidden(image, view)
+    draw_closed_eye(image, view)
 
 
 PAGES = {

@@ -7,7 +7,7 @@ from PIL import Image
 from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.screens import drawing
-from companion.screens.drawing import Box
+from companion.screens.drawing import Rect
 from companion.text import Words
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
@@ -23,29 +23,31 @@ SCORING_CARD_SIGNS = {INTERMEZZO: PAUSE_SIGN, FINITO: FLAG_SIGN}
 """The signs of the scoring cards."""
 
 
-def draw_tower(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
     """A tower in its style's pattern; a faint one is only a dotted outline."""
-    drawing.tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
+    drawing.draw_tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
 
 
 def draw_card(
-    image: Image.Image, box: Box, name: str, *, hollow: bool = False, dotted: bool = False
+    image: Image.Image, box: Rect, name: str, *, hollow: bool = False, dotted: bool = False
 ) -> None:
     """A card with its style's pattern, or with its sign.
 
     ``hollow`` is an empty place for a card; a ``dotted`` one is not on the table yet.
     """
     left, top, right, bottom = box
-    drawing.card(image, box, dotted=hollow or dotted)
+    drawing.draw_card(image, box, dotted=hollow or dotted)
     if hollow:
         return
     if name in CAMPANILE_PALETTE:
         margin = 2 if right - left > 11 else 1
         inner = (left + margin, top + margin, right - margin, bottom - margin)
-        drawing.fill(image, inner, CAMPANILE_PALETTE[name].pattern)
+        drawing.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
         return
     rows = SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN)
-    drawing.sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
+    drawing.draw_sign(
+        image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows
+    )
 
 
 def card_title(words: Words, name: str) -> str:

@@ -19,8 +19,8 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import card_title, draw_card, draw_tower
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.view import View
 
 TOP, BOTTOM = 14, 49
@@ -59,9 +59,9 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 def _draw_heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> None:
     """The page's title and its number."""
     number = view.words.say("table_check.page", page=entry.page_at + 1, pages=len(entry.pages))
-    write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
-    write(image, 0, 2, title, drawing.largest(title, room, TEXT, SMALL), room)
+    draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
+    room = SAFE_WIDTH - text_width(number, SMALL) - 4
+    draw_text(image, 0, 2, title, drawing.largest_font(title, room, TEXT, SMALL), room)
 
 
 def _style_title(view: View, about: str) -> str:
@@ -71,12 +71,12 @@ def _style_title(view: View, about: str) -> str:
 
 def _draw_choice(image: Image.Image, label: str) -> None:
     """What OK does, between the signs of the presses that change it."""
-    drawing.rule(image, BOTTOM)
-    face = drawing.largest(label, WIDE - 14, TEXT, SMALL)
-    y = BOTTOM + 4 + (TEXT.capital - face.capital) // 2
-    write(image, MIDDLE, y, label, face, WIDE - 14, anchor="m")
-    drawing.sign(image, 0, BOTTOM + 4, drawing.LEFT)
-    drawing.sign(image, WIDE - 5, BOTTOM + 4, drawing.RIGHT)
+    drawing.draw_rule(image, BOTTOM)
+    font = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
+    y = BOTTOM + 4 + (TEXT.capital - font.capital) // 2
+    draw_text(image, MIDDLE, y, label, font, SAFE_WIDTH - 14, anchor="m")
+    drawing.draw_sign(image, 0, BOTTOM + 4, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 5, BOTTOM + 4, drawing.ARROW_RIGHT)
 
 
 # The pages --------------------------------------------------------------------------------------
@@ -87,12 +87,12 @@ def _draw_tower_page(image: Image.Image, view: View, table: CampanileTable, styl
     tower = table.towers[Style(style)]
     highest = max(9, *(each.floors for each in table.towers.values()))
     top = GROUND_Y - round(tower.floors * TOWER_HEIGHT / highest)
-    drawing.rule(image, GROUND_Y, 0, TOWER_WIDTH + 2)
+    drawing.draw_rule(image, GROUND_Y, 0, TOWER_WIDTH + 2)
     if tower.floors:
         box = (1, min(top, GROUND_Y - 1), TOWER_WIDTH + 1, GROUND_Y + 1)
         draw_tower(image, box, style)
     floors = str(tower.floors)
-    write(image, TOWER_WIDTH // 2 + 1, top - TEXT.capital - 1, floors, TEXT, anchor="m")
+    draw_text(image, TOWER_WIDTH // 2 + 1, top - TEXT.capital - 1, floors, TEXT, anchor="m")
     _draw_rows(image, _influence_rows(view, style) or _nobody(view), ROWS_X)
 
 
@@ -120,9 +120,9 @@ def _draw_rows(image: Image.Image, rows: NameRows, left: int = 0) -> None:
     top = TOP - 1 if len(rows) <= FEW_LINES else 2
     for place, (name, its) in enumerate(rows):
         y = top + place * LINE
-        write(image, WIDE, y, its, SMALL, anchor="r")
-        room = WIDE - left - width(its, SMALL) - 4
-        write(image, left, y, drawing.cut(name, SMALL, room), SMALL)
+        draw_text(image, SAFE_WIDTH, y, its, SMALL, anchor="r")
+        room = SAFE_WIDTH - left - text_width(its, SMALL) - 4
+        draw_text(image, left, y, drawing.cut_text(name, SMALL, room), SMALL)
 
 
 def _draw_open_page(image: Image.Image, view: View, table: CampanileTable, _about: str) -> None:
@@ -144,18 +144,18 @@ def _draw_cards(image: Image.Image, view: View, cards: Sequence[str | None]) -> 
         if card:
             name = card_title(view.words, card)
             y = TOP + CARD_SIZE + 2
-            write(image, left + CARD_SIZE // 2, y, name, SMALL, 41, anchor="m")
+            draw_text(image, left + CARD_SIZE // 2, y, name, SMALL, 41, anchor="m")
 
 
 def _draw_pile_page(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
     counts = count_piles(table)
-    pitch = WIDE // len(counts)
-    face = LARGE if len(counts) == 1 else FIGURES
-    beside = len(drawing.PILE[0]) + 4
+    pitch = SAFE_WIDTH // len(counts)
+    font = LARGE if len(counts) == 1 else FIGURES
+    beside = len(drawing.PILE_SIGN[0]) + 4
     for place, count in enumerate(counts):
-        x = place * pitch + (pitch - beside - width(str(count), face)) // 2
-        drawing.sign(image, x, 25, drawing.PILE)
-        write(image, x + beside, 30 - face.capital // 2, str(count), face)
+        x = place * pitch + (pitch - beside - text_width(str(count), font)) // 2
+        drawing.draw_sign(image, x, 25, drawing.PILE_SIGN)
+        draw_text(image, x + beside, 30 - font.capital // 2, str(count), font)
 
 
 def _draw_chips_page(image: Image.Image, view: View, _table: CampanileTable, about: str) -> None:
@@ -167,8 +167,8 @@ def _draw_player_page(image: Image.Image, _view: View, table: CampanileTable, _a
 
 
 def _draw_large(image: Image.Image, words: str) -> None:
-    face = drawing.largest(words, WIDE, LARGE, THIN, TEXT, SMALL)
-    write(image, MIDDLE, 26, words, face, WIDE, anchor="m")
+    font = drawing.largest_font(words, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    draw_text(image, MIDDLE, 26, words, font, SAFE_WIDTH, anchor="m")
 
 
 PAGES = {
@@ -186,17 +186,17 @@ PAGES = {
 def _draw_title(image: Image.Image, view: View, entry: FieldEditor, **values: int) -> None:
     about, style = entry.target.about, _style_title(view, entry.target.about)
     title = view.words.say(f"edit.{entry.target.key}", about=about, style=style, **values)
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    draw_text(image, 0, 2, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
 
 
 def draw_number_editor(image: Image.Image, view: View, entry: NumberEditor) -> None:
     """The number in large figures, between the signs that change it."""
     _draw_title(image, view, entry)
-    write(image, MIDDLE, 28, str(entry.value), LARGE, anchor="m")
-    drawing.sign(image, MIDDLE - 3, 19, drawing.UP)
-    drawing.sign(image, MIDDLE - 3, 48, drawing.DOWN)
-    drawing.sign(image, MIDDLE - 30, 31, drawing.LEFT)
-    drawing.sign(image, MIDDLE + 27, 31, drawing.RIGHT)
+    draw_text(image, MIDDLE, 28, str(entry.value), LARGE, anchor="m")
+    drawing.draw_sign(image, MIDDLE - 3, 19, drawing.ARROW_UP)
+    drawing.draw_sign(image, MIDDLE - 3, 48, drawing.ARROW_DOWN)
+    drawing.draw_sign(image, MIDDLE - 30, 31, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, MIDDLE + 27, 31, drawing.ARROW_RIGHT)
 
 
 def draw_list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
@@ -218,8 +218,8 @@ def draw_list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 def _draw_laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
     chips = " + ".join(entry.laid) or view.words.say("table_check.no-chips")
-    lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
-    drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
+    lines = drawing.limit_lines(3, wrap_text(chips, TEXT, SAFE_WIDTH), TEXT, SAFE_WIDTH)
+    drawing.draw_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
 
 
 def _laid_rows(view: View, entry: ListEditor) -> NameRows:

@@ -26,8 +26,8 @@ from companion.games.campanile.screens.edge import (
 from companion.games.campanile.screens.outlook import say_pile_note
 from companion.games.campanile.screens.pieces import card_title, draw_card, draw_tower
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 TOWER_PITCH = 20
@@ -63,14 +63,14 @@ def draw_tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> Non
     }
     _draw_towers(image, view, entry.towers, barred, entry.style, entry.floors)
     if not entry.choosing_floors:
-        _draw_pointer(image, view, entry.at, drawing.RIGHT)
+        _draw_pointer(image, view, entry.at, drawing.ARROW_RIGHT)
     draw_edge(image, view, floors=entry.floors)
     _draw_stock(image, table)
     if would_end_game(table, entry.floors):
         _write_beside_stock(image, view, "note.last-card")
     else:
         _draw_thinking_time(image, view)
-    first_line(image, 0, table.player.name, TEXT, _draw_floors(image, entry) - 4)
+    draw_first_line(image, 0, table.player.name, TEXT, _draw_floors(image, entry) - 4)
 
 
 def draw_next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
@@ -82,25 +82,27 @@ def draw_next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     _draw_stock(image, view.table)
     _draw_thinking_time(image, view)
     if card is not None:
-        first_line(image, 0, name, TEXT, _draw_word(image, card_title(view.words, card.word)) - 4)
+        draw_first_line(
+            image, 0, name, TEXT, _draw_word(image, card_title(view.words, card.word)) - 4
+        )
         return
     if not entry.choosing_floors:
-        _draw_pointer(image, view, entry.at, drawing.RIGHT)
-    first_line(image, 0, name, TEXT, _draw_floors(image, entry) - 4)
+        _draw_pointer(image, view, entry.at, drawing.ARROW_RIGHT)
+    draw_first_line(image, 0, name, TEXT, _draw_floors(image, entry) - 4)
 
 
 def _draw_floors(image: Image.Image, entry: TowerPicker) -> int:
     """`+2` in the corner, with the signs of its presses; returns the first column used."""
     text = f"+{entry.floors}"
-    right = WIDE - 8
-    left = right - width(text, FIGURES)
-    write(image, left, 0, text, FIGURES)
+    right = SAFE_WIDTH - 8
+    left = right - text_width(text, FIGURES)
+    draw_text(image, left, 0, text, FIGURES)
     if entry.axes == 2:
-        drawing.sign(image, right + 1, 1, drawing.UP)
-        drawing.sign(image, right + 1, 7, drawing.DOWN)
+        drawing.draw_sign(image, right + 1, 1, drawing.ARROW_UP)
+        drawing.draw_sign(image, right + 1, 7, drawing.ARROW_DOWN)
     elif entry.choosing_floors:
-        drawing.sign(image, right + 3, 3, drawing.RIGHT)
-        drawing.sign(image, left - 7, 3, drawing.LEFT)
+        drawing.draw_sign(image, right + 3, 3, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, left - 7, 3, drawing.ARROW_LEFT)
     return left - 7
 
 
@@ -112,10 +114,13 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
     for place, style in enumerate(entry.towers):
         if style == choice.value:
             _draw_pointer(
-                image, view, place, drawing.LEFT if choice.key == "move" else drawing.RIGHT
+                image,
+                view,
+                place,
+                drawing.ARROW_LEFT if choice.key == "move" else drawing.ARROW_RIGHT,
             )
         elif any((each.key, each.value) == (key, style) for each in entry.choices):
-            drawing.sign(
+            drawing.draw_sign(
                 image, _tower_middle(view, place) - TOWER_PITCH // 2, NAME_Y + 3, SPOT_SIGN
             )
     draw_edge(image, view)
@@ -140,8 +145,8 @@ def _draw_marker_line(image: Image.Image, view: View, entry: TowerChoice | BetPi
     if isinstance(entry, BetPicker):
         left, first = _draw_value_signs(image, entry, left)
         value = entry.value
-    drawing.disc(image, left, 0, DISC_SIZE, str(value), full=not moves)
-    first_line(image, 0, table.player.name, TEXT, first - 3)
+    drawing.draw_disc(image, left, 0, DISC_SIZE, str(value), full=not moves)
+    draw_first_line(image, 0, table.player.name, TEXT, first - 3)
 
 
 def _draw_value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, int]:
@@ -152,43 +157,43 @@ def _draw_value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[
     if entry.choice.value == "none":
         return left, left
     if entry.axes == 2:
-        drawing.sign(image, left + 3, 1, drawing.UP)
-        drawing.sign(image, left + 3, 7, drawing.DOWN)
+        drawing.draw_sign(image, left + 3, 1, drawing.ARROW_UP)
+        drawing.draw_sign(image, left + 3, 7, drawing.ARROW_DOWN)
         return left - 10, left - 10
     if entry.choosing_value:
-        drawing.sign(image, left + 8, 3, drawing.RIGHT)
-        drawing.sign(image, left - 12, 3, drawing.LEFT)
+        drawing.draw_sign(image, left + 8, 3, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, left - 12, 3, drawing.ARROW_LEFT)
         return left - 6, left - 12
     return left, left
 
 
 def _draw_word(image: Image.Image, word: str) -> int:
     """Write a word at the end of the first line; returns its first column."""
-    face = drawing.largest(word, 66, TEXT, SMALL)
-    room = min(max(width(word, face), WORD_WIDTH), 66)
-    first_line(image, WIDE - room, word, face, room)
-    return WIDE - room
+    font = drawing.largest_font(word, 66, TEXT, SMALL)
+    room = min(max(text_width(word, font), WORD_WIDTH), 66)
+    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
+    return SAFE_WIDTH - room
 
 
 def _draw_influence(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
     """The players under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
-        write(image, 0, LAST_LINE_Y, view.words.say("marker.nobody"), SMALL)
+        draw_text(image, 0, LAST_LINE_Y, view.words.say("marker.nobody"), SMALL)
         return
-    room = WIDE // len(rows)
+    room = SAFE_WIDTH // len(rows)
     for place, row in enumerate(rows):
-        end = write(image, place * room, LAST_LINE_Y - 1, str(row.influence), TEXT) + 2
-        name = drawing.cut(table.players[row.seat].name, SMALL, (place + 1) * room - end - 3)
-        write(image, end, LAST_LINE_Y, name, SMALL)
+        end = draw_text(image, place * room, LAST_LINE_Y - 1, str(row.influence), TEXT) + 2
+        name = drawing.cut_text(table.players[row.seat].name, SMALL, (place + 1) * room - end - 3)
+        draw_text(image, end, LAST_LINE_Y, name, SMALL)
 
 
 def _draw_stock(image: Image.Image, table: CampanileTable, lit: int = 0) -> None:
     """The markers that the player has not placed; those of value ``lit`` are filled."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = place * 30
-        drawing.disc(image, x, LAST_LINE_Y - 1, 10, str(value), full=value == lit)
-        write(image, x + 12, LAST_LINE_Y, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
+        drawing.draw_disc(image, x, LAST_LINE_Y - 1, 10, str(value), full=value == lit)
+        draw_text(image, x + 12, LAST_LINE_Y, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
 
 
 def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
@@ -204,10 +209,10 @@ def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     draw_edge(image, view, new=entry.card)
     room = _draw_scoring_cards(image, entry, row) - 2
     if entry.card in row:
-        _draw_pointer(image, view, row.index(Style(entry.card)), drawing.RIGHT)
+        _draw_pointer(image, view, row.index(Style(entry.card)), drawing.ARROW_RIGHT)
     note = view.words.say("note.unlikely") if entry.below is not None else _pile_note(view)
     if note:
-        write(image, 0, LAST_LINE_Y, note, SMALL, room)
+        draw_text(image, 0, LAST_LINE_Y, note, SMALL, room)
     elif isinstance(table, table2009.Campanile2009Table):
         _draw_stock(image, table)
     else:
@@ -223,35 +228,39 @@ def _draw_stock_or_spent(image: Image.Image, view: View) -> None:
 
 
 def _write_beside_stock(image: Image.Image, view: View, key: str) -> None:
-    write(image, BESIDE_STOCK_X, LAST_LINE_Y, view.words.say(key), SMALL, WIDE - BESIDE_STOCK_X)
+    draw_text(
+        image, BESIDE_STOCK_X, LAST_LINE_Y, view.words.say(key), SMALL, SAFE_WIDTH - BESIDE_STOCK_X
+    )
 
 
 def _draw_thinking_time(image: Image.Image, view: View) -> None:
     """How long the player has thought so far, if that is to be shown."""
-    write(image, WIDE, LAST_LINE_Y, view.thought_of(view.table.seat), SMALL, anchor="r")
+    draw_text(
+        image, SAFE_WIDTH, LAST_LINE_Y, view.thinking_time_of(view.table.seat), SMALL, anchor="r"
+    )
 
 
 def _draw_action_line(image: Image.Image, view: View, entry: CardPicker) -> None:
     """The first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
-    room = _draw_word(image, card_title(view.words, entry.card)) - 4 - width(does, SMALL)
-    end = first_line(image, 0, view.table.player.name, TEXT, room - 4)
-    first_line(image, end + 4, does, SMALL)
+    room = _draw_word(image, card_title(view.words, entry.card)) - 4 - text_width(does, SMALL)
+    end = draw_first_line(image, 0, view.table.player.name, TEXT, room - 4)
+    draw_first_line(image, end + 4, does, SMALL)
 
 
 def _draw_scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) -> int:
     """The other cards to turn up, at the end of the last line; returns their first column."""
-    left = WIDE
+    left = SAFE_WIDTH
     for place, what in reversed([*enumerate(entry.choices)]):
         if what in row:
             break
         left -= 15
         if what == OTHER:
-            drawing.sign(image, left + 6, LAST_LINE_Y + 5, MORE_SIGN)
+            drawing.draw_sign(image, left + 6, LAST_LINE_Y + 5, MORE_SIGN)
         else:
             draw_card(image, (left + 5, LAST_LINE_Y - 1, left + 15, LAST_LINE_Y + 9), what)
         if place == entry.at:
-            drawing.sign(image, left, LAST_LINE_Y, drawing.RIGHT)
+            drawing.draw_sign(image, left, LAST_LINE_Y, drawing.ARROW_RIGHT)
     return left
 
 
@@ -280,7 +289,7 @@ def _tower_middle(view: View, place: int) -> int:
 
 
 def _draw_pointer(image: Image.Image, view: View, place: int, sign: Sequence[str]) -> None:
-    drawing.sign(image, _tower_middle(view, place) - TOWER_PITCH // 2, NAME_Y, sign)
+    drawing.draw_sign(image, _tower_middle(view, place) - TOWER_PITCH // 2, NAME_Y, sign)
 
 
 def _scale(table: CampanileTable) -> float:
@@ -305,7 +314,7 @@ def _draw_towers(
         middle, tower = _tower_middle(view, place), view.table.towers[style]
         _draw_tower(image, middle, scale, tower, floors * (style == growing), faint=style in barred)
         word = view.words.say(f"short.{style}")
-        write(image, middle + 1, NAME_Y, word, SMALL, TOWER_PITCH - 5, anchor="m")
+        draw_text(image, middle + 1, NAME_Y, word, SMALL, TOWER_PITCH - 5, anchor="m")
 
 
 def _draw_tower(
@@ -327,12 +336,12 @@ def _draw_tower(
         draw_tower(image, (left, stands, right, GROUND_Y + 1), tower.style, faint=faint)
     if growing:
         _draw_growing(image, (left, top, right, stands), growing)
-    drawing.rule(image, GROUND_Y, left - 1, right + 1)
+    drawing.draw_rule(image, GROUND_Y, left - 1, right + 1)
     figures = str(tower.floors + growing)
-    write(image, middle + 1, top - FIGURES.capital - 1, figures, FIGURES, anchor="m")
+    draw_text(image, middle + 1, top - FIGURES.capital - 1, figures, FIGURES, anchor="m")
 
 
-def _draw_growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
+def _draw_growing(image: Image.Image, box: drawing.Rect, growing: int) -> None:
     """The floors being built: lit blocks, with gaps if there is room."""
     left, top, right, bottom = box
     image.paste(drawing.LIT, box)
