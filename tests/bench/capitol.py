@@ -10,7 +10,7 @@ from companion.games import start_session
 from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
-from tests.bench.turns import BUTTONS, WAYS, Exit, played, stroke
+from tests.bench.turns import BUTTONS, WAYS, Controls, played, stroke
 from tests.games.capitol.dealer import Dealer
 
 PLAYERS = (2, 3, 4)
@@ -50,7 +50,7 @@ def rows(trial: Trial) -> Iterator[Row]:
                 yield Row(f"{part.row}{of}, {name}", likely[part], unit="presses", note=note)
 
 
-def _counted(games: list[Session], way: Exit) -> dict[Part, float]:
+def _counted(games: list[Session], way: Controls) -> dict[Part, float]:
     """Presses for each time that a part is played."""
     presses: Counter[str] = Counter()
     times: Counter[str] = Counter()
@@ -68,16 +68,16 @@ def random_game(seed: int) -> Session:
     return played("capitol", (step.pair for step in dealer.play()))
 
 
-def _count(game: Session, way: Exit, presses: Counter[str], times: Counter[str]) -> None:
+def _count(game: Session, way: Controls, presses: Counter[str], times: Counter[str]) -> None:
     """Add the presses of this game, and how often each question was asked, by its key."""
     session, rest = start_session(game.name), list(game.answers)
     while rest:
-        said, question = 1, session.question
+        answered, question = 1, session.question
         assert question is not None
         if session.table.started:
-            pressed, said = stroke(session, rest, way)
+            pressed, answered = stroke(session, rest, way)
             presses[question.key] += pressed
             times[question.key] += 1
-        for answer in rest[:said]:
+        for answer in rest[:answered]:
             session.answer(answer)
-        del rest[:said]
+        del rest[:answered]

@@ -13,7 +13,7 @@ LIGHT = Answer("variant", "light")
 
 
 def stored(game: str, *, light: bool = False) -> list[Session]:
-    """The finished games of that name, told lightly or wholly; none is corrected."""
+    """The finished games of that name, in light play or in full; none with a correction."""
     paths = [shipped(game), *sorted(PLAYTHROUGHS.glob("*.game"))]
     games = (read_record(decode_record(path.read_bytes())) for path in paths)
     return [each for each in games if each.name == game and _is_told(each, light=light)]

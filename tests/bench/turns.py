@@ -1,8 +1,7 @@
 """Presses a turn over whole games, by the shortest way through the real entries, and the bound.
 
-The players of random games do what they may; those stored are for the most part random too.
-The bound is what so many keys can say at best: the legal answers of a turn's questions, taken for
-equally likely, told apart by presses of which each is one of all keys.
+Most games are random: each answer is any legal one. The bound is the least that so many keys need
+on average to tell the legal answers of a turn's questions apart, if all are equally likely.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -31,17 +30,17 @@ from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
 PLAYERS = (2, 3, 4, 5)
 
 
-class Exit(NamedTuple):
-    """A way to say things: its keys, and how many axes its device has."""
+class Controls(NamedTuple):
+    """What answers are pressed with: the keys, and how many axes the device has."""
 
     keys: tuple[Press, ...]
     axes: int
 
 
 WAYS = {
-    "stick": Exit(STICK, 2),
-    "four buttons": Exit(FOUR_BUTTONS, 1),
-    "tower panel": Exit(PANEL, 2),
+    "stick": Controls(STICK, 2),
+    "four buttons": Controls(FOUR_BUTTONS, 1),
+    "tower panel": Controls(PANEL, 2),
 }
 BUTTONS = ("stick", "four buttons")
 
@@ -53,7 +52,7 @@ class Kind(NamedTuple):
     random_game: Callable[[int], Session]
     stored: list[Session]
     goals: dict[str, float]
-    """Presses a turn of random games that are aimed at, by way."""
+    """The most presses a turn of random games may cost, by the name of the controls."""
     ways: tuple[str, ...] = tuple(WAYS)
     most: int | None = None
     """How many games are counted at most, where each takes long."""
@@ -82,7 +81,7 @@ def _row(games_of: str, name: str, games: list[Session], goal: float | None = No
 
 
 def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
-    """The game that these pairs tell."""
+    """The game of these pairs."""
     session = start_session(name)
     for key, word in pairs:
         session.answer_pair(key, word)
@@ -96,7 +95,7 @@ def random_2009(seed: int) -> Session:
 
 
 def random_light(seed: int) -> Session:
-    """A whole game of random legal turns of which only heights, markers and scorings are told."""
+    """A whole game of random legal turns in light play."""
     dealer = Dealer(Custom(PLAYERS[seed % len(PLAYERS)], light=True), Random(seed))
     return played("campanile-2009", (step.pair for step in dealer.play()))
 
@@ -134,23 +133,23 @@ KINDS = [
 """The games that are counted."""
 
 
-def turns(game: Session, way: Exit) -> tuple[float, float]:
+def turns(game: Session, way: Controls) -> tuple[float, float]:
     """Presses a turn of this game, and the bound."""
     session, rest = start_session(game.name), list(game.answers)
     pressed, choices, count = 0, 0.0, 0
     while rest:
-        said = 1
+        answered = 1
         if session.table.started:
-            presses, said = stroke(session, rest, way)
+            presses, answered = stroke(session, rest, way)
             pressed += presses
-        for answer in rest[:said]:
+        for answer in rest[:answered]:
             question = session.question
             assert question is not None
             if session.table.started:
                 count += question.key in game.game.turn_begins
                 choices += log(max(1, legal_answers(question)))
             session.answer_pair(answer.key, answer.word)
-        del rest[:said]
+        del rest[:answered]
     return pressed / count, choices / count / log(len(way.keys))
 
 
@@ -164,8 +163,8 @@ def legal_answers(question: Question) -> int:
     return sum(question.judge(each) is None for each in lists)
 
 
-def stroke(session: Session, wanted: list[Answer], way: Exit) -> tuple[int, int]:
-    """How many presses the next stroke takes, and how many answers it says."""
+def stroke(session: Session, wanted: list[Answer], way: Controls) -> tuple[int, int]:
+    """How many presses the next stroke takes, and how many answers it gives."""
     entry = entry_for(session, InputContext(way.axes))
     presses = route(entry, wanted, way.keys)
     step: Step = entry
