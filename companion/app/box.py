@@ -47,7 +47,7 @@ class Box:
     def lacks(self, name: Preference) -> bool:
         """Whether a setting can't be switched on here, for want of what it needs."""
         off = self.preferences[name] == OFF
-        return name is Preference.VOICE and off and not self._voice.there
+        return name is Preference.VOICE and off and not self._voice.available
 
     def choose_next(self, name: Preference) -> None:
         """Prefer the next value, at once; raises JournalError where that can't be kept."""

@@ -38,7 +38,7 @@ from companion.input.layers import reworded, under_the_box
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
-from companion.interfaces import Press, TowerPanel, Tune
+from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
 
@@ -97,15 +97,6 @@ class Host:
             tuple(session.answers) if session is not None else (),
         )
 
-    @property
-    def turn_colour(self) -> str | None:
-        """The colour of the player whose turn it is; None between games and during a setup."""
-        session = self.session
-        if session is None or (seat := session.turn_seat) is None:
-            return None
-        colour: str = session.table.players[seat].colour
-        return colour
-
     def press(self, press: Press) -> Tune | None:
         """Take a press; returns the tune that the chime plays to it, None for none.
 
@@ -162,7 +153,7 @@ class Host:
         self.entry = notices.add_stuck_notices(buttons - self._stuck_buttons, self.entry)
         self._stuck_buttons = buttons
 
-    def report_tower_panel(self, news: TowerPanel) -> None:
+    def report_tower_panel(self, news: PanelStatus) -> None:
         """Show that the tower panel is lost or has another version, until it is found."""
         self.entry = notices.replace_panel_notice(news, self.entry)
 

@@ -20,20 +20,20 @@ from companion.interfaces import (
     Chime,
     Clock,
     Edge,
-    Event,
     Frame,
     Inbox,
+    InboxItem,
     Lamp,
     Lamps,
     Light,
+    PanelStatus,
     Press,
     Signal,
-    TowerPanel,
     Tune,
     Voice,
 )
 from companion.screens import render
-from companion.screens.lamps import lamps
+from companion.screens.lamps import panel_lamps, turn_light
 from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
 
@@ -116,7 +116,7 @@ class App:
         """Answer all that has been posted and is due, without waiting."""
         self.handle(self._posted(wait=False))
 
-    def handle(self, events: Sequence[Event]) -> None:
+    def handle(self, events: Sequence[InboxItem]) -> None:
         """Answer these events and what has become due by now."""
         now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
@@ -125,7 +125,7 @@ class App:
         # All edges first: what a held button says depends on whether it was let go meanwhile.
         heard = [each for event in events for each in self._heard(event, now)]
         for each in (*heard, *self._buttons.tick(now)):
-            if isinstance(each, TowerPanel):
+            if isinstance(each, PanelStatus):
                 self._tell(each, now)
             elif self.picture.burn_in.counts(each):
                 self._answer(each, now)
@@ -137,19 +137,19 @@ class App:
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _heard(self, event: Event, now: float) -> list[Press | TowerPanel]:
+    def _heard(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
         """What an event has pressed, or tells of the tower panel."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [*self._buttons.add_edge(event)]
         if isinstance(event, Press):
             return [event] if self.picture.burn_in.add_key(event, now) else []
-        return [event] if isinstance(event, TowerPanel) else []
+        return [event] if isinstance(event, PanelStatus) else []
 
-    def _tell(self, news: TowerPanel, now: float) -> None:
+    def _tell(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
         self.host.report_tower_panel(news)
-        if news is TowerPanel.LOST:
+        if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
     def _answer(self, press: Press, now: float) -> None:
@@ -163,7 +163,7 @@ class App:
         """Bring picture and lamps to how things stand; the chime says when the picture is lost."""
         now, view = self._clock(), self.host.view
         if view != self._drawn:
-            self._frame, self._lamps = render(view).tobytes(), lamps(view)
+            self._frame, self._lamps = render(view).tobytes(), panel_lamps(view)
             self._drawn = view
         self.picture.show(self._frame, now)  # an unchanged one too: it may be due again
         shining = (DARK,) if self._resting else self._lamps
@@ -185,12 +185,12 @@ class App:
         if said:
             self._voice.say(said, self._announced.words.language, now)
         elif said is not None:
-            self._voice.hush()
+            self._voice.stop()
 
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
-        self._light.rest(self._resting, now)
-        self._light.turn(self.host.turn_colour, now)
+        self._light.set_dimmed(self._resting, now)
+        self._light.show_turn(turn_light(self.host.view), now)
         self._light_again = self._light.tick(now)
         self._voice_again = self._voice.tick(now)
 
@@ -198,9 +198,9 @@ class App:
     def _resting(self) -> bool:
         return self.picture.burn_in.state is not PanelState.BRIGHT
 
-    def _posted(self, *, wait: bool) -> list[Event]:
+    def _posted(self, *, wait: bool) -> list[InboxItem]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
-        events: list[Event] = []
+        events: list[InboxItem] = []
         deadline = self._deadline()
         timeout = None if deadline is None else max(0.0, deadline - self._clock())
         with suppress(Empty):

@@ -28,7 +28,7 @@ from companion.input.context import (
 )
 from companion.input.entry import Entry, Keys
 from companion.input.likely import alike, in_ring, line, nearest, shares
-from companion.interfaces import TOWERS as TOWER_KEYS
+from companion.interfaces import TOWER_KEYS as TOWER_KEYS
 from companion.interfaces import Press
 
 TWO_AT_ONCE = 2
