@@ -21,11 +21,11 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
-    Line,
+    KnownPlayer,
     OpenSavedGame,
     Pages,
-    Person,
     PersonPicker,
+    PlayerPoints,
     PointAtSavedGame,
     ResultPage,
     SavedGame,
@@ -109,7 +109,8 @@ class HistoryBrowser:
         names = Counter(each.name for game in reversed(games) for each in self._counted[game])
         if not names:
             return Notice(key="nobody-counted", below=entry.below)
-        return PersonPicker(below=entry.below, people=tuple(map(Person._make, names.most_common())))
+        people = tuple(map(KnownPlayer._make, names.most_common()))
+        return PersonPicker(below=entry.below, people=people)
 
     def _show_player(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
@@ -143,7 +144,7 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
     """A game told: its result, then turn by turn, each scoring on a page of its own."""
     winners = play.outcome.winners if play.outcome is not None else ()
     lines = [
-        Line(player.name, player.points, seat in winners)
+        PlayerPoints(player.name, player.points, seat in winners)
         for seat, player in enumerate(play.table.players)
     ]
     yield ResultPage(play.game, status_of(play), _leader_first(lines))
@@ -160,11 +161,11 @@ def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
         part = tuple(said[first : first + few])
         yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
     for gain in turn.gains:
-        lines = [Line(name, points) for name, points in zip(names, gain.points, strict=True)]
+        lines = list(map(PlayerPoints, names, gain.points))
         yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))
 
 
-def _leader_first(lines: Sequence[Line]) -> tuple[Line, ...]:
+def _leader_first(lines: Sequence[PlayerPoints]) -> tuple[PlayerPoints, ...]:
     return tuple(sorted(lines, key=lambda line: (not line.won, -line.points)))
 
 

@@ -111,11 +111,12 @@ class Home:
 
     # The way into a game -------------------------------------------------------------------
 
-    def resume(self) -> CurrentGame:
+    def resume(self) -> TableSetup:
         """The game played last, as far as it has come."""
         latest = self._recent.latest
         assert latest is not None, "the menu offers it only where there is one"
-        return CurrentGame(self._journal, self._now, latest.number, latest.seats, latest.session)
+        stored = latest.number, latest.seats, latest.session
+        return TableSetup(CurrentGame(self._journal, self._now, *stored))
 
     def repeat_setup(self) -> TableSetup:
         """A new game with the setup of the last one; raises JournalError."""

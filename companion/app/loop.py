@@ -12,6 +12,7 @@ from queue import Empty
 
 from companion.app.announcer import announcement
 from companion.app.host import Host
+from companion.core.session import Session
 from companion.devices.burn_in import PanelState
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
@@ -190,7 +191,7 @@ class App:
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
         self._light.rest(self._resting, now)
-        self._light.turn(self.host.turn_colour, now)
+        self._light.turn(turn_colour(self.host.session), now)
         self._light_again = self._light.tick(now)
         self._voice_again = self._voice.tick(now)
 
@@ -221,3 +222,11 @@ class App:
             self._clock() if self.host.is_counting else None,
         )
         return min((at for at in times if at is not None), default=None)
+
+
+def turn_colour(session: Session | None) -> str | None:
+    """The colour of the player whose turn it is; None between games and during a setup."""
+    if session is None or (seat := session.turn_seat) is None:
+        return None
+    colour: str = session.table.players[seat].colour
+    return colour

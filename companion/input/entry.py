@@ -52,7 +52,7 @@ class Answered:
     answers: tuple[Answer, ...]
 
 
-class Keys(NamedTuple):
+class PanelAnswers(NamedTuple):
     """What the tower panel's keys say to a question."""
 
     question: Question
@@ -71,7 +71,7 @@ class Entry:
     """Presses become an answer here; ``refused`` is why the last press was not taken."""
 
     refused: Objection | None = field(default=None, hash=False)
-    keys: Keys | None = field(default=None, hash=False)
+    keys: PanelAnswers | None = field(default=None, hash=False)
     """What can be said by one key; None where nothing can."""
 
     def press(self, press: Press) -> Step:

@@ -9,7 +9,7 @@ from functools import partial
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
 from companion.input.people import (
-    Nameable,
+    NameEntry,
     NamePicker,
     before_letters,
     only_moves,
@@ -22,7 +22,7 @@ SPELL = Answer("text", "new")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FreeText(Nameable):
+class FreeText(NameEntry):
     """A plain list of what may be said again, and a way to the letters; drawn as any menu."""
 
     title: str

@@ -76,7 +76,7 @@ class PointAtSavedGame(Command):
     at: int
 
 
-class Person(NamedTuple):
+class KnownPlayer(NamedTuple):
     """Somebody who has played, and how many games to their end."""
 
     name: str
@@ -87,7 +87,7 @@ class Person(NamedTuple):
 class PersonPicker(Overlay):
     """Whose figures to look at, those first who have played most."""
 
-    people: tuple[Person, ...]
+    people: tuple[KnownPlayer, ...]
     at: int = 0
 
     def by_button(self, press: Press) -> Step:
@@ -142,7 +142,7 @@ class Pages(Overlay):
         return replace(self, at=(self.at + step) % len(self.pages))
 
 
-class Line(NamedTuple):
+class PlayerPoints(NamedTuple):
     """A player and points."""
 
     name: str
@@ -155,7 +155,7 @@ class ResultPage(NamedTuple):
 
     game: str
     stands: GameStatus
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerPoints, ...]
 
 
 class TurnPage(NamedTuple):
@@ -179,7 +179,7 @@ class GainPage(NamedTuple):
     name: str
     number: int | None
     """Its round, where it has no name."""
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerPoints, ...]
 
 
 class Figure(NamedTuple):

@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.conversation import Answer, Game, Question
+from companion.core.session import Session
 from companion.input.context import (
     EntryFactory,
     GameInput,
     InputContext,
-    Played,
-    list_said,
     place_of,
+    previous_list,
 )
-from companion.input.entry import Entry, Keys
+from companion.input.entry import Entry, PanelAnswers
 from companion.input.free_text import SPELL, FreeText
 from companion.input.guide import Guide
 from companion.input.menu import Menu, list_menu
@@ -27,7 +27,7 @@ from companion.input.people import SeatPicker
 
 
 def open_entry(
-    session: Played, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
+    session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
 ) -> Entry:
     """The entry for the question that stands.
 
@@ -42,10 +42,10 @@ def open_entry(
     if entry.keys is not None:
         return entry
     answers = game.panel_keys(question, table, context)
-    return replace(entry, keys=Keys(question, answers) if answers else None)
+    return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
 
 
-def open_guide(session: Played, game: GameInput) -> Guide | None:
+def open_guide(session: Session, game: GameInput) -> Guide | None:
     """The pages that tell what the last answer brought; None where there is nothing to tell."""
     pages = game.pages(session.events, session.game.table)
     return Guide(pages=tuple(pages)) if pages else None
@@ -68,7 +68,7 @@ def _plain(
 ) -> Entry:
     """What any question is asked by: a list, a list item by item, or letters for free text."""
     if question.items > 1:
-        last_time = list_said(previous) or context.said_before(question.key)
+        last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)
     if question.options:
         return _plain_list(question, table, context, previous)

@@ -15,7 +15,7 @@ NEW_NAME = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Nameable(Entry):
+class NameEntry(Entry):
     """An entry that takes a name spelt letter by letter."""
 
     question: Question
@@ -30,7 +30,7 @@ class Nameable(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPicker(Nameable):
+class SeatPicker(NameEntry):
     """A player's colour (sideways) and name (up and down) in one stroke.
 
     ``names`` gives the names to offer for each free colour: those used before, the last bearer
@@ -116,7 +116,7 @@ class SeatPicker(Nameable):
         return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
 
     @staticmethod
-    def _is_of(seat: Nameable, colour: object) -> bool:
+    def _is_of(seat: NameEntry, colour: object) -> bool:
         return isinstance(seat, SeatPicker) and seat.colour == colour
 
 
@@ -138,7 +138,7 @@ class NamePicker(Entry):
     A letter is small behind another letter, large at the beginning of a word.
     """
 
-    seat: Nameable
+    seat: NameEntry
     text: str = ""
     at: int = 0
 

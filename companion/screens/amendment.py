@@ -8,7 +8,7 @@ from companion.input.amendment import (
     AmendmentPreview,
     ConflictNotice,
     StrokePicker,
-    Turn,
+    AmendableTurn,
     TurnPicker,
     UndoNotice,
 )
@@ -84,7 +84,7 @@ def _words(view: View, action: Action) -> str:
     return describe_action(view.words, *action)
 
 
-def _turn(view: View, turn: Turn) -> str:
+def _turn(view: View, turn: AmendableTurn) -> str:
     if not turn.number:
         return view.words.say("amend.setup")
     action = _words(view, turn.strokes[0].action)

@@ -13,7 +13,7 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
-    Line,
+    PlayerPoints,
     Pages,
     PersonPicker,
     ResultPage,
@@ -117,7 +117,7 @@ def _gain(image: Image.Image, view: View, page: GainPage) -> None:
     _lines(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
 
-def _lines(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) -> None:
+def _lines(image: Image.Image, lines: Sequence[PlayerPoints], figures: Sequence[str]) -> None:
     """Names and figures, as large as there is room for."""
     pitch = min((HIGH - TOP) // max(len(lines), 1), 16)
     face = FIGURES if pitch > FIGURES.capital else TEXT
