@@ -141,7 +141,7 @@ def status_of(play: Play | None) -> GameStatus:
 
 
 def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
-    """A game told: its result, then turn by turn, each scoring on a page of its own."""
+    """The pages of a game: its result, then turn by turn, each scoring on a page of its own."""
     winners = play.outcome.winners if play.outcome is not None else ()
     lines = [
         PlayerPoints(player.name, player.points, seat in winners)
@@ -154,11 +154,11 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
 
 
 def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
-    names, said = play.players, play.turn_answers(turn)
+    names, answers = play.players, play.turn_answers(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
-    for first in range(0, len(said), few):
-        part = tuple(said[first : first + few])
+    for first in range(0, len(answers), few):
+        part = tuple(answers[first : first + few])
         yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
     for gain in turn.gains:
         lines = list(map(PlayerPoints, names, gain.points))
@@ -170,7 +170,7 @@ def _leader_first(lines: Sequence[PlayerPoints]) -> tuple[PlayerPoints, ...]:
 
 
 def figure_pages(its: Totals) -> Iterator[FiguresPage]:
-    """A player's figures in one game, one thought a page; what is not known has none."""
+    """A player's figures in one game, one thought a page; unknown figures are left out."""
     shared = sum(sitting.shared for sitting in its.player_games)
     yield _page(its, Figure("games", its.games), Figure("won", its.wins, shared))
     yield _page(its, Figure("average", its.average), Figure("best", its.best))

@@ -137,7 +137,7 @@ class Home:
             mirrored=mirrored,
             people=(*self._recent.people, *self._known),
             colour_names=names,
-            last_setup=self._recent.said_before(game.name),
+            last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
         )

@@ -54,6 +54,6 @@ def render(view: View) -> Image.Image:
     draw(image, view, entry)
     if entry.refused is not None:
         menus.refusal(image, view, entry.refused)
-    elif view.told is not None:
-        amendment.told(image, view, view.told)
+    elif view.undo_notice is not None:
+        amendment.undo_notice(image, view, view.undo_notice)
     return image

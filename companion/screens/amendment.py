@@ -5,10 +5,10 @@ from PIL import Image
 from companion.core.changes import Change, PointsChanged
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     StrokePicker,
-    AmendableTurn,
     TurnPicker,
     UndoNotice,
 )
@@ -25,13 +25,13 @@ TOP, BOTTOM = 12, HIGH - 14
 """Between these rows stand the lines that tell what has changed."""
 
 
-def told(image: Image.Image, view: View, what: UndoNotice) -> None:
-    """That a action is taken back, or done again, in a band; so many of its answers as have room."""
-    who, pairs = what.action
+def undo_notice(image: Image.Image, view: View, notice: UndoNotice) -> None:
+    """Draw what was undone or redone in a band, with as many of its answers as have room."""
+    who, pairs = notice.action
     fewer = range(len(pairs) - 1, 0, -1)
     actions = [describe_action(view.words, who, pairs)]
     actions += [describe_action(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
-    bands = [view.words.say(f"told.{what.how}", action=action) for action in actions]
+    bands = [view.words.say(f"told.{notice.how}", action=action) for action in actions]
     band(image, next(filter(has_room, bands), bands[-1]))
 
 

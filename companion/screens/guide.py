@@ -51,7 +51,7 @@ def standings(
         (name,) = view.names_of([each.seat])
         middle = top + place * pitch + pitch // 2
         y = middle - TEXT.capital // 2
-        thought = "" if gains else view.thought_of(each.seat)
+        thought = "" if gains else view.thinking_time_of(each.seat)
         room = right - POINTS - width(thought, SMALL) - 5 if thought else right - 22
         write(image, 0, y, name, drawing.largest(name, room, TEXT, SMALL), room)
         write(image, right - POINTS, y + 1, thought, SMALL, anchor="r")

@@ -53,11 +53,11 @@ class View:
     words: Words
     mirrored: bool = False
     """Whether the open cards lie at the right end of the row, as the players see it."""
-    told: UndoNotice | None = None
-    """What was just taken back or done again, to be told until the next press."""
+    undo_notice: UndoNotice | None = None
+    """What was just undone or redone, shown until the next press."""
     hints: Hints = Hints.ALL
-    thought: tuple[timedelta, ...] = ()
-    """How long each player has thought, by seat; empty where that is not shown."""
+    thinking_times: tuple[timedelta, ...] = ()
+    """Each player's thinking time, by seat; empty if it is not shown."""
     screens: GameScreens = SHARED_SCREENS
     """The pictures of the game."""
     answers: tuple[Answer, ...] = ()
@@ -73,8 +73,10 @@ class View:
         """The names of the players on these seats."""
         return [self.table.players[seat].name for seat in seats]
 
-    def thought_of(self, seat: int) -> str:
-        """A player's thinking time in words; "" where that is not shown, or not known yet."""
+    def thinking_time_of(self, seat: int) -> str:
+        """A player's thinking time in words; "" if it is not shown, or not known yet."""
         return (
-            format_duration(self.words, self.thought[seat]) if any(self.thought[seat:][:1]) else ""
+            format_duration(self.words, self.thinking_times[seat])
+            if any(self.thinking_times[seat:][:1])
+            else ""
         )

@@ -41,8 +41,8 @@ def offers(rig: Rig, item: str) -> bool:
 def told(rig: Rig) -> str:
     """What the screen tells in words beside the question; "" for nothing."""
     view = rig.host.view
-    if view.told is None:
+    if view.undo_notice is None:
         return ""
     assert view.session is not None
-    action = describe_action(view.words.of(view.session.name), *view.told.action)
-    return view.words.say(f"told.{view.told.how}", action=action)
+    action = describe_action(view.words.of(view.session.name), *view.undo_notice.action)
+    return view.words.say(f"told.{view.undo_notice.how}", action=action)

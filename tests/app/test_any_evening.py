@@ -94,7 +94,7 @@ def everything_can_be_seen(rig: Rig) -> None:
         render(replace(view, words=words))
     if isinstance(view.entry, Peek):
         assert not view.entry.open, "nobody holds OK"
-        nothing = replace(view, entry=replace(view.entry, standings=()), thought=())
+        nothing = replace(view, entry=replace(view.entry, standings=()), thinking_times=())
         assert render(view) == render(nothing)
 
 

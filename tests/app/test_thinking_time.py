@@ -32,7 +32,7 @@ def counted(rig: Rig) -> list[timedelta]:
 
 
 def shown(rig: Rig) -> list[timedelta]:
-    return list(rig.host.view.thought)
+    return list(rig.host.view.thinking_times)
 
 
 def test_it_is_off_until_the_table_wants_it(stick: Rig) -> None:

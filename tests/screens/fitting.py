@@ -98,7 +98,7 @@ def staged(name: str) -> View:
 
 def of_view(view: View, game: str = "") -> Picture:
     """The picture of a view, whatever the language, in the words of a game."""
-    covered = view.entry.refused is not None or view.told is not None
+    covered = view.entry.refused is not None or view.undo_notice is not None
     listed = isinstance(view.entry, LISTS)
     return Picture(lambda words: render(replace(view, words=words.of(game))), covered, listed)
 

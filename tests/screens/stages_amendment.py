@@ -38,18 +38,18 @@ def _marker(cast: Cast) -> Action:
 
 @staged
 def told_undone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), told=UndoNotice("undone", _marker(cast)))
+    return replace(_at_a_turn(cast), undo_notice=UndoNotice("undone", _marker(cast)))
 
 
 @staged
 def told_redone(cast: Cast) -> View:
     action = Action(cast.names[0], (("tower", "yellow"), ("floors", "3")))
-    return replace(_at_a_turn(cast), told=UndoNotice("redone", action))
+    return replace(_at_a_turn(cast), undo_notice=UndoNotice("redone", action))
 
 
 @staged
 def told_change_redone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), told=UndoNotice("change-redone", _marker(cast)))
+    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-redone", _marker(cast)))
 
 
 @staged
@@ -57,7 +57,7 @@ def told_at_length(cast: Cast) -> View:
     """More than the band has room for: as many answers as it has, and dots."""
     pairs = (("tower", "brown"), ("floors", "3"), ("marker", "yellow"), ("take", "yellow"))
     action = Action(max(cast.names, key=len), pairs)
-    return replace(_at_a_turn(cast), told=UndoNotice("change-redone", action))
+    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-redone", action))
 
 
 def _picker(cast: Cast) -> TurnPicker:
@@ -214,7 +214,7 @@ def confirm_change(cast: Cast) -> View:
 
 @staged
 def told_change_undone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), told=UndoNotice("change-undone", _marker(cast)))
+    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-undone", _marker(cast)))
 
 
 @staged

@@ -218,7 +218,7 @@ def figures_time(cast: Cast) -> View:
 
 
 def _thinking(view: View) -> View:
-    return replace(view, thought=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5)))
+    return replace(view, thinking_times=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5)))
 
 
 @staged

@@ -217,7 +217,7 @@ def _beside_stock(image: Image.Image, view: View, key: str) -> None:
 
 def _thought(image: Image.Image, view: View) -> None:
     """How long the player has thought so far, where that is shown, in the corner."""
-    write(image, WIDE, LAST, view.thought_of(view.table.seat), SMALL, anchor="r")
+    write(image, WIDE, LAST, view.thinking_time_of(view.table.seat), SMALL, anchor="r")
 
 
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
