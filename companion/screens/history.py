@@ -75,8 +75,8 @@ def person_picker(image: Image.Image, view: View, entry: PersonPicker) -> None:
     """Who has played, the one pointed at with how many games."""
     labels = [person.name for person in entry.people]
     person = entry.people[entry.at]
-    key = "history.person.1" if person.games == 1 else "history.person"
-    labels[entry.at] = view.words.say(key, player=person.name, games=person.games)
+    values = {"player": person.name, "games": person.games}
+    labels[entry.at] = view.words.say("history.person", **values)
     listing(image, view.words.say("history.players"), labels, entry.at)
 
 

@@ -32,6 +32,7 @@ from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
+from companion.text import Words
 from tests import depth
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
@@ -229,11 +230,17 @@ def begin(rig: Rig, text: str) -> Session:
     return record
 
 
+def words_of(rig: Rig) -> Words:
+    """The words on the screen: those of the game that is being played."""
+    words = rig.host.view.words
+    return words.of(rig.session.name) if rig.session is not None else words
+
+
 def refusal(rig: Rig) -> str:
     """Why what was said last is refused, as the screen words it."""
     assert rig.entry.refused is not None, asked(rig.entry)
     question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+    return words_of(rig).why(rig.entry.refused, question.key if question else "")
 
 
 def stored(name: str, *names: str) -> Session:

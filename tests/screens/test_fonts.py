@@ -21,8 +21,9 @@ from companion.screens.fonts import (
     width,
     wrap,
 )
-from companion.text.words import LANGUAGES, sentences
+from companion.text.words import LANGUAGES
 from tests.pictures import assert_picture
+from tests.text.every import forms, texts
 
 FACES = {"text": TEXT, "small": SMALL, "large": LARGE, "figures": FIGURES}
 every_face = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
@@ -74,7 +75,7 @@ def test_every_promised_character_has_a_glyph_of_its_own(face: Face, letters: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_its_letters(language: str) -> None:
-    said = set("".join(sentences(language).values()))
+    said = set("".join(form for each in texts(language).values() for form in forms(each)))
     both_cases = {*said, *"".join(said).upper(), *"".join(said).lower()} - {"\n"}
     for letter, face in product(both_cases, FACES.values()):
         assert pixels(letter, face) != pixels(BOX, face), letter
