@@ -250,7 +250,7 @@ def steps_to_new_game(record: Session) -> Iterable[tuple[str, str | int]]:
     yield "players", max(record.game.seats[0], len(record.table.players))
 
 
-NOW_AND_THEN = 10
+TURNS_PER_SCREEN = 10
 """Turns from one printed screen of the towers to the next."""
 
 
@@ -262,7 +262,7 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
     if session.question.key not in session.game.turn_begins:
         return False
     turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
-    return turns % NOW_AND_THEN == 0
+    return turns % TURNS_PER_SCREEN == 0
 
 
 def _print_screen(frame: Frame) -> None:

@@ -65,7 +65,7 @@ class View:
 
     @property
     def table(self) -> Any:  # each game has a type of its own; its own screens know it
-        """The table of the game under way."""
+        """The table of the current game."""
         assert self.session is not None, "only screens of a game look at its table"
         return self.session.table
 
