@@ -1,6 +1,6 @@
-"""What the loop expects of the world outside: presses in, frames and tunes out, time passed in.
+"""The interfaces between the loop and the devices: presses in; frames, lamps, tunes and speech out.
 
-Standard library only, so that every room may know these names and no room needs a device.
+Only the standard library is imported, so that no module needs a device to know these names.
 """
 
 from collections.abc import Callable
@@ -19,14 +19,18 @@ Frame = bytes
 A set bit is lit. This is what ``Image.tobytes()`` of a Pillow image of mode "1" gives.
 """
 
+Shade = tuple[float, float, float]
+"""Red, green and blue, each from 0 to 1."""
+
 Clock = Callable[[], float]
-"""Seconds that only ever grow, as ``time.monotonic`` tells them."""
+"""Returns seconds that never decrease, like ``time.monotonic``."""
 
 
 class Press(Enum):
-    """What a finger says: a stick's five directions, four buttons, a long BACK (MENU), or a key.
+    """A press of a stick, a button or a key of the tower panel.
 
-    The tower panel has a key for each thing that can be said; see `DIRECT`.
+    A stick has UP, DOWN, LEFT, RIGHT and OK; four buttons are PREVIOUS, NEXT, OK and BACK. MENU is
+    a long BACK. The tower panel has one of the `DIRECT_KEYS` for each answer.
     """
 
     UP = "up"
@@ -39,9 +43,9 @@ class Press(Enum):
     BACK = "back"
     MENU = "menu"
     RELEASED = "released"
-    """OK has been let go: no button's own word, but the end of what shows while OK is held."""
+    """OK has been released: it ends what is shown while OK is held."""
     TOWER_1 = "tower-1"
-    """The leftmost tower, as it is drawn."""
+    """The tower that is drawn leftmost."""
     TOWER_2 = "tower-2"
     TOWER_3 = "tower-3"
     TOWER_4 = "tower-4"
@@ -55,19 +59,19 @@ class Press(Enum):
     CARD_2 = "card-2"
 
 
-TOWERS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
+TOWER_KEYS = (Press.TOWER_1, Press.TOWER_2, Press.TOWER_3, Press.TOWER_4, Press.TOWER_5)
 """The tower keys from left to right."""
-HEIGHTS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
+HEIGHT_KEYS = (Press.HEIGHT_1, Press.HEIGHT_2, Press.HEIGHT_3)
 """The keys for one, two and three floors."""
-DIRECT = (*TOWERS, *HEIGHTS, Press.NONE, Press.CARD_1, Press.CARD_2)
-"""Presses that say a thing itself, where the others point at one."""
+DIRECT_KEYS = (*TOWER_KEYS, *HEIGHT_KEYS, Press.NONE, Press.CARD_1, Press.CARD_2)
+"""Presses that give an answer at once, where the others move a cursor."""
 
 
 class Edge(NamedTuple):
-    """A button's contact closed (``down``) or opened, ``at`` so many seconds of the clock.
+    """A button's contact closed (``down``) or opened, ``at`` this time in seconds of the clock.
 
-    Contacts of several ``pin`` that say the same are one button. ``found``: the contact was
-    closed already when we came, so nobody has pressed.
+    Several pins may belong to one button. ``found`` means that the contact was closed already when
+    the program started, so nobody has pressed it.
     """
 
     button: Press
@@ -77,38 +81,38 @@ class Edge(NamedTuple):
     found: bool = False
 
 
-class TowerPanel(Enum):
-    """What has become of the tower panel."""
+class PanelStatus(Enum):
+    """A change of the connection to the tower panel."""
 
     FOUND = "found"
     LOST = "lost"
     OTHER_VERSION = "other-version"
-    """It is there, but its firmware speaks another version of the wire."""
+    """It is connected, but its firmware has another version of the wire protocol."""
 
 
 class Signal(Enum):
-    """What else can happen to the loop."""
+    """What else may be posted to the loop."""
 
     QUIT = "quit"
     REDRAW = "redraw"
-    """The window has changed: show the picture again."""
+    """The terminal's window has changed: the picture must be shown again."""
 
 
-Event = Edge | Press | TowerPanel | Signal
-"""A `Press` by itself comes from a part that debounces its own keys."""
-Inbox = SimpleQueue[Event]
-"""The loop's one queue; any thread and any signal handler may put into it."""
+InboxItem = Edge | Press | PanelStatus | Signal
+"""A `Press` by itself comes from a device that debounces its own keys."""
+Inbox = SimpleQueue[InboxItem]
+"""The loop's queue; any thread and any signal handler may put items into it."""
 
 
 class Tune(Enum):
-    """What the chime can say."""
+    """What the chime can play."""
 
     CLICK = "click"
     REFUSAL = "refusal"
     SCORING = "scoring"
     GAME_OVER = "game-over"
     LOST = "lost"
-    """The picture or the tower panel does not answer: what is pressed elsewhere is kept."""
+    """The screen or the tower panel does not answer; presses on the other one still count."""
 
 
 class Effect(Enum):
@@ -120,7 +124,7 @@ class Effect(Enum):
 
 
 class Lamp(NamedTuple):
-    """One light of the tower panel: red, green and blue from 0 to 255, and how it shines."""
+    """One lamp of the tower panel: red, green and blue from 0 to 255, and how it shines."""
 
     red: int
     green: int
@@ -132,96 +136,93 @@ DARK = Lamp(0, 0, 0)
 
 
 class Lamps(Protocol):
-    """The tower panel's lights: one a tower from left to right, then one a seat."""
+    """The tower panel's lamps: one for each tower from left to right, then one for each seat."""
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Let the lamps shine so from now on, those not named dark; returns at once.
+        """Set the lamps, the missing ones to dark; returns at once.
 
-        Without a panel nothing happens; one that comes later shows what was said last.
+        A panel that is connected later shows the lamps set last.
         """
 
     def close(self) -> None:
-        """Let go of the panel."""
+        """Release the panel."""
 
 
 class Screen(Protocol):
-    """A panel of 128x64 pixels, each lit or dark."""
+    """A screen of 128x64 pixels, each lit or dark."""
 
     def show(self, frame: Frame) -> None:
-        """Make the panel show ``frame``, awake; raises OSError when the panel does not answer."""
+        """Wake the screen and show ``frame``; raises OSError when the screen does not answer."""
 
     def set_brightness(self, share: float) -> None:
-        """Set the share of the panel's full brightness from now on, 0 (dimmest) to 1.
-
-        Raises OSError when the panel does not answer.
-        """
+        """Set the brightness, 0 (dimmest) to 1; raises OSError if the screen does not answer."""
 
     def sleep(self) -> None:
-        """Make the panel dark until the next ``show``; raises OSError when it does not answer."""
+        """Switch off until the next ``show``; raises OSError when the screen does not answer."""
 
     def close(self) -> None:
-        """Leave the panel dark, the terminal as it was found."""
+        """Leave the screen dark, or the terminal as it was before."""
 
 
 class Chime(Protocol):
-    """A sounder that plays a tune while the loop goes on."""
+    """Plays tunes without blocking the loop."""
 
     muted: bool
-    """While True nothing is played; what sounds when it is set ends at once, for good."""
+    """While True nothing is played; setting it ends the current tune at once."""
 
     def play(self, tune: Tune, now: float) -> None:
-        """Begin ``tune`` in place of whatever sounds."""
+        """Start ``tune``, in place of the current one."""
 
     def tick(self, now: float) -> float | None:
-        """Go on with the tune; returns when to be called again, None when silent."""
+        """Continue the tune; returns when to call again, None when silent."""
 
     def close(self) -> None:
-        """Be silent and let go of the pin."""
+        """Be silent and release the pin."""
 
 
 class Voice(Protocol):
-    """Says sentences aloud while the loop goes on, one at a time: the latest is worth most."""
+    """Speaks without blocking the loop, one text at a time; a new text replaces the current one."""
 
     muted: bool
-    """While True nothing is said; what is being said when it is set breaks off."""
+    """While True nothing is spoken; setting it breaks off the current text."""
 
     @property
-    def there(self) -> bool:
-        """Whether there is anything here to speak with."""
+    def available(self) -> bool:
+        """Whether a speech program is installed."""
 
     def say(self, text: str, language: str, now: float) -> None:
-        """Say ``text`` in place of whatever is being said; ``tick`` goes on with it.
+        """Start to speak ``text``, in place of the current one; ``tick`` continues it.
 
-        Raises ValueError for what can't be said: no words, or a language without a voice.
+        Raises ValueError for a text without words or a language without a voice.
         """
 
-    def hush(self) -> None:
-        """Break off what is being said."""
+    def stop(self) -> None:
+        """Break off the current text."""
 
     def tick(self, now: float) -> float | None:
-        """Go on with it; returns when to be called again, None when silent."""
+        """Continue the text; returns when to call again, None when silent."""
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Be silent and stop the speech program."""
 
 
 class Light(Protocol):
-    """A lamp that breathes in the marker colour of whose turn it is, and flashes at a scoring."""
+    """A light that breathes in the colour of the player to move, and flashes at a scoring."""
 
-    def turn(self, colour: str | None, now: float) -> None:
-        """It is the turn of a marker colour, like "blue"; of None: nobody's, dark.
+    def show_turn(self, shade: Shade | None, now: float) -> None:
+        """Breathe in the shade of the player to move; be dark for None: it is nobody's turn.
 
-        The colour whose turn it is already changes nothing.
+        The shade that it has already changes nothing.
         """
 
     def flash(self, now: float) -> None:
-        """Flash for a scoring, then breathe anew; while it rests that goes unseen."""
+        """Flash for a scoring, then breathe again; not visible while ``dimmed``."""
 
     def tick(self, now: float) -> float | None:
-        """Shine as it should by now; returns when to be called again, None when it is steady."""
+        """Set the brightness for now; returns when to call again, None when it is steady."""
 
-    def rest(self, dimmed: bool, now: float) -> None:
-        """Be dark as long as the panel is ``dimmed`` or dark; then breathe anew."""
+    def set_dimmed(self, dimmed: bool, now: float) -> None:
+        """Be dark while the screen is ``dimmed`` or off, and breathe again afterwards."""
 
     def close(self) -> None:
-        """Be dark and let go of the pins."""
+        """Be dark and release the pins."""

@@ -34,11 +34,11 @@ def view_of(
     session: Session | None,
     words: Words,
     mirrored: bool = False,
-    told: UndoNotice | None = None,
+    undo_notice: UndoNotice | None = None,
 ) -> View:
     """The view of an entry, in the pictures of the session's game."""
     screens = load_plugin(session.name).screens if session is not None else GameScreens()
-    return View(entry, session, words, mirrored, told, screens=screens)
+    return View(entry, session, words, mirrored, undo_notice, screens=screens)
 
 
 class _Found:

@@ -47,7 +47,7 @@ class Box:
     def lacks(self, name: Preference) -> bool:
         """Whether a preference can't be switched on because the box lacks what it needs."""
         off = self.preferences[name] == OFF
-        return name is Preference.VOICE and off and not self._voice.there
+        return name is Preference.VOICE and off and not self._voice.available
 
     def choose_next(self, name: Preference) -> None:
         """Choose and apply the next value; raises JournalError if it can't be kept."""

@@ -39,7 +39,7 @@ from companion.input.layers import reworded, under_the_box
 from companion.input.menu import Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
-from companion.interfaces import Press, TowerPanel, Tune
+from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
 
@@ -159,7 +159,7 @@ class Host:
         self.entry = notices.add_stuck_notices(buttons - self._stuck_buttons, self.entry)
         self._stuck_buttons = buttons
 
-    def report_tower_panel(self, news: TowerPanel) -> None:
+    def report_tower_panel(self, news: PanelStatus) -> None:
         """Show that the tower panel is lost or has another version, until it is found."""
         self.entry = notices.replace_panel_notice(news, self.entry)
 

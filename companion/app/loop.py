@@ -12,7 +12,6 @@ from queue import Empty
 
 from companion.app.announcer import announcement
 from companion.app.host import Host
-from companion.core.session import Session
 from companion.devices.burn_in import PanelState
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
@@ -21,20 +20,20 @@ from companion.interfaces import (
     Chime,
     Clock,
     Edge,
-    Event,
     Frame,
     Inbox,
+    InboxItem,
     Lamp,
     Lamps,
     Light,
+    PanelStatus,
     Press,
     Signal,
-    TowerPanel,
     Tune,
     Voice,
 )
 from companion.screens import render
-from companion.screens.lamps import lamps
+from companion.screens.lamps import panel_lamps, turn_light
 from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
 
@@ -117,7 +116,7 @@ class App:
         """Handle all that has been posted and is due, without waiting."""
         self.handle(self._take_posted(wait=False))
 
-    def handle(self, events: Sequence[Event]) -> None:
+    def handle(self, events: Sequence[InboxItem]) -> None:
         """Handle these events and what is due by now."""
         now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
@@ -126,7 +125,7 @@ class App:
         # All edges first: the press of a held button depends on whether it was released meanwhile.
         received = [each for event in events for each in self._presses_of(event, now)]
         for each in (*received, *self._buttons.tick(now)):
-            if isinstance(each, TowerPanel):
+            if isinstance(each, PanelStatus):
                 self._report_tower_panel(each, now)
             elif self.picture.burn_in.counts(each):
                 self._press(each, now)
@@ -138,19 +137,19 @@ class App:
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _presses_of(self, event: Event, now: float) -> list[Press | TowerPanel]:
+    def _presses_of(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
         """The presses that an event makes, or the news of the tower panel that it is."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [*self._buttons.add_edge(event)]
         if isinstance(event, Press):
             return [event] if self.picture.burn_in.add_key(event, now) else []
-        return [event] if isinstance(event, TowerPanel) else []
+        return [event] if isinstance(event, PanelStatus) else []
 
-    def _report_tower_panel(self, news: TowerPanel, now: float) -> None:
+    def _report_tower_panel(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
         self.host.report_tower_panel(news)
-        if news is TowerPanel.LOST:
+        if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
     def _press(self, press: Press, now: float) -> None:
@@ -164,7 +163,7 @@ class App:
         """Show the current picture and lamps; the chime signals a lost picture."""
         now, view = self._clock(), self.host.view
         if view != self._drawn:
-            self._frame, self._lamps = render(view).tobytes(), lamps(view)
+            self._frame, self._lamps = render(view).tobytes(), panel_lamps(view)
             self._drawn = view
         self.picture.show(self._frame, now)  # an unchanged one too: it may be due again
         shining = (DARK,) if self._resting else self._lamps
@@ -186,12 +185,12 @@ class App:
         if sentence:
             self._voice.say(sentence, self._announced.words.language, now)
         elif sentence is not None:
-            self._voice.hush()
+            self._voice.stop()
 
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
-        self._light.rest(self._resting, now)
-        self._light.turn(turn_colour(self.host.session), now)
+        self._light.set_dimmed(self._resting, now)
+        self._light.show_turn(turn_light(self.host.view), now)
         self._light_again = self._light.tick(now)
         self._voice_again = self._voice.tick(now)
 
@@ -199,9 +198,9 @@ class App:
     def _resting(self) -> bool:
         return self.picture.burn_in.state is not PanelState.BRIGHT
 
-    def _take_posted(self, *, wait: bool) -> list[Event]:
+    def _take_posted(self, *, wait: bool) -> list[InboxItem]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
-        events: list[Event] = []
+        events: list[InboxItem] = []
         deadline = self._deadline()
         timeout = None if deadline is None else max(0.0, deadline - self._clock())
         with suppress(Empty):
@@ -222,11 +221,3 @@ class App:
             self._clock() if self.host.is_counting else None,
         )
         return min((at for at in times if at is not None), default=None)
-
-
-def turn_colour(session: Session | None) -> str | None:
-    """The colour of the player whose turn it is; None between games and during a setup."""
-    if session is None or (seat := session.turn_seat) is None:
-        return None
-    colour: str = session.table.players[seat].colour
-    return colour

@@ -5,7 +5,7 @@ from collections.abc import Set
 from companion.input.entry import Entry
 from companion.input.layers import laid_over, without_notices
 from companion.input.menu import Notice
-from companion.interfaces import Press, TowerPanel
+from companion.interfaces import PanelStatus, Press
 from companion.journal import JournalError, JournalUnreadable
 
 TOWER_PANEL = "tower-panel-"
@@ -25,10 +25,10 @@ def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
     return entry
 
 
-def replace_panel_notice(news: TowerPanel, entry: Entry) -> Entry:
+def replace_panel_notice(news: PanelStatus, entry: Entry) -> Entry:
     """Lay the notice of a lost or foreign tower panel over the entry; take it away once found."""
     entry = without_notices(entry, lambda each: each.key.startswith(TOWER_PANEL))
-    if news is TowerPanel.FOUND:
+    if news is PanelStatus.FOUND:
         return entry
     return laid_over(Notice(key=f"{TOWER_PANEL}{news.value}"), entry)
 

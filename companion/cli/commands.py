@@ -156,12 +156,12 @@ def _named_value(name: str, value: object, words: Words) -> object:
 
 def make_draw(words: Words) -> Draw:
     """Make the function that draws the findings so far and the open request on the screen."""
-    from companion.screens.doctor import doctor_page
+    from companion.screens.doctor import draw_doctor_page
 
     def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
         lines = [(each.state, finding_line(each, words)) for each in findings]
         text = request_text(request, words) if request is not None else None
-        return doctor_page(lines, text, words).tobytes()
+        return draw_doctor_page(lines, text, words).tobytes()
 
     return draw
 

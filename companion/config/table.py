@@ -7,10 +7,10 @@ from companion.config import kinds
 from companion.config.kinds import ValueParser
 from companion.config.settings import Value
 from companion.devices.boards import BOARDS
-from companion.interfaces import DIRECT, Press
+from companion.interfaces import DIRECT_KEYS, Press
 from companion.text.words import LANGUAGES
 
-ROLES = tuple(press.value for press in Press if press not in (*DIRECT, Press.RELEASED))
+ROLES = tuple(press.value for press in Press if press not in (*DIRECT_KEYS, Press.RELEASED))
 """The presses that a button can stand for."""
 COLOURS = ("red", "green", "blue")
 

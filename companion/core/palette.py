@@ -1,4 +1,4 @@
-"""The players' colours, as each output shows them: a pattern, a lamp, a light and a line."""
+"""How each output shows a colour of a player or a piece: as a pattern, a lamp, a light, a line."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -16,7 +16,7 @@ class Pattern(Enum):
     DOTS = "dots"
     BRICKS = "bricks"
     UPRIGHT = "upright"
-    """Of a colour that no palette has."""
+    """The pattern of `UNKNOWN`."""
 
 
 class Colour(NamedTuple):
@@ -26,9 +26,9 @@ class Colour(NamedTuple):
     lamp: tuple[int, int, int]
     """A lamp of the tower panel: red, green and blue, each from 0 to 255."""
     light: tuple[float, float, float]
-    """The box's light: red, green and blue, each from 0 to 1."""
+    """The box's light: red, green and blue, each from 0 to 1; never all 0."""
     paint: str
-    """A line on white paper, as CSS writes a colour."""
+    """A line on a white background, as a CSS colour."""
 
 
 PALETTE: Mapping[str, Colour] = {
@@ -37,10 +37,10 @@ PALETTE: Mapping[str, Colour] = {
     "yellow": Colour(Pattern.DOTS, (255, 130, 0), (1.0, 0.5, 0.0), "#d69e2e"),
     "red": Colour(Pattern.BRICKS, (255, 0, 0), (1.0, 0.0, 0.0), "#c53030"),
     "green": Colour(Pattern.ANTIDIAGONAL, (0, 255, 0), (0.0, 0.6, 0.0), "#2f855a"),
-    # there is no black light; this is dim, and like no other colour
+    # there is no black light; this one is dim and unlike any other
     "black": Colour(Pattern.EMPTY, (60, 0, 90), (0.25, 0.0, 0.35), "#1a202c"),
     "white": Colour(Pattern.FULL, (255, 255, 255), (1.0, 1.0, 1.0), "#a0aec0"),
 }
 """The colours of players in most games."""
 UNKNOWN = Colour(Pattern.UPRIGHT, (255, 255, 255), (1.0, 1.0, 1.0), "#4a5568")
-"""A colour that is in no palette."""
+"""Stands for a colour that the game's palette lacks."""

@@ -2,10 +2,11 @@
 
 import math
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.devices.errors import DeviceMissingError
 from companion.devices.pins import claim_pin
+from companion.interfaces import Shade
 
 BREATH_PERIOD = 4.0
 """Seconds from one breath to the next."""
@@ -22,21 +23,8 @@ STEP = 0.04
 PWM_FREQUENCY = 100
 """Hertz."""
 
-Shade = tuple[float, float, float]
-"""Red, green and blue, each from 0 to 1."""
-
 DARK: Shade = (0.0, 0.0, 0.0)
 WHITE: Shade = (1.0, 1.0, 1.0)
-SHADES: Mapping[str | None, Shade] = {
-    None: DARK,
-    "blue": (0.0, 0.0, 1.0),
-    "yellow": (1.0, 0.5, 0.0),  # a green LED looks brighter than a red one
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 0.6, 0.0),
-    "black": (0.25, 0.0, 0.35),  # a dim violet, unlike any other marker
-    "white": WHITE,
-}
-"""The light of each marker colour, dark for None; any other colour is white."""
 
 
 def breath_brightness(seconds: float, period: float) -> float:
@@ -49,7 +37,7 @@ def breath_brightness(seconds: float, period: float) -> float:
 class GpiozeroLight:
     """One LED (a pin) or an RGB LED (red, green and blue pin) on gpiozero's current pin factory.
 
-    A plain LED looks the same for every colour. It runs no thread of gpiozero's, and turns PWM
+    A plain LED looks the same for every shade. It runs no thread of gpiozero's, and turns PWM
     off while dark, as some pin factories use CPU time for it. Raises DeviceMissingError when a pin
     cannot be claimed or has no PWM, ValueError for a number of pins other than one or three.
     """
@@ -60,10 +48,9 @@ class GpiozeroLight:
         if len(pins) not in (1, 3):
             raise ValueError(f"a light has one pin or three, not {len(pins)}")
         self._leds: list[PWMLED] = []  # no RGBLED, so that an error can name its pin
-        plain = dict.fromkeys(SHADES, WHITE) | {None: DARK}
-        self._shades = plain if len(pins) == 1 else SHADES
+        self._coloured = len(pins) == 3
         self._shown: Shade | None = None
-        self._colour: str | None = None
+        self._shade: Shade | None = None
         self._breathing_from = 0.0
         self._flashing_until = 0.0
         self._dark = False
@@ -76,19 +63,19 @@ class GpiozeroLight:
             raise
         self._shine(DARK)
 
-    def turn(self, colour: str | None, now: float) -> None:
-        """Breathe in this marker colour, in white where ``SHADES`` does not have it."""
-        if colour != self._colour:
-            self._colour = colour
+    def show_turn(self, shade: Shade | None, now: float) -> None:
+        """Breathe in this shade, a plain LED in white; be dark for None."""
+        if shade != self._shade:
+            self._shade = shade
             self._breathing_from = max(now, self._flashing_until)
         self.tick(now)
 
     def flash(self, now: float) -> None:
-        """Flash white, then breathe again; not seen while ``rest`` keeps it dark."""
+        """Flash white, then breathe again; not seen while ``set_dimmed`` keeps it dark."""
         self._breathing_from = self._flashing_until = now + FLASHES * FLASH_PERIOD
         self.tick(now)
 
-    def rest(self, dimmed: bool, now: float) -> None:
+    def set_dimmed(self, dimmed: bool, now: float) -> None:
         """Be dark while ``dimmed``, and breathe again afterwards."""
         if self._dark and not dimmed:
             self._breathing_from = max(now, self._flashing_until)
@@ -109,9 +96,11 @@ class GpiozeroLight:
             # counted from the end: a breath is symmetric, and their number whole
             share = breath_brightness(self._flashing_until - now, FLASH_PERIOD)
             return WHITE, share, self._flashing_until
-        shade = self._shades.get(self._colour, WHITE)
+        if self._shade is None:
+            return DARK, 0.0, None
+        shade = self._shade if self._coloured else WHITE
         end = self._breathing_from + BREATHS * BREATH_PERIOD
-        if self._colour is None or now >= end:
+        if now >= end:
             return shade, STEADY_BRIGHTNESS, None
         return shade, breath_brightness(now - self._breathing_from, BREATH_PERIOD), end
 
@@ -138,16 +127,16 @@ class NoLight:
     """The light of a board without one; ``history`` keeps its last hundred changes."""
 
     def __init__(self) -> None:
-        self.history: deque[str | None] = deque(maxlen=100)
-        """A marker colour or None as the turn changes, "flash", "rest" and "wake"."""
-        self._colour: str | None = None
+        self.history: deque[Shade | str | None] = deque(maxlen=100)
+        """A shade or None as the turn changes, "flash", "rest" and "wake"."""
+        self._shade: Shade | None = None
         self._dark = False
 
-    def turn(self, colour: str | None, now: float) -> None:  # noqa: ARG002  as in `Light`
-        """Keep the colour, if it has changed."""
-        if colour != self._colour:
-            self._colour = colour
-            self.history.append(colour)
+    def show_turn(self, shade: Shade | None, now: float) -> None:  # noqa: ARG002  as in `Light`
+        """Keep the shade, if it has changed."""
+        if shade != self._shade:
+            self._shade = shade
+            self.history.append(shade)
 
     def flash(self, now: float) -> None:  # noqa: ARG002  as in `Light`
         """Keep "flash"."""
@@ -157,7 +146,7 @@ class NoLight:
         """Return None: nothing is due."""
         return None
 
-    def rest(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  as in `Light`
+    def set_dimmed(self, dimmed: bool, now: float) -> None:  # noqa: ARG002  as in `Light`
         """Keep "rest" or "wake", if that has changed."""
         if dimmed != self._dark:
             self._dark = dimmed

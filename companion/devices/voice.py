@@ -62,10 +62,10 @@ class _Mutable(ABC):
     def muted(self, muted: bool) -> None:
         self._muted = muted
         if muted:
-            self.hush()
+            self.stop()
 
     @abstractmethod
-    def hush(self) -> None:
+    def stop(self) -> None:
         """Stop the current sentence."""
 
 
@@ -86,7 +86,7 @@ class EspeakVoice(_Mutable):
         self._back_off = BackOff()
 
     @property
-    def there(self) -> bool:
+    def available(self) -> bool:
         """Whether the program is installed, looked up each time."""
         return shutil.which(self._program) is not None
 
@@ -95,13 +95,13 @@ class EspeakVoice(_Mutable):
         check_sentence(text, language)
         if self._muted:
             return
-        self.hush()
+        self.stop()
         # -b 1: the text is UTF-8. After -- nothing is an option, whatever a player's name.
         options = ["-v", VOICES[language], "-s", str(SPEED), "-b", "1"]
         self._waiting = [self._program, *options, "--", text]
         self.tick(now)
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         """Stop the current sentence, and drop the one that waits."""
         self._waiting = None
         if self._speech is not None:
@@ -138,7 +138,7 @@ class EspeakVoice(_Mutable):
     def _poll(self, speech: _Speech, now: float) -> None:
         if speech.program.poll() is None:
             if now >= speech.kill_at and not self._killed:
-                self.hush()
+                self.stop()
                 self._failed("timed out", now)
             return
         error = _read_error(speech.program)
@@ -159,7 +159,7 @@ class EspeakVoice(_Mutable):
 
     def close(self) -> None:
         """Stop speaking. May be called twice."""
-        self.hush()
+        self.stop()
         if self._speech is not None:
             with suppress(subprocess.TimeoutExpired):
                 self._speech.program.wait(EXIT_TIMEOUT)
@@ -183,11 +183,11 @@ def _read_error(program: subprocess.Popen[bytes]) -> str | None:
 class FakeVoice(_Mutable):
     """A silent voice: ``history`` keeps the last sentences, ``speaking`` the current one.
 
-    Raises what the real one raises. ``there`` is whether it pretends to be installed.
+    Raises what the real one raises. ``available`` is whether it pretends to be installed.
     """
 
-    def __init__(self, *, there: bool = True) -> None:
-        self.there = there
+    def __init__(self, *, available: bool = True) -> None:
+        self.available = available
         self.history: deque[tuple[str, str]] = deque(maxlen=100)
         """(language, sentence)."""
         self.speaking: str | None = None
@@ -199,7 +199,7 @@ class FakeVoice(_Mutable):
             self.history.append((language, text))
             self.speaking = text
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         """Stop the current sentence."""
         self.speaking = None
 
@@ -209,4 +209,4 @@ class FakeVoice(_Mutable):
 
     def close(self) -> None:
         """Stop speaking."""
-        self.hush()
+        self.stop()

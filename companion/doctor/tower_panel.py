@@ -21,7 +21,7 @@ from companion.doctor.findings import (
     Values,
 )
 from companion.doctor.machine import Machine, PanelPort
-from companion.interfaces import DARK, TOWERS, Inbox, Lamp, Press, TowerPanel
+from companion.interfaces import DARK, TOWER_KEYS, Inbox, Lamp, PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS
 from companion.panel.wire import WIRE_VERSION
 from companion.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
@@ -101,8 +101,8 @@ def check_lamps(exam: Examination) -> Results:
         link.show(COLOURS)
         towers = exam.ask(Request(Prompt.TOWERS), Passed.TOWERS, Failed.TOWERS)
         yield (Failed.PANEL_LOST if _is_lost(inbox) else towers), {}
-        if _number_of(exam, "lamps") > len(TOWERS):
-            link.show((*[DARK] * len(TOWERS), *COLOURS))
+        if _number_of(exam, "lamps") > len(TOWER_KEYS):
+            link.show((*[DARK] * len(TOWER_KEYS), *COLOURS))
             seats = exam.ask(Request(Prompt.SEATS), Passed.SEATS, Failed.SEATS)
             yield (Failed.PANEL_LOST if _is_lost(inbox) else seats), {}
 
@@ -130,7 +130,7 @@ def _number_of(exam: Examination, parts: str) -> int:
 
 def _is_found(exam: Examination, inbox: Inbox) -> bool:
     try:
-        return inbox.get(timeout=exam.machine.patience) is TowerPanel.FOUND
+        return inbox.get(timeout=exam.machine.patience) is PanelStatus.FOUND
     except Empty:
         return False
 
@@ -139,7 +139,7 @@ def _is_lost(inbox: Inbox) -> bool:
     """Whether the panel was lost meanwhile; presses that were not asked for are dropped."""
     lost = False
     while not inbox.empty():
-        lost |= inbox.get() is TowerPanel.LOST
+        lost |= inbox.get() is PanelStatus.LOST
     return lost
 
 

@@ -20,7 +20,7 @@ from companion.core.conversation import (
     Reason,
     build_objection,
 )
-from companion.interfaces import DIRECT, Press
+from companion.interfaces import DIRECT_KEYS, Press
 
 
 class PanelKeyReason(Reason):
@@ -77,7 +77,7 @@ class Entry:
     def press(self, press: Press) -> Step:
         """The step that a press leads to; clears the refusal of the press before."""
         entry = replace(self, refused=None) if self.refused is not None else self
-        return entry.by_key(press) if press in DIRECT else entry.by_button(press)
+        return entry.by_key(press) if press in DIRECT_KEYS else entry.by_button(press)
 
     def by_button(self, press: Press) -> Step:
         """The step that a button leads to: OK confirms, BACK goes back, the others point."""

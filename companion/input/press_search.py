@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from companion.core.conversation import Answer
 from companion.input.entry import Entry, SearchStage, Step
 from companion.input.menu import Menu
-from companion.interfaces import DIRECT, Press
+from companion.interfaces import DIRECT_KEYS, Press
 
 STICK = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.OK)
 FOUR_BUTTONS = (Press.NEXT, Press.PREVIOUS, Press.OK)
-PANEL = (*DIRECT, *FOUR_BUTTONS)
+PANEL = (*DIRECT_KEYS, *FOUR_BUTTONS)
 """The tower panel's keys, those that say a thing at once before those that point."""
 MOST_ENTRIES = 20_000
 """A search that has seen so many entries has no end worth waiting for."""

@@ -10,13 +10,13 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
-from companion.interfaces import DIRECT, Event, Press, TowerPanel
+from companion.interfaces import DIRECT_KEYS, InboxItem, PanelStatus, Press
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 
 log = logging.getLogger(__name__)
 
-PANEL_KEYS = (*DIRECT, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
+PANEL_KEYS = (*DIRECT_KEYS, Press.BACK, Press.PREVIOUS, Press.NEXT, Press.OK, Press.MENU)
 """The press of each key, by the key's number on the wire."""
 MAX_DELAY = 5.0
 """Seconds between tries at most, so that a panel is noticed soon after it is plugged in."""
@@ -25,11 +25,11 @@ MAX_DELAY = 5.0
 class PanelSession:
     """Keeps the connection with the panel; ``post`` takes presses and `TowerPanel` changes."""
 
-    def __init__(self, host: int, post: Callable[[Event], object]) -> None:
+    def __init__(self, host: int, post: Callable[[InboxItem], object]) -> None:
         self._peer = WirePeer(host)
         self._post = post
         self._backoff = BackOff(longest=MAX_DELAY)
-        self._reported: TowerPanel | None = None
+        self._reported: PanelStatus | None = None
         self._logged_reason: str | None = None
         self._crash: str | None = None
         self._ok_down = False
@@ -61,7 +61,7 @@ class PanelSession:
         if repr(error) != self._crash:
             log.error("the tower panel's link failed and restarts: %r", error, exc_info=error)
         self._stop(now)
-        self._report(TowerPanel.LOST, "the tower panel is lost")
+        self._report(PanelStatus.LOST, "the tower panel is lost")
         self._crash = repr(error)
 
     def show_lamps(self, lamps: LampStates) -> None:
@@ -96,11 +96,11 @@ class PanelSession:
                 case PanelFound(panel):
                     if self._crash is None:  # after a crash the delay grows, or it would spin
                         self._backoff.record_success()
-                    self._report(TowerPanel.FOUND, f"the tower panel is there: {panel.name}")
+                    self._report(PanelStatus.FOUND, f"the tower panel is there: {panel.name}")
                 case VersionMismatch(version):
                     self._backoff.record_success()
                     text = f"the tower panel speaks another version of the wire: {version}"
-                    self._report(TowerPanel.OTHER_VERSION, text)
+                    self._report(PanelStatus.OTHER_VERSION, text)
                 case PanelLost():
                     self._stop(now)
                     self._report_loss()
@@ -118,12 +118,12 @@ class PanelSession:
 
     def _report_loss(self) -> None:
         self._crash = None
-        if self._reported in (None, TowerPanel.LOST):
+        if self._reported in (None, PanelStatus.LOST):
             self._log_once("its port is silent")
         else:
-            self._report(TowerPanel.LOST, "the tower panel is lost")
+            self._report(PanelStatus.LOST, "the tower panel is lost")
 
-    def _report(self, state: TowerPanel, text: str) -> None:
+    def _report(self, state: PanelStatus, text: str) -> None:
         self._release_ok()  # or a page shown only while OK is held would stay
         if state is not self._reported:
             self._reported, self._logged_reason = state, None

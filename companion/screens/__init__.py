@@ -1,4 +1,8 @@
-"""(view) → a one-bit picture of 128x64; pure, so a picture can be a test."""
+"""`render` turns a view into a one-bit picture of 128x64 pixels, without any side effect.
+
+A `View` holds all that a picture depends on, `drawing` and `fonts` are the tools, and the other
+modules draw the entries that every game has. A game's own screens are its `GameScreens`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,46 +18,46 @@ from companion.input.history import Counting, GamePicker, Overlay, Pages, Person
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.screens import amendment, box_pages, guide, history, menus, people
-from companion.screens.drawing import blank
-from companion.screens.splash import splash
+from companion.screens.drawing import blank_image
+from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
 
-__all__ = ["View", "render", "splash"]
+__all__ = ["View", "draw_splash", "render"]
 
 SCREENS: Mapping[type[Entry], EntryScreen] = {
-    SeatPicker: people.seat_picker,
-    NamePicker: people.name_picker,
-    Menu: menus.menu,
-    ListMenu: menus.menu,
-    FreeText: menus.menu,
-    Confirm: menus.confirm,
-    Doubt: menus.doubt,
-    Notice: menus.notice,
-    Guide: guide.guide,
-    TurnPicker: amendment.turn_picker,
-    StrokePicker: amendment.stroke_picker,
-    ConflictNotice: amendment.conflict_notice,
-    AmendmentPreview: amendment.changed,
-    Peek: box_pages.peek,
-    About: box_pages.about,
-    GamePicker: history.game_picker,
-    PersonPicker: history.person_picker,
-    Counting: history.counting,
-    Pages: history.pages,
+    SeatPicker: people.draw_seat_picker,
+    NamePicker: people.draw_name_picker,
+    Menu: menus.draw_menu,
+    ListMenu: menus.draw_menu,
+    FreeText: menus.draw_menu,
+    Confirm: menus.draw_confirm,
+    Doubt: menus.draw_doubt,
+    Notice: menus.draw_notice,
+    Guide: guide.draw_guide,
+    TurnPicker: amendment.draw_turn_picker,
+    StrokePicker: amendment.draw_stroke_picker,
+    ConflictNotice: amendment.draw_conflict_notice,
+    AmendmentPreview: amendment.draw_amendment_preview,
+    Peek: box_pages.draw_peek,
+    About: box_pages.draw_about,
+    GamePicker: history.draw_game_picker,
+    PersonPicker: history.draw_person_picker,
+    Counting: history.draw_counting,
+    Pages: history.draw_pages,
 }
-"""The pictures of the entries that any game has; its own are in its `GameScreens`."""
+"""The screens of the entries that every game has."""
 
 
 def render(view: View) -> Image.Image:
-    """The picture of a view: mode "1", 128x64, 1 lit."""
-    image = blank()
-    if view.session is not None and not isinstance(view.entry, Overlay):  # which tells of any game
+    """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
+    image = blank_image()
+    if view.session is not None and not isinstance(view.entry, Overlay):  # shows games of any name
         view = replace(view, words=view.words.of(view.session.name))
     entry = view.entry
     draw = view.screens.entries.get(type(entry)) or SCREENS[type(entry)]
     draw(image, view, entry)
     if entry.refused is not None:
-        menus.refusal(image, view, entry.refused)
+        menus.draw_refusal(image, view, entry.refused)
     elif view.undo_notice is not None:
-        amendment.undo_notice(image, view, view.undo_notice)
+        amendment.draw_undo_notice(image, view, view.undo_notice)
     return image

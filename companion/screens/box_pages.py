@@ -1,15 +1,15 @@
-"""The box's own pages: the points so far, hidden until OK is held, and what to tell of the box."""
+"""Draws the points so far, hidden until OK is held, and the page about the box."""
 
 from PIL import Image
 
 from companion.input.box_pages import About, Peek
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import LARGE, SMALL, TEXT
-from companion.screens.guide import standings
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
-EYE = [
+CLOSED_EYE = [
     "##.....................##",
     ".###.................###.",
     "...####...........####...",
@@ -19,33 +19,34 @@ EYE = [
     ".......##...#...##.......",
     ".......#....#....#.......",
 ]
-"""A closed eye."""
 
 
-def peek(image: Image.Image, view: View, entry: Peek) -> None:
-    """Everybody's points while OK is held; else how to see them."""
+def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
+    """Draw everybody's points while OK is held, else how to see them."""
     if entry.open:
-        standings(image, view, entry.standings)
+        draw_standings(image, view, entry.standings)
         return
     title = view.words.say("peek.title")
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
-    hidden(image, view)
+    draw_title(image, title)
+    draw_closed_eye(image, view)
 
 
-def hidden(image: Image.Image, view: View) -> None:
-    """A closed eye, and how to open it."""
-    drawing.sign(image, MIDDLE - len(EYE[0]) // 2, 23, EYE)
+def draw_closed_eye(image: Image.Image, view: View) -> None:
+    """Draw a closed eye, and how to open it."""
+    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
     hint = view.words.say("peek.hint")
-    face = drawing.largest(hint, WIDE, LARGE, THIN, TEXT, SMALL)
-    write(image, MIDDLE, 42 + (LARGE.capital - face.capital) // 2, hint, face, WIDE, anchor="m")
+    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    draw_text(
+        image, MIDDLE, 42 + (LARGE.capital - font.capital) // 2, hint, font, SAFE_WIDTH, anchor="m"
+    )
 
 
-def about(image: Image.Image, view: View, entry: About) -> None:
-    """Version, address, time since it was switched on, games kept, how the journal was found."""
+def draw_about(image: Image.Image, view: View, entry: About) -> None:
+    """Draw version, address, uptime, number of saved games, and the journal's health."""
     hours, minutes = divmod(int(entry.values["minutes"]), 60)
     address = "address" if entry.values["address"] else "no-address"
     values = {**entry.values, "hours": hours, "minutes": minutes}
-    write(image, 0, 2, view.words.say("about.version", **values), TEXT, WIDE)
+    draw_text(image, 0, 2, view.words.say("about.version", **values), TEXT, SAFE_WIDTH)
     for place, key in enumerate((address, "uptime", "games", f"health.{entry.values['health']}")):
         line = view.words.say(f"about.{key}", **values)
-        write(image, 0, 18 + 12 * place, line, SMALL, WIDE)
+        draw_text(image, 0, 18 + 12 * place, line, SMALL, SAFE_WIDTH)

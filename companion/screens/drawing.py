@@ -1,4 +1,4 @@
-"""What every screen is drawn with: text that stays in its room, patterns, towers, cards, signs."""
+"""Draws text within a width, patterns, towers, cards, discs and signs on a one-bit picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -8,21 +8,18 @@ from PIL import Image, ImageDraw
 
 from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import fonts as lettering
-from companion.screens.fonts import SMALL, TEXT, Anchor, Face
+from companion.screens import fonts
+from companion.screens.fonts import SMALL, TEXT, Anchor, Font
 
-WIDE, HIGH = WIDTH - 1, HEIGHT - 1
-"""Columns and rows to draw on: the last ones stay dark, for the panel moves the picture by a pixel
-right and down now and then, lest it burn in."""
-MIDDLE = WIDE // 2
+SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
+"""Columns and rows to draw on. The last ones stay dark: burn-in protection shifts the picture by
+one pixel to the right and down (`devices/burn_in.py`)."""
+MIDDLE = SAFE_WIDTH // 2
 """The column in the middle."""
 LIT = 255
-"""A lit pixel; Pillow keeps what it is given, and 1 would not turn dark when inverted."""
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom; right and bottom are just outside, as Pillow pastes."""
-
-THIN = Face("small.txt", drawn_capital=7, space=3, scale=2)
-"""SMALL doubled: nearly as high as LARGE, for words too wide for it."""
+"""The value of a lit pixel. Pillow stores the value it is given, and 1 inverted is not dark."""
+Rect = tuple[int, int, int, int]
+"""Left, top, right, bottom; right and bottom lie just outside, as in Pillow's `paste`."""
 
 PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
     Pattern.EMPTY: lambda _x, _y: False,
@@ -34,17 +31,17 @@ PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
     Pattern.BRICKS: lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
     Pattern.UPRIGHT: lambda x, _y: x % 4 == 0,
 }
-"""Whether the point `x` from the left and `y` from the ground is lit."""
-REPEAT = 8
-"""Pixels after which every pattern begins anew, across and upward."""
-ROUND = 12
-"""Pixels across from which a disc with a figure is round."""
+"""Whether the pixel `x` from the left and `y` from the ground is lit."""
+PATTERN_PERIOD = 8
+"""Pixels after which every pattern repeats, across and upward."""
+ROUND_FROM = 12
+"""The smallest disc, in pixels across, that is drawn as a circle."""
 
-UP = ["...#...", "..###..", ".#####.", "#######"]
-DOWN = UP[::-1]
-RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
-LEFT = [row[::-1] for row in RIGHT]
-PILE = [
+ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
+ARROW_DOWN = ARROW_UP[::-1]
+ARROW_RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
+ARROW_LEFT = [row[::-1] for row in ARROW_RIGHT]
+PILE_SIGN = [
     "..########",
     "..#......#",
     "#########.",
@@ -57,98 +54,103 @@ PILE = [
 ]
 
 
-def blank() -> Image.Image:
-    """A dark picture."""
+def blank_image() -> Image.Image:
+    """Return a dark picture."""
     return Image.new("1", (WIDTH, HEIGHT))
 
 
-def write(
+def draw_text(
     image: Image.Image,
     x: int,
     y: int,
     text: str,
-    face: Face,
+    font: Font,
     room: int = WIDTH,
     *,
     anchor: Anchor = "l",
     lit: bool = True,
 ) -> int:
-    """One line of text, cut to ``room`` pixels; returns the column just behind it."""
-    text = lettering.fit(text, face, room)
-    return lettering.draw(image, x, y, text, face, anchor=anchor, lit=lit)
+    """Draw one line of text, shortened to ``room`` pixels; return the column just behind it."""
+    text = fonts.shorten_text(text, font, room)
+    return fonts.draw_glyphs(image, x, y, text, font, anchor=anchor, lit=lit)
 
 
-def first_line(
-    image: Image.Image, x: int, text: str, face: Face, room: int = WIDTH, *, top: int = 0
+def draw_first_line(
+    image: Image.Image, x: int, text: str, font: Font, room: int = WIDTH, *, top: int = 0
 ) -> int:
-    """Words at the top, cut to ``room`` pixels, on one baseline in whichever face.
+    """Draw a line at the top, shortened to ``room`` pixels; return the column just behind it.
 
-    They stand in the panel's first page, from row ``top``, and lower only as far as an accent needs
-    room above. Returns the column just behind them.
+    Every font has the same baseline there. The line is moved down only where an accent needs room.
     """
-    lower = lettering.TEXT.capital - face.capital
-    y = max(top + lower, lettering.rise(text, face))
-    return write(image, x, y, text, face, room)
+    lower = fonts.TEXT.capital - font.capital
+    y = max(top + lower, fonts.accent_height(text, font))
+    return draw_text(image, x, y, text, font, room)
 
 
-def cut(text: str, face: Face, room: int) -> str:
-    """The beginning of a text that fits, with no sign of what is missing: names in a table."""
-    while lettering.width(text, face) > room:
+def cut_text(text: str, font: Font, room: int) -> str:
+    """Return as much of a text as fits, without an ellipsis: for names in a table."""
+    while fonts.text_width(text, font) > room:
         text = text[:-1]
     return text.rstrip()
 
 
-def at_most(most: int, lines: Sequence[str], face: Face, room: int) -> list[str]:
-    """The lines; where there are more than ``most``, the last one says so by an ellipsis."""
+def limit_lines(most: int, lines: Sequence[str], font: Font, room: int) -> list[str]:
+    """Return at most ``most`` lines; the last one ends with an ellipsis if any are left out."""
     if len(lines) <= most:
         return list(lines)
-    return [*lines[: most - 1], lettering.fit(" ".join(lines[most - 1 :]), face, room)]
+    return [*lines[: most - 1], fonts.shorten_text(" ".join(lines[most - 1 :]), font, room)]
 
 
-def balanced(text: str, face: Face, room: int) -> list[str]:
-    """The text in as few lines as fit, none much longer than the others."""
-    lines = lettering.wrap(text, face, room)
-    longest = max((lettering.width(word, face) for word in lettering.words(text)), default=0)
+def balance_lines(text: str, font: Font, room: int) -> list[str]:
+    """Wrap a text to as few lines as possible, all of about the same length."""
+    lines = fonts.wrap_text(text, font, room)
+    longest = max((fonts.text_width(word, font) for word in fonts.split_words(text)), default=0)
     for narrower in range(room - 6, longest - 1, -6):
-        fewer = lettering.wrap(text, face, narrower)
+        fewer = fonts.wrap_text(text, font, narrower)
         if len(fewer) > len(lines):
             break
         lines = fewer
     return lines
 
 
-def write_lines(
+def draw_lines(
     image: Image.Image,
     x: int,
     y: int,
     lines: Sequence[str],
-    face: Face,
+    font: Font,
     pitch: int,
     *,
     anchor: Anchor = "l",
 ) -> int:
-    """Lines of text, ``pitch`` rows from one to the next; returns the row for one more."""
+    """Draw lines of text, ``pitch`` rows apart; return the row of the line after them."""
     for line in lines:
-        write(image, x, y, line, face, anchor=anchor)
+        draw_text(image, x, y, line, font, anchor=anchor)
         y += pitch
     return y
 
 
-def paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
-    """A text in lines from row ``y`` on, as large as it fits in ``room`` rows; the rest is cut."""
-    lines = lettering.wrap(text, TEXT, WIDE)
-    face, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = at_most(room // pitch, lettering.wrap(text, face, WIDE), face, WIDE)
-    write_lines(image, 0, y, lines, face, pitch)
+def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
+    """Draw wrapped text from row ``y``, as large as it fits in ``room`` rows; the rest is cut."""
+    lines = fonts.wrap_text(text, TEXT, SAFE_WIDTH)
+    font, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
+    lines = limit_lines(room // pitch, fonts.wrap_text(text, font, SAFE_WIDTH), font, SAFE_WIDTH)
+    draw_lines(image, 0, y, lines, font, pitch)
 
 
-def largest(text: str, room: int, *faces: Face) -> Face:
-    """The first of the faces in which the text fits, else the last."""
-    return next((face for face in faces if lettering.width(text, face) <= room), faces[-1])
+def draw_title(image: Image.Image, title: str) -> None:
+    """Draw the title of a screen, in small letters where it is too wide."""
+    font = largest_font(title, SAFE_WIDTH, TEXT, SMALL)
+    draw_text(image, 0, 2, title, font, SAFE_WIDTH)
 
 
-def sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
-    """A small sign drawn as rows of ``#`` and dots, its left top at (x, y)."""
+def largest_font(text: str, room: int, *choices: Font) -> Font:
+    """Return the first of the fonts, largest first, in which the text fits; else the last."""
+    return next((font for font in choices if fonts.text_width(text, font) <= room), choices[-1])
+
+
+def draw_sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
+    """Draw a sign given as rows of ``#`` and dots, its top left corner at (x, y)."""
     image.paste(LIT if lit else 0, (x, y), _sign_mask(tuple(rows)))
 
 
@@ -160,33 +162,39 @@ def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def _sheet(pattern: Pattern) -> Image.Image:
-    """A sheet of the pattern as large as the screen, its origin at the bottom left."""
+def _pattern_sheet(pattern: Pattern) -> Image.Image:
+    """Return a picture filled with the pattern, which starts at the bottom left."""
     lit = PATTERNS[pattern]
-    tile = Image.new("1", (REPEAT, REPEAT))
-    tile.putdata([LIT * lit(x, REPEAT - 1 - y) for y in range(REPEAT) for x in range(REPEAT)])
-    sheet = blank()
-    for x, y in product(range(0, WIDTH, REPEAT), range(0, HEIGHT, REPEAT)):
+    tile = Image.new("1", (PATTERN_PERIOD, PATTERN_PERIOD))
+    tile.putdata(
+        [
+            LIT * lit(x, PATTERN_PERIOD - 1 - y)
+            for y in range(PATTERN_PERIOD)
+            for x in range(PATTERN_PERIOD)
+        ]
+    )
+    sheet = blank_image()
+    for x, y in product(range(0, WIDTH, PATTERN_PERIOD), range(0, HEIGHT, PATTERN_PERIOD)):
         sheet.paste(tile, (x, y))
     return sheet
 
 
-def fill(image: Image.Image, box: Box, pattern: Pattern) -> None:
-    """Fill a box with a pattern."""
+def fill_pattern(image: Image.Image, box: Rect, pattern: Pattern) -> None:
+    """Fill a rectangle with a pattern, which starts at its bottom left."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width > 0 and height > 0:
-        image.paste(_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
+        image.paste(_pattern_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
 
 
-def tower(image: Image.Image, box: Box, pattern: Pattern, *, faint: bool = False) -> None:
-    """A tower filled with a pattern; a faint one is but dotted around."""
-    outline(image, box, dotted=faint)
+def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool = False) -> None:
+    """Draw a tower filled with a pattern; a faint one is an empty dotted outline."""
+    draw_outline(image, box, dotted=faint)
     if not faint:
-        fill(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
+        fill_pattern(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
 
 
-def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
-    """The edge of a box, one pixel wide."""
+def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
+    """Draw the edge of a rectangle, one pixel wide."""
     left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
     pen = ImageDraw.Draw(image)
     if not dotted:
@@ -197,39 +205,41 @@ def outline(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
     pen.point(across + down, fill=LIT)
 
 
-def rule(image: Image.Image, y: int, left: int = 0, right: int = WIDE) -> None:
-    """A line across."""
+def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH) -> None:
+    """Draw a horizontal line."""
     image.paste(LIT, (left, y, right, y + 1))
 
 
-def card(image: Image.Image, box: Box, *, dotted: bool = False) -> None:
-    """The edge of a card, its corners round; ``dotted`` where no card lies yet."""
+def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
+    """Draw the edge of a card, with round corners; ``dotted`` where no card lies yet."""
     left, top, right, bottom = box
-    outline(image, box, dotted=dotted)
+    draw_outline(image, box, dotted=dotted)
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
 
 
-def back(image: Image.Image, box: Box) -> None:
-    """A card face down."""
-    card(image, box)
+def draw_card_back(image: Image.Image, box: Rect) -> None:
+    """Draw a card that lies face down."""
+    draw_card(image, box)
     for margin in (3, 5, 7):
         left, top, right, bottom = box
-        outline(image, (left + margin, top + margin, right - margin, bottom - margin))
+        draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
-def disc(image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True) -> None:
-    """A round marker or chip with a figure in it; ``full`` is lit, else only its edge is.
+def draw_disc(
+    image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True
+) -> None:
+    """Draw a round marker or chip with a number in it; unless ``full``, only its edge is lit.
 
-    A small one is nearly square, to leave room for the figure.
+    One smaller than ``ROUND_FROM`` is nearly square, to leave room for the number.
     """
     pen = ImageDraw.Draw(image)
     box = (x, y, x + size - 1, y + size - 1)
-    if size >= ROUND:
+    if size >= ROUND_FROM:
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    face = TEXT if size >= ROUND else SMALL
-    top = y + (size - face.capital) // 2
-    left = x + (size - lettering.width(text, face) + 1) // 2
-    lettering.draw(image, left, top, text, face, lit=not full)
+    font = TEXT if size >= ROUND_FROM else SMALL
+    top = y + (size - font.capital) // 2
+    left = x + (size - fonts.text_width(text, font) + 1) // 2
+    fonts.draw_glyphs(image, left, top, text, font, lit=not full)

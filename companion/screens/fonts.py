@@ -1,9 +1,9 @@
-"""Draws text on a one-bit image in our own faces: TEXT, SMALL, FIGURES and LARGE.
+"""Draws text on a one-bit image in our own fonts: TEXT, SMALL, FIGURES, LARGE and THIN.
 
-The pixels stand in `text.txt`, `small.txt` and `figures.txt` beside this file, to be read and
-changed as pictures. An accented letter is put together from its letter and its accent; LARGE is
-TEXT doubled, with its stairs smoothed. Text is free text: a letter that is not drawn becomes its
-base letter, or else a box.
+The glyphs are drawn in `text.txt`, `small.txt` and `figures.txt` beside this file. An accented
+letter is composed of its letter and its accent. LARGE is TEXT doubled and THIN is SMALL doubled,
+with smoothed diagonals. Any text can be drawn: an unknown letter becomes its base letter, or else a
+box.
 """
 
 import itertools
@@ -18,7 +18,7 @@ from PIL import Image
 Anchor = Literal["l", "m", "r"]
 Rows = list[str]
 
-ACCENT_ROOM = 2  # rows kept above a capital for its accent, and below the baseline for tails
+ACCENT_ROOM = 2  # rows above a capital for its accent, and below the baseline for descenders
 BOX = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -28,14 +28,14 @@ ABOVE = 230  # the Unicode combining class of accents that stand above their let
 
 
 class Glyph(NamedTuple):
-    """One letter ready to be pasted; its bitmap starts `Face.above` rows over the capitals."""
+    """One letter as a bitmap, which starts `Font.above` rows above the capitals."""
 
     width: int
     bitmap: Image.Image
 
 
-class Face:
-    """A set of letters of one size. All measures are in pixels."""
+class Font:
+    """Glyphs of one size. All measures are in pixels."""
 
     def __init__(
         self,
@@ -45,11 +45,12 @@ class Face:
         *,
         drawn_gap: int = 1,
         scale: int = 1,
-        stand_in: "Face | None" = None,
+        stand_in: "Font | None" = None,
     ) -> None:
         """Name the file of drawn glyphs, with the height of its capitals and the width of a blank.
 
-        Everything is enlarged `scale` times (1 or 2); `stand_in` lends the letters this face lacks.
+        Everything is enlarged `scale` times (1 or 2). Letters that are missing are taken from
+        `stand_in`.
         """
         self.sheet = sheet
         self.drawn_capital = drawn_capital
@@ -61,22 +62,22 @@ class Face:
 
     @property
     def capital(self) -> int:
-        """Height of a capital or a figure: from the `y` of `draw` to the baseline."""
+        """Height of a capital or a figure: from the `y` of `draw_glyphs` to the baseline."""
         return self.drawn_capital * self.scale
 
     @property
     def above(self) -> int:
-        """Rows over the capitals that only accents touch; keep them free where names are drawn."""
+        """Rows above the capitals, for accents."""
         return ACCENT_ROOM * self.scale
 
     @property
     def below(self) -> int:
-        """Rows below the baseline, for tails as in g."""
+        """Rows below the baseline, for descenders as in g."""
         return ACCENT_ROOM * self.scale
 
     @property
     def height(self) -> int:
-        """From one line to the next so that nothing can ever touch."""
+        """Rows from one line to the next, with room for accents and descenders."""
         return self.above + self.capital + self.below
 
     @property
@@ -93,12 +94,12 @@ class Face:
         if letter not in self._ready:
             rows = self._rows(letter)
             if self.scale == 2:
-                rows = _doubled(rows)
-            self._ready[letter] = Glyph(len(rows[0]), _bitmap(rows))
+                rows = _double_size(rows)
+            self._ready[letter] = Glyph(len(rows[0]), _make_bitmap(rows))
         return self._ready[letter]
 
     def _rows(self, letter: str) -> Rows:
-        """Return all rows of a letter, from those of its accent to those of its tail."""
+        """Return all rows of a letter, from its accent to its descender."""
         if letter.isspace():
             blank = "." * (self.space - (letter == NARROW))
             return [blank] * (self.drawn_capital + 2 * ACCENT_ROOM)
@@ -120,19 +121,19 @@ class Face:
         return rows
 
     def _accented(self, letter: Rows, accent: str) -> Rows:
-        """Put an accent over or under a letter, in the drawn width that suits the letter best."""
+        """Put an accent above or below a letter, in the drawn width that suits the letter best."""
         width = len(letter[0])
         surplus = {len(mark[0]) - width: mark for mark in self._drawn[accent]}
         mark = surplus[min(surplus, key=lambda columns: (columns % 2, abs(columns)))]
         if unicodedata.combining(accent) != ABOVE:
             top = ACCENT_ROOM + self.drawn_capital
         elif "#" in letter[ACCENT_ROOM]:
-            letter, top = _shortened(letter), 0
+            letter, top = _shorten_capital(letter), 0
         else:
             top = ACCENT_ROOM + 1 - len(mark)
         blank = ["." * len(mark[0])]
         mark = blank * top + mark + blank * (len(letter) - top - len(mark))
-        return _overlaid(letter, mark)
+        return _overlay(letter, mark)
 
     def _padded(self, rows: Rows) -> Rows:
         blank = ["." * len(rows[0])]
@@ -140,125 +141,126 @@ class Face:
         return blank * ACCENT_ROOM + rows + blank * below
 
 
-TEXT = Face("text.txt", drawn_capital=8, space=3)
-SMALL = Face("small.txt", drawn_capital=7, space=3)
-FIGURES = Face("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
-LARGE = Face("text.txt", drawn_capital=8, space=3, scale=2)
+TEXT = Font("text.txt", drawn_capital=8, space=3)
+SMALL = Font("small.txt", drawn_capital=7, space=3)
+FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
+LARGE = Font("text.txt", drawn_capital=8, space=3, scale=2)
+THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)  # for words too wide for LARGE
 
 
-def width(text: str, face: Face) -> int:
+def text_width(text: str, font: Font) -> int:
     """Return the width of a line in pixels, from its first letter's to its last letter's edge."""
-    letters = _letters(text)
-    return sum(face.glyph(letter).width + face.gap for letter in letters) - face.gap * bool(letters)
+    letters = _split_letters(text)
+    return sum(font.glyph(letter).width + font.gap for letter in letters) - font.gap * bool(letters)
 
 
-def draw(
+def draw_glyphs(
     image: Image.Image,
     x: int,
     y: int,
     text: str,
-    face: Face,
+    font: Font,
     *,
     lit: bool = True,
     anchor: Anchor = "l",
 ) -> int:
     """Draw one line of text and return the `x` just after its last pixel.
 
-    `y` is the top row of the capitals; accents reach `face.above` rows over it and tails
-    `face.below` rows under the baseline. With `anchor` "l" the line starts at `x`, with "m" it is
-    centred on it, with "r" it ends just before it. `lit` False takes pixels away, for text on a lit
-    ground. `image` is of mode "1"; what falls outside it is left out.
+    `y` is the top row of the capitals; accents reach `font.above` rows above it and descenders
+    `font.below` rows below the baseline. With `anchor` "l" the line starts at `x`, with "m" it is
+    centred on it, with "r" it ends just before it. `lit` False clears the pixels, for text on a lit
+    background. `image` is of mode "1"; what falls outside it is left out.
     """
     if anchor != "l":
-        x -= width(text, face) // (2 if anchor == "m" else 1)
+        x -= text_width(text, font) // (2 if anchor == "m" else 1)
     colour = 255 if lit else 0
-    top = y - face.above
-    in_sight = -face.height < top < image.height
+    top = y - font.above
+    in_sight = -font.height < top < image.height
     end = x
-    for letter in _letters(text):
-        glyph = face.glyph(letter)
+    for letter in _split_letters(text):
+        glyph = font.glyph(letter)
         if in_sight and -glyph.width < x < image.width:
             image.paste(colour, (x, top), glyph.bitmap)
         end = x + glyph.width
-        x = end + face.gap
+        x = end + font.gap
     return end
 
 
-def rise(text: str, face: Face) -> int:
-    """Return how many rows an accent reaches over the capitals; 0 without one."""
+def accent_height(text: str, font: Font) -> int:
+    """Return how many rows the accents of a text reach above its capitals; 0 without accents."""
     if text.isascii():
         return 0
-    boxes = (face.glyph(letter).bitmap.getbbox() for letter in _letters(text))
-    return max((face.above - box[1] for box in boxes if box), default=0)
+    boxes = (font.glyph(letter).bitmap.getbbox() for letter in _split_letters(text))
+    return max((font.above - box[1] for box in boxes if box), default=0)
 
 
-def fit(text: str, face: Face, room: int) -> str:
-    """Return the text, cut short with an ellipsis if it is wider than `room` pixels.
+def shorten_text(text: str, font: Font, room: int) -> str:
+    """Return the text, shortened with an ellipsis if it is wider than `room` pixels.
 
-    Where not even the ellipsis has room, nothing is left.
+    If not even the ellipsis fits, return an empty text.
     """
-    if width(text, face) <= room:
+    if text_width(text, font) <= room:
         return text
-    letters = list(_letters(text))
+    letters = list(_split_letters(text))
     while letters:
         letters.pop()
         short = "".join(letters).rstrip() + ELLIPSIS
-        if width(short, face) <= room:
+        if text_width(short, font) <= room:
             return short
     return ""
 
 
-def words(text: str) -> list[str]:
-    """Return what stands between spaces; a space that is not to be broken at is a letter here."""
+def split_words(text: str) -> list[str]:
+    """Split a text at spaces, but not at no-break spaces."""
     return [word for word in BREAKS.split(text) if word]
 
 
-def wrap(text: str, face: Face, room: int) -> list[str]:
+def wrap_text(text: str, font: Font, room: int) -> list[str]:
     """Return the text in lines no wider than `room` pixels, broken at spaces.
 
-    A word that is too long for a line goes on in the next one; a single letter is never broken.
+    A word that is too long for a line is continued in the next one.
     """
     lines: list[str] = []
     line = ""
-    for word in words(text):
+    for word in split_words(text):
         longer = f"{line} {word}" if line else word
-        if width(longer, face) <= room:
+        if text_width(longer, font) <= room:
             line = longer
             continue
         if line:
             lines.append(line)
-        *full, line = _pieces(word, face, room)
+        *full, line = _break_word(word, font, room)
         lines += full
     return [*lines, line] if line else lines
 
 
-def _pieces(word: str, face: Face, room: int) -> list[str]:
+def _break_word(word: str, font: Font, room: int) -> list[str]:
     pieces = [""]
-    for letter in _letters(word):
-        if pieces[-1] and width(pieces[-1] + letter, face) > room:
+    for letter in _split_letters(word):
+        if pieces[-1] and text_width(pieces[-1] + letter, font) > room:
             pieces.append("")
         pieces[-1] += letter
     return pieces
 
 
-@lru_cache(maxsize=256)  # a screen says the same few lines again and again
-def _letters(text: str) -> tuple[str, ...]:
-    """Split a text into what is drawn as one: a letter with the accents that follow it."""
+@lru_cache(maxsize=256)  # screens draw the same few lines again and again
+def _split_letters(text: str) -> tuple[str, ...]:
+    """Split a text into letters, each with the accents that follow it."""
     letters: list[str] = []
     for character in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(character)
         if kind.startswith("M") and letters:
             letters[-1] += character
-        elif kind != "Cf":  # direction marks, joiners and the like are not seen
+        elif kind != "Cf":  # direction marks, joiners and the like are invisible
             letters.append(character)
     return tuple(letters)
 
 
 def _read_sheet(path: str) -> dict[str, list[Rows]]:
-    """Read a sheet: a line "@ A B C" names the glyphs that stand below it, side by side.
+    """Read a sheet: a line "@ A B C" names the glyphs drawn side by side below it.
 
-    Characters written together share one glyph. An accent (after ◌, its usual holder) may be
-    drawn more than once, in several widths.
+    Characters written together share one glyph. An accent (written after ◌) may be drawn more than
+    once, in several widths.
     """
     drawn: dict[str, list[Rows]] = {}
     with open(path, encoding="utf-8") as sheet:
@@ -271,22 +273,22 @@ def _read_sheet(path: str) -> dict[str, list[Rows]]:
     return drawn
 
 
-def _bitmap(rows: Rows) -> Image.Image:
+def _make_bitmap(rows: Rows) -> Image.Image:
     bitmap = Image.new("1", (len(rows[0]), len(rows)))
     bitmap.putdata([255 * (pixel == "#") for row in rows for pixel in row])
     return bitmap
 
 
-def _shortened(rows: Rows) -> Rows:
-    """Return a capital one row lower, without the first row that is like the one under it."""
+def _shorten_capital(rows: Rows) -> Rows:
+    """Return a capital one row shorter, without the first row that equals the one below it."""
     pairs = enumerate(itertools.pairwise(rows))
     alike = (i for i, (row, under) in pairs if row == under and "#" in row)
     spare = next(alike, ACCENT_ROOM + 2)
     return ["." * len(rows[0]), *rows[:spare], *rows[spare + 1 :]]
 
 
-def _overlaid(*layers: Rows) -> Rows:
-    """Lay glyphs over one another, each in the middle."""
+def _overlay(*layers: Rows) -> Rows:
+    """Lay glyphs over one another, each centred."""
     wide = max(len(layer[0]) for layer in layers)
     centred = [[row.center(wide, ".") for row in layer] for layer in layers]
     return [
@@ -295,18 +297,20 @@ def _overlaid(*layers: Rows) -> Rows:
     ]
 
 
-def _doubled(rows: Rows) -> Rows:
-    """Return a glyph twice as large, each quarter pixel settled so that stairs become slopes."""
+def _double_size(rows: Rows) -> Rows:
+    """Return a glyph twice as large, with smoothed diagonals."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
-    return ["".join(_quarter(framed, x, y) for x in range(wide)) for y in range(len(rows) * 2)]
+    return [
+        "".join(_doubled_pixel(framed, x, y) for x in range(wide)) for y in range(len(rows) * 2)
+    ]
 
 
-def _quarter(framed: Rows, x: int, y: int) -> str:
-    """Return the pixel at (x, y) of a doubled glyph: the old one, or on a stair its neighbours.
+def _doubled_pixel(framed: Rows, x: int, y: int) -> str:
+    """Return the pixel at (x, y) of a doubled glyph: the original one, or on a step its neighbours.
 
-    This is the rule of Scale2x, except that the square ends of strokes stay square and that no
-    fillet grows where two strokes meet.
+    This is the rule of Scale2x, except that the ends of strokes stay square and that corners where
+    two strokes meet are not filled.
     """
     column, row = x // 2 + 1, y // 2 + 1
     aside, ahead = 2 * (x % 2) - 1, 2 * (y % 2) - 1

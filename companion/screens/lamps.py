@@ -1,29 +1,36 @@
-"""(view) → the tower panel's lamps that any game has: whose turn it is, and who has won."""
+"""Chooses the tower panel's lamps and the box's light: whose turn it is, and who has won."""
 
 from collections.abc import Mapping
 
 from companion.core.palette import UNKNOWN
 from companion.input.guide import Guide, Winner
-from companion.interfaces import DARK, Effect, Lamp
+from companion.interfaces import DARK, Effect, Lamp, Shade
 from companion.screens.view import View
 
 SEATS = 5
-"""Seats with a lamp, the starting player's first."""
+"""Lamps for seats; the first is the starting player's."""
 TOWERS = 5
-"""Towers with a lamp, from left to right."""
+"""Lamps for towers, from left to right."""
 
 
-def lamps(view: View) -> tuple[Lamp, ...]:
-    """All lamps as they should be: five towers as they are drawn, then five seats."""
+def panel_lamps(view: View) -> tuple[Lamp, ...]:
+    """Return all lamps: five towers in the order in which they are drawn, then five seats."""
     if view.session is None:
         return (DARK,) * (TOWERS + SEATS)
     if view.screens.lamps is not None:
         return view.screens.lamps(view)
-    return light((DARK,) * TOWERS, view, seats_lit(view))
+    return add_seat_lamps((DARK,) * TOWERS, view, seat_effects(view))
 
 
-def seats_lit(view: View) -> Mapping[int, Effect]:
-    """The seats that shine: the winners' at the end, else whose turn it is."""
+def turn_light(view: View) -> Shade | None:
+    """Return the light of the player to move; None between games and during the setup."""
+    if view.session is None or (seat := view.session.turn_seat) is None:
+        return None
+    return view.screens.palette.get(view.table.players[seat].colour, UNKNOWN).light
+
+
+def seat_effects(view: View) -> Mapping[int, Effect]:
+    """Return which seats shine and how: the winners at the end, else the player to move."""
     entry = view.entry
     if isinstance(entry, Guide):
         if isinstance(entry.page, Winner):
@@ -33,16 +40,20 @@ def seats_lit(view: View) -> Mapping[int, Effect]:
     return {} if seat is None else {seat: Effect.BREATHING}
 
 
-def light(towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]) -> tuple[Lamp, ...]:
-    """These lamps of the towers, then those of these seats in their players' colours."""
+def add_seat_lamps(
+    towers: tuple[Lamp, ...], view: View, seats: Mapping[int, Effect]
+) -> tuple[Lamp, ...]:
+    """Return the towers' lamps followed by the seats', each in its player's colour."""
     players = view.table.players
     shining = [
-        lamp_of(view, players[seat].colour)._replace(effect=seats[seat]) if seat in seats else DARK
+        lamp_of_colour(view, players[seat].colour)._replace(effect=seats[seat])
+        if seat in seats
+        else DARK
         for seat in range(SEATS)
     ]
     return (*towers, *shining)
 
 
-def lamp_of(view: View, colour: str | None) -> Lamp:
-    """The lamp of a colour of the game."""
+def lamp_of_colour(view: View, colour: str | None) -> Lamp:
+    """Return the steady lamp of a colour of the game; a default one if it has no such colour."""
     return Lamp(*view.screens.palette.get(colour or "", UNKNOWN).lamp)

@@ -1,4 +1,4 @@
-"""Lists and plain words: menus, confirming, doubts, notices, and why something is refused."""
+"""Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from companion.input.entry import Doubt
 from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, MIDDLE, WIDE, write
-from companion.screens.fonts import LARGE, SMALL, TEXT, Face, width, wrap
+from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import View
 
-SHOWN = 4
-"""Lines of a list that are shown at once."""
+ROWS_SHOWN = 4
+"""Rows of a list that are shown at once."""
 INDENT = 7
-LAST_WORDS = ("off", "farewell")
-"""Notices that nothing follows."""
+FINAL_NOTICES = ("off", "farewell")
+"""Notices after which the box is off; nothing can be pressed."""
 MOON = [
     "...####....",
     ".####......",
@@ -32,68 +32,70 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-IN_BAND = 3
-"""Lines of a band."""
-SCROLLS = 9
-"""Columns at the right of a long list, for the signs that there is more."""
+BAND_LINES = 3
+"""Lines of text that a band holds."""
+SCROLL_WIDTH = 9
+"""Columns at the right of a long list, for the arrows that show that there is more."""
 
 
-def menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """A list, the item pointed at marked by a small sign and told in full; numbers in a row."""
-    _title(image, view, entry)
+def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
+    """Draw a list with the chosen item marked and in full; numbers stand side by side."""
+    _draw_question_title(image, view, entry)
     if all(isinstance(item.value, int) for item in entry.items):
-        _numbers(image, entry)
+        _draw_numbers(image, entry)
         return
-    room = WIDE - INDENT
-    lines, at, end = _list(view, entry, room)
-    if len(lines) > SHOWN:
-        room -= SCROLLS
-        lines, at, end = _list(view, entry, room)
-    _scrolled(image, lines, at, end, room)
+    room = SAFE_WIDTH - INDENT
+    lines, at, end = _list_lines(view, entry, room)
+    if len(lines) > ROWS_SHOWN:
+        room -= SCROLL_WIDTH
+        lines, at, end = _list_lines(view, entry, room)
+    _draw_rows(image, lines, at, end, room)
 
 
-def listing(
+def draw_list(
     image: Image.Image,
     title: str,
     labels: Sequence[str],
     chosen: int,
-    faces: Sequence[Face] = (TEXT,),
+    fonts: Sequence[Font] = (TEXT,),
 ) -> None:
-    """A list in words under a title, the one chosen marked by a small sign and told in full.
+    """Draw labels under a title, the chosen one marked and in full.
 
-    Of the ``faces`` each of the others has the first in which it fits.
+    Each of the others is drawn in the first of the ``fonts`` in which it fits.
     """
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
-    room = WIDE - INDENT - SCROLLS
-    told = drawing.at_most(SHOWN, wrap(labels[chosen], TEXT, room), TEXT, room)
-    lines = [*labels[:chosen], *told, *labels[chosen + 1 :]]
-    _scrolled(image, lines, chosen, chosen + len(told), room, faces)
+    draw_title(image, title)
+    room = SAFE_WIDTH - INDENT - SCROLL_WIDTH
+    chosen_lines = drawing.limit_lines(
+        ROWS_SHOWN, wrap_text(labels[chosen], TEXT, room), TEXT, room
+    )
+    lines = [*labels[:chosen], *chosen_lines, *labels[chosen + 1 :]]
+    _draw_rows(image, lines, chosen, chosen + len(chosen_lines), room, fonts)
 
 
-def _scrolled(
+def _draw_rows(
     image: Image.Image,
     lines: Sequence[str],
     at: int,
     end: int,
     room: int,
-    faces: Sequence[Face] = (TEXT,),
+    fonts: Sequence[Font] = (TEXT,),
 ) -> None:
-    """So much of a list as there is room for, around what is pointed at."""
-    first = max(min(at - 1, len(lines) - SHOWN), end - SHOWN, 0)
-    for place, line in enumerate(lines[first : first + SHOWN], first):
-        smaller = (TEXT, SMALL) if at < place < end else faces
+    """Draw the rows around the chosen item, whose lines are those from ``at`` to ``end``."""
+    first = max(min(at - 1, len(lines) - ROWS_SHOWN), end - ROWS_SHOWN, 0)
+    for place, line in enumerate(lines[first : first + ROWS_SHOWN], first):
+        smaller = (TEXT, SMALL) if at < place < end else fonts
         y = 16 + (place - first) * TEXT.height
-        write(image, INDENT, y, line, drawing.largest(line, room, *smaller), room)
+        draw_text(image, INDENT, y, line, drawing.largest_font(line, room, *smaller), room)
         if place == at:
-            drawing.sign(image, 0, y, drawing.RIGHT)
+            drawing.draw_sign(image, 0, y, drawing.ARROW_RIGHT)
     if first > 0:
-        drawing.sign(image, WIDE - 7, 16, drawing.UP)
-    if first + SHOWN < len(lines):
-        drawing.sign(image, WIDE - 7, 56, drawing.DOWN)
+        drawing.draw_sign(image, SAFE_WIDTH - 7, 16, drawing.ARROW_UP)
+    if first + ROWS_SHOWN < len(lines):
+        drawing.draw_sign(image, SAFE_WIDTH - 7, 56, drawing.ARROW_DOWN)
 
 
-def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """What is asked, of whom, and the how manieth item of a list it is."""
+def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
+    """Draw what is asked, of whom, and the number of the item in a list."""
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question
@@ -105,17 +107,16 @@ def _title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     if seat is not None and seat < len(players):
         plain, name = title, players[seat].name
         title = words.say("menu.of-a-player", player=name, title=plain)
-        while name and width(title, SMALL) > WIDE:
+        while name and text_width(title, SMALL) > SAFE_WIDTH:
             name = name[:-1]
             title = words.say("menu.of-a-player", player=name, title=plain)
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    draw_title(image, title)
 
 
-def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
-    """The list's lines, and where among them the item pointed at begins and ends.
+def _list_lines(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
+    """Return the lines of the list, and where among them the chosen item begins and ends.
 
-    It has two at most, the second in small letters where it must, so that a menu of three is in
-    sight as a whole.
+    The chosen item has two lines at most, so that a menu of three is visible as a whole.
     """
     lines: list[str] = []
     at = end = 0
@@ -125,23 +126,23 @@ def _list(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int
             lines.append(label)
             continue
         at = len(lines)
-        first, *rest = wrap(label, TEXT, room)
+        first, *rest = wrap_text(label, TEXT, room)
         lines += [first, " ".join(rest)] if rest else [first]
         end = len(lines)
     return lines, at, end
 
 
-def _numbers(image: Image.Image, entry: Menu | FreeText) -> None:
-    pitch = WIDE // len(entry.items)
+def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
+    pitch = SAFE_WIDTH // len(entry.items)
     for place, item in enumerate(entry.items):
         x = place * pitch + pitch // 2
-        write(image, x, 26, item.word, LARGE, anchor="m")
+        draw_text(image, x, 26, item.word, LARGE, anchor="m")
         if place == entry.at:
-            drawing.sign(image, x - 3, 47, drawing.UP)
+            drawing.draw_sign(image, x - 3, 47, drawing.ARROW_UP)
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """An item in words, or else by its label; what has neither says its value."""
+    """Return an item in words, or else its label, or else its value."""
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
@@ -150,67 +151,69 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     return labels.get(item.word, item.word) or view.words.say("menu.nothing")
 
 
-def confirm(image: Image.Image, view: View, entry: Confirm) -> None:
+def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Asks once more before something is done."""
     words = view.words.say(f"confirm.{entry.key}", **entry.values)
-    page(image, view, words, ("foot.yes", "foot.no"))
+    draw_page(image, view, words, ("foot.yes", "foot.no"))
 
 
-def doubt(image: Image.Image, view: View, entry: Doubt) -> None:
-    """What speaks against what was said, and the two ways on."""
+def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:
+    """Draw why an answer is unlikely, and what OK and BACK do."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
     overruling = f"doubt.ok.{entry.answers[0].key}".replace(" ", "-")
     ok = overruling if view.words.has(overruling) else "doubt.ok"
-    page(image, view, words, (ok, "doubt.back"))
+    draw_page(image, view, words, (ok, "doubt.back"))
 
 
-def notice(image: Image.Image, view: View, entry: Notice) -> None:
-    """Something the table must know."""
+def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
+    """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
-    if entry.key not in LAST_WORDS:
-        page(image, view, words, ("foot.on",))
+    if entry.key not in FINAL_NOTICES:
+        draw_page(image, view, words, ("foot.on",))
         return
-    drawing.sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
-    room = HIGH - UNDER_MOON
-    lines = drawing.balanced(words, TEXT, WIDE)
-    face, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
-    lines = drawing.at_most(room // pitch, drawing.balanced(words, face, WIDE), face, WIDE)
-    top = UNDER_MOON + (room - pitch * len(lines)) // 2 + face.above
-    drawing.write_lines(image, MIDDLE, top, lines, face, pitch, anchor="m")
+    drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
+    room = SAFE_HEIGHT - UNDER_MOON
+    lines = drawing.balance_lines(words, TEXT, SAFE_WIDTH)
+    font, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
+    lines = drawing.limit_lines(
+        room // pitch, drawing.balance_lines(words, font, SAFE_WIDTH), font, SAFE_WIDTH
+    )
+    top = UNDER_MOON + (room - pitch * len(lines)) // 2 + font.above
+    drawing.draw_lines(image, MIDDLE, top, lines, font, pitch, anchor="m")
 
 
-def page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
-    """A sentence as large as it fits, and below it what the presses do."""
-    room = HIGH - 10 * len(feet) - 4
-    drawing.paragraph(image, 2, words, room)
-    drawing.rule(image, room)
-    drawing.write_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
+def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
+    """Draw a sentence as large as it fits, and below it what the presses do."""
+    room = SAFE_HEIGHT - 10 * len(feet) - 4
+    drawing.draw_paragraph(image, 2, words, room)
+    drawing.draw_rule(image, room)
+    drawing.draw_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
 
 
-def refusal(image: Image.Image, view: View, objection: Objection) -> None:
-    """Why the last press was not taken, in a band at the bottom."""
+def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
+    """Draw why the last press was refused, in a band at the bottom."""
     question = getattr(view.entry, "question", None)
-    band(image, view.words.why(objection, question.key if question else ""), "!")
+    draw_band(image, view.words.why(objection, question.key if question else ""), "!")
 
 
-def has_room(words: str, mark: str = "") -> bool:
+def fits_band(words: str, mark: str = "") -> bool:
     """Whether a band has room for all of the words."""
-    return len(wrap(words, SMALL, _beside(mark)[1])) <= IN_BAND
+    return len(wrap_text(words, SMALL, _band_text_room(mark)[1])) <= BAND_LINES
 
 
-def _beside(mark: str) -> tuple[int, int]:
-    """The column behind a band's mark, and the room there."""
+def _band_text_room(mark: str) -> tuple[int, int]:
+    """Return the column where a band's text begins, and its width in pixels."""
     left = 10 if mark else 2
-    return left, WIDE - left - 2
+    return left, SAFE_WIDTH - left - 2
 
 
-def band(image: Image.Image, words: str, mark: str = "") -> None:
-    """A few words, perhaps behind a mark, laid over the bottom of the picture."""
-    left, room = _beside(mark)
-    lines = drawing.at_most(IN_BAND, wrap(words, SMALL, room), SMALL, room)
-    top = HIGH - len(lines) * 9 - 4
-    image.paste(0, (0, top - 3, WIDE, HIGH))
-    drawing.rule(image, top)
-    write(image, 2, top + 3, mark, TEXT)
-    drawing.write_lines(image, left, top + 3, lines, SMALL, 9)
+def draw_band(image: Image.Image, words: str, mark: str = "") -> None:
+    """Draw a few words over the bottom of the picture, after a mark if there is one."""
+    left, room = _band_text_room(mark)
+    lines = drawing.limit_lines(BAND_LINES, wrap_text(words, SMALL, room), SMALL, room)
+    top = SAFE_HEIGHT - len(lines) * 9 - 4
+    image.paste(0, (0, top - 3, SAFE_WIDTH, SAFE_HEIGHT))
+    drawing.draw_rule(image, top)
+    draw_text(image, 2, top + 3, mark, TEXT)
+    drawing.draw_lines(image, left, top + 3, lines, SMALL, 9)

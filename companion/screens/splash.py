@@ -1,11 +1,11 @@
-"""The first picture: the name over a row of bell towers."""
+"""Draws the picture at the start: the name over a row of bell towers."""
 
 from PIL import Image, ImageDraw
 
 from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import LIT, write
+from companion.screens.drawing import LIT, draw_text
 from companion.screens.fonts import LARGE
 
 TOWERS = (
@@ -16,26 +16,26 @@ TOWERS = (
     (Pattern.EMPTY, 102, 34),
 )
 """Pattern, left edge and top row of each tower's shaft, in pixels."""
-BROAD = 13
+TOWER_WIDTH = 13
 GROUND = HEIGHT - 2
 BELFRY = 9
 """Rows of the open arches at a tower's top."""
 
 
-def splash() -> Image.Image:
-    """The first picture, shown before anything else is loaded."""
-    image = drawing.blank()
+def draw_splash() -> Image.Image:
+    """Return the first picture, shown before anything else is loaded."""
+    image = drawing.blank_image()
     for pattern, left, top in TOWERS:
-        drawing.tower(image, (left, top, left + BROAD, GROUND + 1), pattern)
-        _belfry(image, left, top)
-    drawing.rule(image, GROUND, 4, WIDTH - 4)
-    write(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")
+        drawing.draw_tower(image, (left, top, left + TOWER_WIDTH, GROUND + 1), pattern)
+        _draw_belfry(image, left, top)
+    drawing.draw_rule(image, GROUND, 4, WIDTH - 4)
+    draw_text(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")
     return image
 
 
-def _belfry(image: Image.Image, left: int, top: int) -> None:
-    """A pointed roof, a cornice, and under it two open arches."""
-    middle, right = left + BROAD // 2, left + BROAD
+def _draw_belfry(image: Image.Image, left: int, top: int) -> None:
+    """Draw a pointed roof, a cornice, and under it two open arches."""
+    middle, right = left + TOWER_WIDTH // 2, left + TOWER_WIDTH
     roof = [(left, top - 3), (middle, top - 11), (right - 1, top - 3)]
     ImageDraw.Draw(image).polygon(roof, fill=LIT)
     image.paste(LIT, (left - 1, top - 1, right + 1, top + 1))

@@ -16,7 +16,7 @@ from companion.devices.boards import BOARDS
 from companion.games import replay_session, words_in
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
-from companion.interfaces import DIRECT, Press
+from companion.interfaces import DIRECT_KEYS, Press
 from companion.journal import Journal
 from companion.screens import render
 from companion.service.power import PowerOffRefused
@@ -81,10 +81,10 @@ def press(rig: Rig, finger: int) -> None:
     """A key of the tower panel for the first numbers; then the buttons, OK more than others."""
     arrows = ARROWS[rig.board.name]
     buttons = (*arrows, *arrows, OK, OK, OK, OK, OK, OK, OK, OK, BACK, MENU)
-    if finger < len(DIRECT):
-        rig.keys(DIRECT[finger])
+    if finger < len(DIRECT_KEYS):
+        rig.keys(DIRECT_KEYS[finger])
     else:
-        rig.press(buttons[(finger - len(DIRECT)) % len(buttons)])
+        rig.press(buttons[(finger - len(DIRECT_KEYS)) % len(buttons)])
 
 
 def everything_can_be_seen(rig: Rig) -> None:

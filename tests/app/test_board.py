@@ -5,6 +5,7 @@ from collections import deque
 import pytest
 
 from companion.app.demo import Rig
+from companion.core.palette import PALETTE
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.devices.buttons import STUCK_AFTER
 from companion.devices.frames import shift_frame
@@ -98,8 +99,8 @@ def test_the_lamp_follows_the_turns_and_flashes_at_each_scoring(stick: Rig) -> N
     for _ in stands(stick, record):
         if not stick.session or stick.session.table.cards is None:
             assert not stick.light.history
-    colours = [player.colour for player in record.table.players]
-    turns = [colours[turn % 4] for turn in range(record.table.turn)]
+    shades = [PALETTE[player.colour].light for player in record.table.players]
+    turns = [shades[turn % 4] for turn in range(record.table.turn)]
     lit = list(stick.light.history)
     assert [each for each in lit if each not in ("flash", None)] == turns
     assert lit.count("flash") == 2

@@ -25,9 +25,8 @@ from companion.input.menu import menu_of
 from companion.interfaces import Press, Signal
 from companion.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.saved_games import try_replay
-from companion.screens import drawing, render
-from companion.screens import fonts as lettering
-from companion.screens.history import what_it_is
+from companion.screens import drawing, fonts, render
+from companion.screens.history import describe_figure
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.conftest import MakeRig
@@ -315,13 +314,13 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
     name: str, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut: list[str] = []
-    fit = lettering.fit
+    fit = fonts.shorten_text
 
-    def note(text: str, face: lettering.Face, room: int) -> str:
+    def note(text: str, face: fonts.Font, room: int) -> str:
         cut.extend([text] if fit(text, face, room) != text else [])
         return fit(text, face, room)
 
-    monkeypatch.setattr(lettering, "fit", note)
+    monkeypatch.setattr(fonts, "shorten_text", note)
     game = told(name)
     if not any(answer.key.startswith("correct") for answer in game.answers):  # they tell of names
         game = renamed(game, *WIDE)
@@ -349,8 +348,8 @@ def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
     for name in (*FINISHED, "bologna-three-players-96-cards"):
         for its in totals(player_games(played(told(name)))):
             for page in figure_pages(its):
-                column = drawing.WIDE // len(page.figures)
+                column = drawing.SAFE_WIDTH // len(page.figures)
                 for figure in page.figures:
-                    lines = lettering.wrap(what_it_is(words, figure), lettering.SMALL, column)
+                    lines = fonts.wrap_text(describe_figure(words, figure), fonts.SMALL, column)
                     assert len(lines) <= 2
-                    assert " ".join(lines) == what_it_is(words, figure)
+                    assert " ".join(lines) == describe_figure(words, figure)

@@ -13,7 +13,7 @@ from companion.games.campanile.input.towers import TowerPicker
 from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route
-from companion.interfaces import HEIGHTS, TOWERS, Press, TowerPanel, Tune
+from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tune
 from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -32,8 +32,8 @@ from tests.app.journeys import (
 )
 
 NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
-ONE, TWO, THREE = HEIGHTS
-BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
+ONE, TWO, THREE = HEIGHT_KEYS
+BEIGE, BLUE, BROWN, YELLOW, RED = TOWER_KEYS
 """The towers' keys at the row of BEGUN."""
 BEGUN = """
 game campanile-2009
@@ -157,7 +157,7 @@ def test_keys_say_the_row_and_the_open_cards_of_a_new_game(make_rig: MakeRig) ->
     assert rig.session is not None
     assert rig.session.answers[-1].word == "red,yellow,blue,beige,brown"
     rig.say([Answer("variant", "")])
-    rig.keys(TOWERS[0], TOWERS[0], TOWERS[4])
+    rig.keys(TOWER_KEYS[0], TOWER_KEYS[0], TOWER_KEYS[4])
     assert rig.session.answers[-1].word == "red,red,brown"
 
 
@@ -223,7 +223,7 @@ def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -
 
 def test_a_lost_tower_panel_is_told_and_the_buttons_go_on(begun: Rig) -> None:
     begun.keys(BLUE)
-    hear(begun, TowerPanel.LOST)
+    hear(begun, PanelStatus.LOST)
     assert isinstance(begun.entry, Notice)
     words = begun.host.view.words.say(f"notice.{begun.entry.key}")
     assert words == "Tower panel lost, game safe. The buttons go on working."
@@ -236,30 +236,30 @@ def test_a_lost_tower_panel_is_told_and_the_buttons_go_on(begun: Rig) -> None:
 
 def test_a_tower_panel_found_again_takes_the_notice_away(begun: Rig) -> None:
     begun.keys(BLUE)
-    hear(begun, TowerPanel.LOST)
-    hear(begun, TowerPanel.OTHER_VERSION)
+    hear(begun, PanelStatus.LOST)
+    hear(begun, PanelStatus.OTHER_VERSION)
     assert asked(begun.entry) == "notice tower-panel-other-version"
-    hear(begun, TowerPanel.FOUND)
+    hear(begun, PanelStatus.FOUND)
     begun.keys(TWO)
     assert said(begun) == ["tower blue", "floors 2"]
 
 
 def test_keys_and_the_loss_that_come_in_one_batch_are_heard_in_their_order(begun: Rig) -> None:
-    for event in (BLUE, TWO, TowerPanel.LOST):
+    for event in (BLUE, TWO, PanelStatus.LOST):
         begun.inbox.put(event)
     begun.app.pump()
     assert said(begun) == ["tower blue", "floors 2"]
     assert asked(begun.entry) == "notice tower-panel-lost"
-    for back in (TowerPanel.FOUND, NONE):
+    for back in (PanelStatus.FOUND, NONE):
         begun.inbox.put(back)
     begun.app.pump()
     assert said(begun)[2:] == ["marker none"]
 
 
 def test_a_tower_panel_found_takes_its_notice_away_wherever_it_lies(begun: Rig) -> None:
-    hear(begun, TowerPanel.LOST)
+    hear(begun, PanelStatus.LOST)
     begun.press(Press.MENU)
-    hear(begun, TowerPanel.FOUND)
+    hear(begun, PanelStatus.FOUND)
     begun.press(BACK)
     assert asked(begun.entry) == "tower"
 
@@ -274,10 +274,10 @@ def test_back_takes_a_height_back_that_came_before_its_tower(begun: Rig) -> None
 
 def test_a_tower_panel_found_changes_nothing_else(begun: Rig) -> None:
     entry = begun.entry
-    hear(begun, TowerPanel.FOUND)
+    hear(begun, PanelStatus.FOUND)
     assert begun.entry is entry
 
 
-def hear(rig: Rig, news: TowerPanel) -> None:
+def hear(rig: Rig, news: PanelStatus) -> None:
     rig.inbox.put(news)
     rig.app.pump()

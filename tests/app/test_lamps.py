@@ -10,7 +10,7 @@ from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
-from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
+from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
@@ -63,7 +63,7 @@ def test_a_seat_breathes_in_the_colour_of_whose_turn_it_is(begun: Rig) -> None:
 
 def test_the_lamps_stand_as_the_towers_are_drawn(begun: Rig) -> None:
     begun.host.mirrored = True
-    begun.keys(TOWERS[4], TWO)  # beige
+    begun.keys(TOWER_KEYS[4], TWO)  # beige
     assert towers(begun) == only("yellow", "red")[::-1]
 
 

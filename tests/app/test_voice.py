@@ -13,7 +13,7 @@ from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.input.guide import Guide, Winner
-from companion.interfaces import Press, TowerPanel
+from companion.interfaces import PanelStatus, Press
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.at_the_box import mid_turn, set_next
@@ -188,7 +188,7 @@ def test_a_cable_that_wakes_the_picture_says_nothing(table: MakeTable) -> None:
     mid_turn(rig)
     heard(rig)
     rig._wait(DIM_AFTER)
-    rig.inbox.put(TowerPanel.LOST)
+    rig.inbox.put(PanelStatus.LOST)
     rig._wait(0.1)
     assert heard(rig) == []
 
@@ -273,7 +273,7 @@ def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
 
 def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) -> None:
     rig = table({})
-    rig.voice.there = False
+    rig.voice.available = False
     rig.press(MENU)
     set_next(rig, Preference.VOICE)
     assert asked(rig.entry) == "notice no-voice"
@@ -281,9 +281,9 @@ def test_where_nothing_can_speak_the_menu_says_what_is_needed(table: MakeTable) 
     rig.press(OK)
     assert pointed_at(rig.entry) == Preference.VOICE
     assert rig.box.preferences[Preference.VOICE] == "off"
-    rig.voice.there = True  # installed meanwhile
+    rig.voice.available = True  # installed meanwhile
     rig.press(OK)
     assert rig.box.preferences[Preference.VOICE] == "on"
-    rig.voice.there = False  # and taken away again: off it can be switched all the same
+    rig.voice.available = False  # and taken away again: off it can be switched all the same
     rig.press(OK)
     assert rig.box.preferences[Preference.VOICE] == "off"

@@ -170,7 +170,7 @@ def _digits(frame: Frame) -> tuple[Frame, Frame]:
     first, second = (_image(frame) for _ in range(2))
     for image, figure in ((first, "2"), (second, "3")):
         image.paste(0, (58, 18, 74, 36))
-        drawing.write(image, 60, 20, figure, FIGURES)
+        drawing.draw_text(image, 60, 20, figure, FIGURES)
     return first.tobytes(), second.tobytes()
 
 

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core.palette import PALETTE
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.light import (
     BREATH_PERIOD,
     BREATHS,
     FLASH_PERIOD,
     FLASHES,
-    SHADES,
     STEADY_BRIGHTNESS,
     STEP,
     GpiozeroLight,
@@ -19,10 +19,10 @@ from companion.devices.light import (
 )
 from companion.devices.virtual_buttons import MockPins
 from companion.games import BUILT_IN, load_plugin
-from companion.games.campanile.rules.setup import CampanileColour
 
 RGB = (17, 27, 22)
 PLAIN = (18,)
+RED, BLUE, YELLOW = (PALETTE[colour].light for colour in ("red", "blue", "yellow"))
 FLASHING = FLASHES * FLASH_PERIOD
 Seen = list[tuple[float, tuple[float, ...]]]
 
@@ -62,7 +62,7 @@ def test_it_is_dark_until_it_is_somebodys_turn(pins: MockPins) -> None:
 
 def test_a_turn_is_three_breaths_and_then_a_steady_light_without_deadlines(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
-    light.turn("red", 100)
+    light.show_turn(RED, 100)
     seen = watch(pins, light, 100)
     assert seen[0] == (100, (STEADY_BRIGHTNESS,))
     assert peaks(seen) == pytest.approx([102, 106, 110], abs=STEP)
@@ -79,8 +79,8 @@ def test_a_turn_is_three_breaths_and_then_a_steady_light_without_deadlines(pins:
 def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
     """A loop that was busy meanwhile sees the light where it would have been anyway."""
     often, seldom = GpiozeroLight((18,)), GpiozeroLight((13,))
-    often.turn("red", 0)
-    seldom.turn("red", 0)
+    often.show_turn(RED, 0)
+    seldom.show_turn(RED, 0)
     for i in range(50):
         often.tick(i * 0.1)
     seldom.tick(4.9)
@@ -89,32 +89,31 @@ def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
     seldom.close()
 
 
-@pytest.mark.parametrize("colour", CampanileColour)
-def test_every_marker_has_a_light_of_its_own_that_can_be_seen(
-    pins: MockPins, colour: CampanileColour
-) -> None:
+@pytest.mark.parametrize("colour", PALETTE)
+def test_every_player_has_a_light_that_can_be_seen(pins: MockPins, colour: str) -> None:
     light = GpiozeroLight(RGB)
-    light.turn(colour, 0)
+    light.show_turn(PALETTE[colour].light, 0)
     light.tick(BREATH_PERIOD / 2)
-    assert shine(pins, RGB) == SHADES[colour.value]
+    assert shine(pins, RGB) == PALETTE[colour].light
     # lgpio cuts to whole hundredths: what is left of the steady light must not be darkness
     light.tick(1000)
     assert max(shine(pins, RGB)) >= 0.03
     light.close()
 
 
-def test_no_two_markers_share_a_light_and_none_is_dark() -> None:
-    colours = {str(colour) for game in BUILT_IN for colour in load_plugin(game).rules.colours}
-    assert set(SHADES) == {None, *colours}, "of whatever game"
-    assert len(set(SHADES.values())) == len(SHADES)
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_two_players_share_a_light_and_none_is_dark(game: str) -> None:
+    plugin = load_plugin(game)
+    lights = {plugin.screens.palette[str(colour)].light for colour in plugin.rules.colours}
+    assert len(lights | {(0, 0, 0)}) == len(plugin.rules.colours) + 1
 
 
 def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("blue", 0)
+    light.show_turn(BLUE, 0)
     light.tick(BREATH_PERIOD / 2)
     assert shine(pins, RGB) == (0, 0, 1)
-    light.turn("yellow", 10)
+    light.show_turn(YELLOW, 10)
     light.tick(10 + BREATH_PERIOD / 2)
     assert shine(pins, RGB) == (1, 0.5, 0)
     light.close()
@@ -123,8 +122,8 @@ def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
 def test_a_plain_light_breathes_alike_for_all(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
     shown = set()
-    for i, colour in enumerate(CampanileColour):
-        light.turn(colour, i * 100)
+    for i, colour in enumerate(PALETTE.values()):
+        light.show_turn(colour.light, i * 100)
         light.tick(i * 100 + 1.3)
         shown.add(round(shine(pins, PLAIN)[0], 6))
     assert len(shown) == 1
@@ -133,17 +132,17 @@ def test_a_plain_light_breathes_alike_for_all(pins: MockPins) -> None:
 
 def test_the_same_turn_said_again_does_not_begin_again(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
-    light.turn("red", 0)
-    light.turn("red", 11)
+    light.show_turn(RED, 0)
+    light.show_turn(RED, 11)
     assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
     light.close()
 
 
 def test_nobodys_turn_is_dark_at_once(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("white", 0)
+    light.show_turn(PALETTE["white"].light, 0)
     light.tick(1)
-    light.turn(None, 2)
+    light.show_turn(None, 2)
     assert shine(pins, RGB) == (0, 0, 0)
     assert light.tick(2) is None
     light.close()
@@ -151,9 +150,9 @@ def test_nobodys_turn_is_dark_at_once(pins: MockPins) -> None:
 
 def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("red", 0)
+    light.show_turn(RED, 0)
     light.flash(100)
-    light.turn("blue", 100)
+    light.show_turn(BLUE, 100)
     seen = watch(pins, light, 100, RGB)
     flashing = [(at, parts) for at, parts in seen if at < 100 + FLASHING]
     assert all(red == green == blue for _, (red, green, blue) in flashing)
@@ -166,7 +165,7 @@ def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) 
 
 def test_after_a_scoring_it_breathes_anew_even_if_the_turn_stays(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
-    light.turn("red", 0)
+    light.show_turn(RED, 0)
     light.flash(100)
     assert watch(pins, light, 100)[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH_PERIOD)
     light.close()
@@ -184,12 +183,12 @@ def test_a_scoring_when_it_is_nobodys_turn_flashes_and_is_dark_again(pins: MockP
 
 def test_at_rest_it_is_dark_without_deadlines_whatever_happens(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("red", 0)
-    light.rest(True, 1)
+    light.show_turn(RED, 0)
+    light.set_dimmed(True, 1)
     for at in range(1, 30):
-        light.turn(["red", "blue"][at % 2], at)
+        light.show_turn([RED, BLUE][at % 2], at)
         light.flash(at)
-        light.rest(True, at)
+        light.set_dimmed(True, at)
         assert light.tick(at) is None
         assert shine(pins, RGB) == (0, 0, 0)
     light.close()
@@ -197,12 +196,12 @@ def test_at_rest_it_is_dark_without_deadlines_whatever_happens(pins: MockPins) -
 
 def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("red", 0)
+    light.show_turn(RED, 0)
     light.flash(0.5)
-    light.rest(True, 1)
-    light.turn("blue", 2)
-    light.rest(False, 600)
-    light.rest(False, 601)
+    light.set_dimmed(True, 1)
+    light.show_turn(BLUE, 2)
+    light.set_dimmed(False, 600)
+    light.set_dimmed(False, 601)
     seen = watch(pins, light, 601, RGB)
     assert all(red == green == 0 < blue for _, (red, green, blue) in seen)
     assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH_PERIOD)
@@ -212,10 +211,10 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
 def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
     """At a dimmed picture a press counts: the loop calls flash, and then rest(False)."""
     light = GpiozeroLight(PLAIN)
-    light.turn("red", 0)
-    light.rest(True, 60)
+    light.show_turn(RED, 0)
+    light.set_dimmed(True, 60)
     light.flash(90)
-    light.rest(False, 90)
+    light.set_dimmed(False, 90)
     seen = watch(pins, light, 90)
     assert len(peaks(seen)) == FLASHES + BREATHS
     assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH_PERIOD)
@@ -224,8 +223,8 @@ def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
 
 def test_awake_from_the_start_rest_false_changes_nothing(pins: MockPins) -> None:
     light = GpiozeroLight(PLAIN)
-    light.turn("red", 0)
-    light.rest(False, 11)
+    light.show_turn(RED, 0)
+    light.set_dimmed(False, 11)
     assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
     light.close()
 
@@ -239,12 +238,12 @@ def test_dark_it_has_its_pwm_off_and_never_a_thread(pins: MockPins) -> None:
         return [pins.pin(pin).frequency is not None for pin in RGB]  # type: ignore[attr-defined]  # a mock pin
 
     assert humming() == [False, False, False]
-    light.turn("yellow", 0)
+    light.show_turn(YELLOW, 0)
     assert humming() == [True, True, False]
     light.flash(1)
     assert humming() == [True, True, True]
     assert threading.active_count() == before
-    light.rest(True, 2)
+    light.set_dimmed(True, 2)
     assert humming() == [False, False, False]
     light.close()
 
@@ -253,16 +252,6 @@ def test_dark_it_has_its_pwm_off_and_never_a_thread(pins: MockPins) -> None:
 def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="one pin or three"):
         GpiozeroLight(numbers)
-
-
-@pytest.mark.parametrize("light_of", [lambda: GpiozeroLight(PLAIN), NoLight])
-def test_any_other_colour_shines_white(pins: MockPins, light_of: type[NoLight]) -> None:
-    light = light_of()
-    light.turn("violet", 0)
-    light.tick(BREATH_PERIOD / 2)
-    if isinstance(light, GpiozeroLight):
-        assert shine(pins, PLAIN) == (1.0,)
-    light.close()
 
 
 def test_a_taken_pin_is_named_and_the_others_are_given_back(pins: MockPins) -> None:
@@ -288,7 +277,7 @@ def test_a_pin_without_pwm_is_named() -> None:
 
 def test_closing_is_dark_and_gives_the_pins_back(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
-    light.turn("white", 0)
+    light.show_turn(PALETTE["white"].light, 0)
     light.close()
     light.close()
     assert shine(pins, RGB) == (0, 0, 0)
@@ -298,16 +287,16 @@ def test_closing_is_dark_and_gives_the_pins_back(pins: MockPins) -> None:
 
 def test_no_light_keeps_what_it_would_have_shown() -> None:
     light = NoLight()
-    light.rest(False, 0)
-    light.turn("red", 0)
-    light.turn("red", 1)
+    light.set_dimmed(False, 0)
+    light.show_turn(RED, 0)
+    light.show_turn(RED, 1)
     light.flash(1)
-    light.turn(None, 1)
-    light.rest(True, 2)
+    light.show_turn(None, 1)
+    light.set_dimmed(True, 2)
     light.flash(2)
-    light.turn("blue", 2)
-    light.rest(True, 3)
-    light.rest(False, 4)
-    assert list(light.history) == ["red", "flash", None, "rest", "flash", "blue", "wake"]
+    light.show_turn(BLUE, 2)
+    light.set_dimmed(True, 3)
+    light.set_dimmed(False, 4)
+    assert list(light.history) == [RED, "flash", None, "rest", "flash", BLUE, "wake"]
     assert light.tick(4) is None
     light.close()

@@ -185,7 +185,7 @@ def test_hushed_is_hushed_and_no_failure(script: Make, caplog: pytest.LogCapture
     voice = script("exec sleep 30")
     voice.say("Hello", "en", 0.0)
     voice.say("Hello again", "en", 0.0)
-    voice.hush()
+    voice.stop()
     wait_for_exit()
     assert voice.tick(0.0) is None
     assert not caplog.records
@@ -254,16 +254,16 @@ def test_a_program_that_vanishes_and_comes_back(
     script: Make, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     voice = script("exit 0")
-    assert voice.there
+    assert voice.available
     speak(voice, "Hello")
     (tmp_path / "program").unlink()
-    assert not voice.there
+    assert not voice.available
     for now in range(5):
         voice.say("Hello", "en", float(now))
         assert voice.tick(float(now)) is None
     assert len(caplog.records) == 1
     again = script("exit 0")
-    assert again.there
+    assert again.available
     speak(voice, "Hello", 100.0)
     assert [record.message for record in caplog.records][1:] == ["the voice is back"]
 
@@ -313,14 +313,14 @@ def test_the_fake_keeps_what_was_said_and_what_is_being_said() -> None:
     voice = FakeVoice()
     voice.say("Hello", "de", 0.0)
     assert (voice.speaking, voice.tick(0.0)) == ("Hello", None)
-    voice.hush()
+    voice.stop()
     assert voice.speaking is None
     voice.say("Hello", "en", 0.0)
     voice.muted = True
     voice.say("again", "en", 0.0)
     assert list(voice.history) == [("de", "Hello"), ("en", "Hello")]
     assert voice.speaking is None
-    assert not FakeVoice(there=False).there
+    assert not FakeVoice(available=False).available
 
 
 def test_nothing_is_looked_for_before_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

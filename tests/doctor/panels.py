@@ -12,12 +12,12 @@ from types import TracebackType
 from typing import Self
 
 from companion.doctor.findings import Prompt, Request
-from companion.interfaces import Lamp, Press, TowerPanel
+from companion.interfaces import Lamp, PanelStatus, Press
 from firmware.wire import WirePeer as PanelPeer
 from tests.fakes.machine import FakeMachine
 from tests.panel.messages import BOOT
 
-Presses = Mapping[Press, tuple[Press | TowerPanel, ...]]
+Presses = Mapping[Press, tuple[Press | PanelStatus, ...]]
 """The events that the panel posts when a key is asked for."""
 
 

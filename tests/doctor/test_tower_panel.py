@@ -27,7 +27,7 @@ from companion.doctor.findings import (
 )
 from companion.doctor.machine import CommandResult, Machine
 from companion.doctor.tower_panel import COLOURS
-from companion.interfaces import DARK, Inbox, Press, TowerPanel
+from companion.interfaces import DARK, Inbox, PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS
 from tests.doctor.examinations import Findings, run_checks
 from tests.doctor.panels import Chatter, Firmware, PanelOperator, Presses, PtyPanel, Script
@@ -264,7 +264,7 @@ def test_the_release_of_ok_does_not_count_for_the_next_key(laptop: FakeMachine) 
 def test_losing_the_panel_ends_the_check_of_keys(
     laptop: FakeMachine, after: tuple[Press, ...]
 ) -> None:
-    found = at_panel(operate(laptop, {Press.TOWER_2: (*after, TowerPanel.LOST)}))[2:]
+    found = at_panel(operate(laptop, {Press.TOWER_2: (*after, PanelStatus.LOST)}))[2:]
     assert [each.result for each in found] == [
         Passed.KEY,
         *[Passed.KEY] * len(after),
@@ -276,7 +276,7 @@ def test_losing_the_panel_does_not_fail_the_lamps(laptop: FakeMachine) -> None:
     class Clumsy(PanelOperator):
         def answer(self, request: Request) -> bool | None:
             if request.prompt is Prompt.TOWERS:
-                laptop.link.post(TowerPanel.LOST)
+                laptop.link.post(PanelStatus.LOST)
             return request.prompt is not Prompt.TOWERS
 
     found = run_checks(laptop, DEFAULT, Clumsy(laptop))
@@ -394,7 +394,7 @@ def test_the_fakes_port_refuses(laptop: FakeMachine) -> None:
 def test_the_fakes_link_refuses(laptop: FakeMachine) -> None:
     inbox: Inbox = SimpleQueue()
     link = laptop.open_link(PORT, inbox)
-    assert inbox.get_nowait() is TowerPanel.FOUND
+    assert inbox.get_nowait() is PanelStatus.FOUND
     with pytest.raises(ValueError, match="range"):
         link.show((DARK,) * 17)
     link.close()

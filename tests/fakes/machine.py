@@ -16,7 +16,7 @@ from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import CommandResult, Machine
 from companion.doctor.system import ALWAYS
-from companion.interfaces import DARK, Event, Inbox, Lamp, TowerPanel
+from companion.interfaces import DARK, Inbox, InboxItem, Lamp, PanelStatus
 from companion.panel.lamps import NoLamps
 from companion.panel.wire import LampStates
 
@@ -94,9 +94,9 @@ class FakeLink:
         self.lamps = NoLamps()
         """What was shown."""
         if there:
-            inbox.put(TowerPanel.FOUND)
+            inbox.put(PanelStatus.FOUND)
 
-    def post(self, event: Event) -> None:
+    def post(self, event: InboxItem) -> None:
         if self._open:
             self._inbox.put(event)
 

@@ -18,10 +18,10 @@ from companion.devices.boards import BOARDS
 from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route, route_to_item
-from companion.interfaces import DARK, Event, Inbox, Press, TowerPanel
+from companion.interfaces import DARK, Inbox, InboxItem, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
-from companion.screens.lamps import lamps
+from companion.screens.lamps import panel_lamps
 from tests.app.journeys import OK, asked, new_game, stored
 from tests.firmware.pico import PluggedPico
 
@@ -44,7 +44,7 @@ class PanelRig:
         self.rig = rig
         self.pico = pico
 
-    def handle(self, expected: Event) -> None:
+    def handle(self, expected: InboxItem) -> None:
         """Wait for the link's next event, which must be the expected one, and handle it."""
         posted = self.rig.inbox.get(timeout=TIMEOUT)
         assert posted is expected
@@ -81,7 +81,7 @@ def panel_rig(pico: PluggedPico, tmp_path: Path) -> Iterator[PanelRig]:
     board, folder = BOARDS["four-buttons"], tmp_path / "games"
     with Rig(board, folder, tower_panel=make_link) as rig:
         panel_rig = PanelRig(rig, pico)
-        panel_rig.handle(TowerPanel.FOUND)
+        panel_rig.handle(PanelStatus.FOUND)
         yield panel_rig
 
 
@@ -94,7 +94,7 @@ def test_a_game_with_the_panels_keys_unplugged_halfway(panel_rig: PanelRig) -> N
     panel_rig.play(record, lambda said: len(said) >= half)
 
     panel_rig.pico.unplug()
-    panel_rig.handle(TowerPanel.LOST)
+    panel_rig.handle(PanelStatus.LOST)
     assert asked(rig.entry) == "notice tower-panel-lost"
     rig.press(OK)
     by_buttons = half + 7
@@ -105,7 +105,7 @@ def test_a_game_with_the_panels_keys_unplugged_halfway(panel_rig: PanelRig) -> N
             rig.say(record.answers[len(rig.session.answers) :])
 
     panel_rig.pico.plug()
-    panel_rig.handle(TowerPanel.FOUND)
+    panel_rig.handle(PanelStatus.FOUND)
     assert not isinstance(rig.entry, Notice)
     panel_rig.play(record, lambda said: len(said) > len(record.answers))
     assert rig.session is not None
@@ -118,7 +118,7 @@ def test_the_firmware_shows_the_companions_lamps(panel_rig: PanelRig) -> None:
     rig, record = panel_rig.rig, stored("three-players")
     new_game(rig, record)
     panel_rig.play(record, lambda said: len(said) > 8 and said[-1].key == "floors")
-    lit = [lamp != DARK for lamp in lamps(rig.host.view)[:5]]
+    lit = [lamp != DARK for lamp in panel_lamps(rig.host.view)[:5]]
     assert 0 < sum(lit) < len(lit)
     deadline = time.monotonic() + TIMEOUT
     while [sum(lamp) > 0 for lamp in panel_rig.pico.lamps[:5]] != lit:

@@ -16,7 +16,7 @@ from threading import Event
 
 import pytest
 
-from companion.interfaces import Effect, Inbox, Lamp, Press, TowerPanel
+from companion.interfaces import Effect, Inbox, Lamp, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.port import PollablePort, SerialPort
 from tests.panel.fake_panel_port import TIMEOUT, FakePanelPort
@@ -33,7 +33,7 @@ from tests.panel.messages import (
     panel_hello,
 )
 
-FOUND, LOST = TowerPanel.FOUND, TowerPanel.LOST
+FOUND, LOST = PanelStatus.FOUND, PanelStatus.LOST
 ALL_DARK = b"L\0\0\0\0"
 
 

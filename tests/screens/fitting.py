@@ -1,6 +1,6 @@
 """Looks on while pictures are drawn: what was said, what is read in full, and what came to harm.
 
-Text is cut in one place, `lettering.fit`; everything is drawn by `lettering.draw`.
+Text is cut in one place, `fonts.shorten_text`; everything is drawn by `fonts.draw_glyphs`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,10 +18,9 @@ from companion.input.free_text import FreeText
 from companion.input.history import GamePicker, PersonPicker
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import View, render
-from companion.screens import fonts as lettering
-from companion.screens.drawing import HIGH, WIDE
-from companion.screens.fonts import Anchor, Face
+from companion.screens import View, fonts, render
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
+from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import SOURCE
 from tests.screens.cast import NAMES, Cast
@@ -109,24 +108,29 @@ class Line(NamedTuple):
     text: str
     x: int
     y: int
-    face: Face
+    font: Font
     lit: bool
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         """The pixels of its capitals."""
-        right = self.x + lettering.width(self.text, self.face)
-        return (self.x, self.y, right, self.y + self.face.capital)
+        right = self.x + fonts.text_width(self.text, self.font)
+        return (self.x, self.y, right, self.y + self.font.capital)
 
     @property
     def is_outside(self) -> bool:
         """Whether a pixel of it lies where there is no screen, or where it may not be lit."""
-        top, right = self.y - self.face.above, self.box[2]
-        if self.x >= 0 and right <= WIDE and top >= 0 and top + self.face.height <= HIGH:
+        top, right = self.y - self.font.above, self.box[2]
+        if (
+            self.x >= 0
+            and right <= SAFE_WIDTH
+            and top >= 0
+            and top + self.font.height <= SAFE_HEIGHT
+        ):
             return False
         larger = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
-        lettering.draw(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.face)
-        larger.paste(0, (WIDTH, HEIGHT, WIDTH + WIDE, HEIGHT + HIGH))
+        fonts.draw_glyphs(larger, self.x + WIDTH, self.y + HEIGHT, self.text, self.font)
+        larger.paste(0, (WIDTH, HEIGHT, WIDTH + SAFE_WIDTH, HEIGHT + SAFE_HEIGHT))
         return larger.getbbox() is not None
 
 
@@ -194,7 +198,7 @@ class Seen:
 
         One that is pointed at is wrapped, and so never drawn as a whole.
         """
-        kept = left.removesuffix(lettering.ELLIPSIS)
+        kept = left.removesuffix(fonts.ELLIPSIS)
         lost = text[text.rfind(" ", 0, len(kept)) + 1 :]
         if all(word.strip(",") in NAMES for word in lost.split()):
             return True
@@ -206,7 +210,7 @@ class Seen:
         if not line.lit or not line.text:
             return 0
         own = Image.new("1", (WIDTH, HEIGHT))
-        lettering.draw(own, line.x, line.y, line.text, line.face)
+        fonts.draw_glyphs(own, line.x, line.y, line.text, line.font)
         others = ImageChops.logical_and(self.image, ImageChops.invert(own))
         return others.crop(line.box).convert("L").histogram()[255]
 
@@ -224,39 +228,39 @@ def within(text: str, larger: str) -> bool:
 @contextmanager
 def looking_on(seen: Seen) -> Iterator[None]:
     """While this lasts, all that is drawn, cut and broken is noted."""
-    draw, fit, pieces = lettering.draw, lettering.fit, lettering._pieces
+    draw, fit, pieces = fonts.draw_glyphs, fonts.shorten_text, fonts._break_word
 
     def note_draw(
         image: Image.Image,
         x: int,
         y: int,
         text: str,
-        face: Face,
+        font: Font,
         *,
         lit: bool = True,
         anchor: Anchor = "l",
     ) -> int:
-        wide = lettering.width(text, face)
+        wide = fonts.text_width(text, font)
         left = x - {"l": 0, "m": wide // 2, "r": wide}[anchor]
-        seen.lines.append(Line(text, left, y, face, lit))
-        return draw(image, x, y, text, face, lit=lit, anchor=anchor)
+        seen.lines.append(Line(text, left, y, font, lit))
+        return draw(image, x, y, text, font, lit=lit, anchor=anchor)
 
-    def note_fit(text: str, face: Face, room: int) -> str:
-        left = fit(text, face, room)
+    def note_fit(text: str, font: Font, room: int) -> str:
+        left = fit(text, font, room)
         if left != text:
-            seen.cut.append((text, left, lettering.width(text, face) - room))
+            seen.cut.append((text, left, fonts.text_width(text, font) - room))
         return left
 
-    def note_pieces(word: str, face: Face, room: int) -> list[str]:
-        found = pieces(word, face, room)
+    def note_pieces(word: str, font: Font, room: int) -> list[str]:
+        found = pieces(word, font, room)
         if len(found) > 1:
             seen.broken.append(found)
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lettering, "draw", note_draw)
-        patch.setattr(lettering, "fit", note_fit)
-        patch.setattr(lettering, "_pieces", note_pieces)
+        patch.setattr(fonts, "draw_glyphs", note_draw)
+        patch.setattr(fonts, "shorten_text", note_fit)
+        patch.setattr(fonts, "_break_word", note_pieces)
         yield
 
 

@@ -11,11 +11,11 @@ from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.towers import Row
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     Stroke,
     StrokePicker,
-    AmendableTurn,
     TurnPicker,
     UndoNotice,
 )

@@ -15,8 +15,8 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
-    Pages,
     KnownPlayer,
+    Pages,
     PersonPicker,
     SavedGame,
     TurnPage,
@@ -218,7 +218,9 @@ def figures_time(cast: Cast) -> View:
 
 
 def _thinking(view: View) -> View:
-    return replace(view, thinking_times=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5)))
+    return replace(
+        view, thinking_times=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5))
+    )
 
 
 @staged

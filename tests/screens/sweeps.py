@@ -8,8 +8,8 @@ from PIL import Image
 from companion.games.bologna.screens.turn import ASIDE_WIDTH
 from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import WIDE
-from companion.screens.fonts import SMALL, wrap
+from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.fonts import SMALL, wrap_text
 from companion.text import Words
 from tests.screens import sweeps_entries as entries
 from tests.screens import sweeps_words as sentences
@@ -33,19 +33,19 @@ def _stages() -> Pictures:
 
 
 ROOMS: Mapping[str, tuple[int, int]] = {
-    "guide.as-high": (WIDE, 3),
-    "guide.nearer": (WIDE, 1),
-    "guide.level": (WIDE, 1),
-    "marker.nobody": (WIDE, 1),
+    "guide.as-high": (SAFE_WIDTH, 3),
+    "guide.nearer": (SAFE_WIDTH, 1),
+    "guide.level": (SAFE_WIDTH, 1),
+    "marker.nobody": (SAFE_WIDTH, 1),
     "note.finito": (95, 1),
     "note.intermezzo": (95, 1),
     "note.unlikely": (95, 1),
-    "auction.no-site": (WIDE, 2),
-    "auction.bid": (WIDE, 2),
-    "auction.score": (WIDE, 2),
-    "auction.nobody-bid": (WIDE, 2),
-    "auction.level": (WIDE, 2),
-    "majority.": (WIDE, 1),
+    "auction.no-site": (SAFE_WIDTH, 2),
+    "auction.bid": (SAFE_WIDTH, 2),
+    "auction.score": (SAFE_WIDTH, 2),
+    "auction.nobody-bid": (SAFE_WIDTH, 2),
+    "auction.level": (SAFE_WIDTH, 2),
+    "majority.": (SAFE_WIDTH, 1),
     "build.": (WORD_WIDTH, 1),
     "building.": (92, 1),
     "hue.": (41, 1),
@@ -60,7 +60,7 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "show.": (ASIDE_WIDTH, 2),
     "pile.": (ASIDE_WIDTH, 2),
     "news.": (ASIDE_WIDTH - 11, 1),
-    "tally.": (WIDE, 1),
+    "tally.": (SAFE_WIDTH, 1),
 }
 """What is told seldom, or where a longer sentence has no room: by how keys begin, the columns and
 the lines of small letters that there are."""
@@ -74,10 +74,10 @@ def _seldom() -> Pictures:
 
 def _lines(of: Key, room: int, most: int) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image, words = drawing.blank(), words.of(of.game)
-        lines = wrap(words.say(of.key, **_figures(words)), SMALL, room)
-        lines = drawing.at_most(most, lines, SMALL, room)
-        drawing.write_lines(image, 0, 2, lines, SMALL, 9)
+        image, words = drawing.blank_image(), words.of(of.game)
+        lines = wrap_text(words.say(of.key, **_figures(words)), SMALL, room)
+        lines = drawing.limit_lines(most, lines, SMALL, room)
+        drawing.draw_lines(image, 0, 2, lines, SMALL, 9)
         return image
 
     return draw

@@ -32,7 +32,7 @@ from companion.input.menu import ListMenu, Notice, menu_of
 from companion.input.people import KEYS, NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
-from companion.screens.doctor import doctor_page
+from companion.screens.doctor import draw_doctor_page
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
@@ -279,6 +279,6 @@ def _asked(key: str) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         buttons = [words.say(f"button.{name}") for name in _family("button")]
         request = words.say(key, button=max(buttons, key=len), pin=22)
-        return doctor_page([("ok", "Python: 3.13.5")], request, words)
+        return draw_doctor_page([("ok", "Python: 3.13.5")], request, words)
 
     return draw

@@ -19,8 +19,7 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
-from companion.screens import drawing, menus
-from companion.screens import fonts as lettering
+from companion.screens import drawing, fonts, menus
 from companion.screens.fonts import SMALL
 from companion.text import Words
 from companion.text.action_text import CORRECT, describe_action
@@ -124,8 +123,8 @@ def reasons() -> Pictures:
 
 def _refusal(of: Key) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image, words = drawing.blank(), words.of(of.game)
-        menus.band(image, words.say(of.key, **filled(words, LONGEST[of.game])), "!")
+        image, words = drawing.blank_image(), words.of(of.game)
+        menus.draw_band(image, words.say(of.key, **filled(words, LONGEST[of.game])), "!")
         return image
 
     return draw
@@ -133,10 +132,10 @@ def _refusal(of: Key) -> Callable[[Words], Image.Image]:
 
 def _doubt(of: Key, foot: str = "doubt.ok") -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
-        image, words = drawing.blank(), words.of(of.game)
+        image, words = drawing.blank_image(), words.of(of.game)
         view = replace(staged("doubt"), words=words)
         sentence = words.say(of.key, **filled(words, LONGEST[of.game]))
-        menus.page(image, view, sentence, (foot, "doubt.back"))
+        menus.draw_page(image, view, sentence, (foot, "doubt.back"))
         return image
 
     return draw
@@ -166,7 +165,7 @@ def widest(words: Words, kind: str, which: object) -> object:
         return tuple(str(widest(words, kind, each)) for each in which)
     if not isinstance(which, tuple):
         return which
-    return max(which, key=lambda key: lettering.width(words.named(kind, key), SMALL))
+    return max(which, key=lambda key: fonts.text_width(words.named(kind, key), SMALL))
 
 
 # What was said ------------------------------------------------------------------------------------
@@ -223,12 +222,12 @@ def _action(
     """An action undone or done again, whichever is wider."""
 
     def draw(words: Words) -> Image.Image:
-        image, words = drawing.blank(), words.of(game)
+        image, words = drawing.blank_image(), words.of(game)
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
         action = describe_action(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
-        menus.band(image, words.say(how or wider, action=action))
+        menus.draw_band(image, words.say(how or wider, action=action))
         return image
 
     return draw

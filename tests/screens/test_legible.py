@@ -30,7 +30,7 @@ def lit(image: Image.Image) -> int:
 
 def filled(style: str) -> Image.Image:
     image = Image.new("1", (13, 8))
-    drawing.fill(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
+    drawing.fill_pattern(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
     return image
 
 
@@ -96,7 +96,7 @@ def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
     ) -> None:
         written.extend(lines)
 
-    monkeypatch.setattr(drawing, "write_lines", note)
+    monkeypatch.setattr(drawing, "draw_lines", note)
     for why, cut in (("not now", False), ("an upgrade is under way and " * 9, True)):
         written.clear()
         render(view_of(Notice(key="off-refused", values={"why": why}), None, Words()))

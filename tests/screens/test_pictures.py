@@ -12,8 +12,8 @@ from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Re
 from companion.doctor.manual import draw_test_picture
 from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import render, splash
-from companion.screens.fonts import TEXT, width
+from companion.screens import draw_splash, render
+from companion.screens.fonts import TEXT, text_width
 from companion.text.words import LANGUAGES, SOURCE
 from tests.pictures import SCREENS, assert_picture
 from tests.screens.cast import Cast
@@ -42,21 +42,21 @@ def test_a_screen_looks_as_agreed(stage: str, language: str) -> None:
 
 @pytest.mark.soak
 def test_no_language_has_longer_words_on_these_screens() -> None:
-    """All that the stages say, each once, in pixels of the same face."""
+    """All that the stages say, each once, in pixels of the same font."""
     words = Overheard()
     for stage in STAGES:
         of_view(staged(stage)).draw(words)
     names = {name for name, _ in words.said}
     assert len(names) > len(STAGES)
     pixels = {
-        language: sum(width(forms(texts(language)[name])[-1], TEXT) for name in names)
+        language: sum(text_width(forms(texts(language)[name])[-1], TEXT) for name in names)
         for language in LANGUAGES
     }
     assert max(pixels, key=pixels.__getitem__) == LONGEST, pixels
 
 
 def test_the_splash_looks_as_agreed() -> None:
-    assert_picture(splash(), "splash")
+    assert_picture(draw_splash(), "splash")
 
 
 FINDINGS = (
@@ -90,8 +90,8 @@ def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
 def test_the_ready_made_splash_is_the_one_we_draw() -> None:
     """UPDATE_PICTURES=1 writes it anew, with the reference pictures."""
     if os.environ.get("UPDATE_PICTURES") == "1":
-        FRAME.write_bytes(splash().tobytes())
-    assert FRAME.read_bytes() == splash().tobytes()
+        FRAME.write_bytes(draw_splash().tobytes())
+    assert FRAME.read_bytes() == draw_splash().tobytes()
     assert len(FRAME.read_bytes()) == 1024
 
 

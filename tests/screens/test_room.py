@@ -8,10 +8,9 @@ from PIL import Image
 from companion.games import words_in
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import drawing, menus, render, splash
-from companion.screens import fonts as lettering
-from companion.screens.doctor import doctor_page
-from companion.screens.fonts import Anchor, Face
+from companion.screens import draw_splash, drawing, fonts, menus, render
+from companion.screens.doctor import draw_doctor_page
+from companion.screens.fonts import Anchor, Font
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests import depth
@@ -30,38 +29,38 @@ def outside(image: Image.Image, left: int, top: int) -> bool:
     return image.getbbox() is not None
 
 
-def has_room(x: int, y: int, text: str, face: Face, anchor: Anchor) -> bool:
+def has_room(x: int, y: int, text: str, font: Font, anchor: Anchor) -> bool:
     """Whether the text lies inside the screen whatever accents and tails its letters have."""
-    top = y - face.above
-    if anchor != "l" or x < 0 or top < 0 or top + face.height > HEIGHT:
+    top = y - font.above
+    if anchor != "l" or x < 0 or top < 0 or top + font.height > HEIGHT:
         return False
-    return x + lettering.width(text, face) <= WIDTH
+    return x + fonts.text_width(text, font) <= WIDTH
 
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that reach outside, of all that is drawn during the test."""
     found: list[str] = []
-    draw = lettering.draw
+    draw = fonts.draw_glyphs
 
     def watch(
         image: Image.Image,
         x: int,
         y: int,
         text: str,
-        face: Face,
+        font: Font,
         *,
         lit: bool = True,
         anchor: Anchor = "l",
     ) -> int:
-        if not has_room(x, y, text, face, anchor):
+        if not has_room(x, y, text, font, anchor):
             larger = Image.new("1", (5 * WIDTH, 3 * HEIGHT))
-            draw(larger, x + 2 * WIDTH, y + HEIGHT, text, face, anchor=anchor)
+            draw(larger, x + 2 * WIDTH, y + HEIGHT, text, font, anchor=anchor)
             if outside(larger, 2 * WIDTH, HEIGHT):
                 found.append(text)
-        return draw(image, x, y, text, face, lit=lit, anchor=anchor)
+        return draw(image, x, y, text, font, lit=lit, anchor=anchor)
 
-    monkeypatch.setattr(lettering, "draw", watch)
+    monkeypatch.setattr(fonts, "draw_glyphs", watch)
     return found
 
 
@@ -93,13 +92,13 @@ def test_the_doctor_keeps_to_the_screen(
 ) -> None:
     request = words.say(f"doctor.ask.{asked}", button="PREVIOUS", pin=22)
     lines = [("not-ok", "a finding with rather a long explanation")] * found
-    for image in (doctor_page(lines, request, words), doctor_page(lines, None, words)):
+    for image in (draw_doctor_page(lines, request, words), draw_doctor_page(lines, None, words)):
         assert image.getbbox() == image.crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
     assert watched == []
 
 
 def test_the_splash_leaves_the_last_column_and_row_dark() -> None:
-    assert splash().getbbox() == splash().crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
+    assert draw_splash().getbbox() == draw_splash().crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
 
 
 @pytest.mark.parametrize("name", WIDE)
@@ -112,30 +111,30 @@ def test_a_name_of_twelve_letters_is_written_whole(
     """Where it is given and where it wins; elsewhere it may end in an ellipsis."""
     drawn: list[str] = []
 
-    def watch(_image: Image.Image, x: int, _y: int, text: str, face: Face, **_: object) -> int:
+    def watch(_image: Image.Image, x: int, _y: int, text: str, font: Font, **_: object) -> int:
         drawn.append(text)
-        return x + lettering.width(text, face)
+        return x + fonts.text_width(text, font)
 
-    monkeypatch.setattr(lettering, "draw", watch)
+    monkeypatch.setattr(fonts, "draw_glyphs", watch)
     render(STAGES[stage](Cast((*NAMES[:seat], name, *NAMES[seat + 1 :]))))
     assert name in drawn
 
 
 def test_balanced_lines_break_no_word() -> None:
-    lines = drawing.balanced("WWWWWWWWWWWW and Maximiliane", lettering.TEXT, WIDTH)
+    lines = drawing.balance_lines("WWWWWWWWWWWW and Maximiliane", fonts.TEXT, WIDTH)
     assert lines == ["WWWWWWWWWWWW", "and Maximiliane"]
 
 
 def test_balanced_lines_are_as_few_and_more_alike() -> None:
     text = "Turn up a card to refill the row"
-    lines = drawing.balanced(text, lettering.TEXT, WIDTH)
-    assert len(lines) == len(lettering.wrap(text, lettering.TEXT, WIDTH)) == 2
+    lines = drawing.balance_lines(text, fonts.TEXT, WIDTH)
+    assert len(lines) == len(fonts.wrap_text(text, fonts.TEXT, WIDTH)) == 2
     assert abs(len(lines[0]) - len(lines[1])) <= 3
 
 
 def test_a_name_cut_for_a_table_keeps_to_its_room() -> None:
-    assert drawing.cut("Maximiliane", lettering.SMALL, 16) == "Max"
-    assert drawing.cut("Maximiliane", lettering.SMALL, 1) == ""
+    assert drawing.cut_text("Maximiliane", fonts.SMALL, 16) == "Max"
+    assert drawing.cut_text("Maximiliane", fonts.SMALL, 1) == ""
 
 
 def test_an_item_without_words_says_its_value() -> None:

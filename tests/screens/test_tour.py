@@ -33,7 +33,7 @@ TOUR = {
     "turns": "amend-turns",
     "no-longer": "amend-no-longer",
     "changes": "amend-changes",
-    "audit": "audit-tower-rows",
+    "table-check": "audit-tower-rows",
     "correct": "edit-markers",
     # Light play
     "light": "light-next",

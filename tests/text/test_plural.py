@@ -11,7 +11,11 @@ from companion.text.plural import Plural, Sentence
 from companion.text.words import DOMAIN, GameWords
 
 POINTS = Plural("points", "{points} point", "{points} points")
-OWN: dict[str, Sentence] = {"own.points": POINTS, "own.word": "word", "own.word.nim-2": "second word"}
+OWN: dict[str, Sentence] = {
+    "own.points": POINTS,
+    "own.word": "word",
+    "own.word.nim-2": "second word",
+}
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
-from companion.interfaces import HEIGHTS, TOWERS, Effect, Press
+from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -42,8 +42,8 @@ variant higher-chips
 open red,yellow,red
 """
 SETUP = len(read_record(BEGUN).answers)
-ONE, TWO, THREE = HEIGHTS
-BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
+ONE, TWO, THREE = HEIGHT_KEYS
+BEIGE, BLUE, BROWN, YELLOW, RED = TOWER_KEYS
 NONE = Press.NONE
 
 

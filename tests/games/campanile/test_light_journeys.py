@@ -11,7 +11,7 @@ from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide
 from companion.input.press_search import PANEL, route
-from companion.interfaces import DARK, HEIGHTS, TOWERS, Effect, Press
+from companion.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     BACK,
@@ -41,8 +41,8 @@ variant light
 
 """
 FIRST = "tower brown  floors 2  marker none\n"
-ONE, TWO, THREE = HEIGHTS
-BEIGE, BLUE, BROWN, YELLOW, RED = TOWERS
+ONE, TWO, THREE = HEIGHT_KEYS
+BEIGE, BLUE, BROWN, YELLOW, RED = TOWER_KEYS
 NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
 
 

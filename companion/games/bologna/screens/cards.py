@@ -29,15 +29,15 @@ from companion.games.bologna.screens.turn import (
     write_aside,
 )
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, write
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 SLOT_WIDTH = 15
 """Columns from one card to the next in the last line."""
-DONE_Y = HIGH - 15
+DONE_Y = SAFE_HEIGHT - 15
 """The row of the box that ends the map."""
-LYING_Y = HIGH - 11
+LYING_Y = SAFE_HEIGHT - 11
 """The row of the cards in the last line."""
 
 
@@ -50,7 +50,7 @@ def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
         _draw_cell(image, entry, word, x, y)
     if entry.special is not None:
         rows = signs.double(signs.SPECIALS[entry.special])
-        drawing.sign(image, WIDE - len(rows[0]), PAD_Y + 1, rows)
+        drawing.draw_sign(image, SAFE_WIDTH - len(rows[0]), PAD_Y + 1, rows)
     _draw_lying_cards(image, table, entry)
 
 
@@ -58,16 +58,16 @@ def _draw_cell(image: Image.Image, entry: FacePicker, word: str, x: int, y: int)
     """A number or a sign, with a dotted line below it if the rules forbid it."""
     rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
     if rows is not None:
-        drawing.sign(image, x + 4, y + 3, rows)
+        drawing.draw_sign(image, x + 4, y + 3, rows)
     else:
-        write(image, x + CELL_WIDTH // 2 + 1, y + 2, word[-1], TEXT, anchor="m")
+        draw_text(image, x + CELL_WIDTH // 2 + 1, y + 2, word[-1], TEXT, anchor="m")
     if word not in SPECIALS:
         value = (*entry.chosen, word) if entry.question.items > 1 else word
         objection = entry.question.objection(Answer(entry.question.key, value))
         if objection is not None and objection.grade is not Grade.UNLIKELY:
-            drawing.outline(image, (x + 2, y + 11, x + 13, y + 12), dotted=True)
+            drawing.draw_outline(image, (x + 2, y + 11, x + 13, y + 12), dotted=True)
     if word == entry.at:
-        drawing.outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
+        drawing.draw_outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
 
 
 def _draw_question(image: Image.Image, view: View, entry: FacePicker) -> None:
@@ -90,11 +90,11 @@ def _draw_lying_cards(image: Image.Image, table: BolognaTable, entry: FacePicker
     lying = [str(card) for card in table.display] if showing else list(entry.chosen)
     for number in range(max(entry.question.items, OPEN * showing)):
         x = ASIDE_X + number * SLOT_WIDTH
-        box = (x, LYING_Y, x + SLOT_WIDTH - 1, HIGH)
+        box = (x, LYING_Y, x + SLOT_WIDTH - 1, SAFE_HEIGHT)
         if number < len(lying):
             signs.draw_card(image, box, lying[number])
         else:
-            drawing.card(image, box, dotted=True)
+            drawing.draw_card(image, box, dotted=True)
 
 
 # The map of kinds ----------------------------------------------------------------------------
@@ -103,13 +103,15 @@ def _draw_lying_cards(image: Image.Image, table: BolognaTable, entry: FacePicker
 def draw_map_source_picker(image: Image.Image, view: View, entry: MapSourcePicker) -> None:
     """Where the map comes from, and how it looks."""
     _draw_map(image, entry.map.replace("/", ""))
-    lines = drawing.balanced(view.words.say("ask.kinds"), SMALL, ASIDE_WIDTH)
-    drawing.write_lines(image, ASIDE_X, 1, drawing.at_most(2, lines, SMALL, ASIDE_WIDTH), SMALL, 9)
+    lines = drawing.balance_lines(view.words.say("ask.kinds"), SMALL, ASIDE_WIDTH)
+    drawing.draw_lines(
+        image, ASIDE_X, 1, drawing.limit_lines(2, lines, SMALL, ASIDE_WIDTH), SMALL, 9
+    )
     for number, (name, _) in enumerate(entry.choices):
         y = 23 + number * 11
-        write(image, ASIDE_X + 6, y, view.words.say(f"kinds.{name}"), SMALL, ASIDE_WIDTH - 6)
+        draw_text(image, ASIDE_X + 6, y, view.words.say(f"kinds.{name}"), SMALL, ASIDE_WIDTH - 6)
         if number == entry.at:
-            drawing.sign(image, ASIDE_X, y, drawing.RIGHT)
+            drawing.draw_sign(image, ASIDE_X, y, drawing.ARROW_RIGHT)
 
 
 def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
@@ -128,12 +130,14 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
     if len(entry.area) == 1 and entry.at != BASILICA:
         kind = LETTERS[entry.letters[FIELDS.index(entry.at)]]
         rows = signs.double(signs.KINDS[kind] if kind is not None else signs.NO_KIND)
-        drawing.sign(image, ASIDE_MIDDLE - len(rows[0]) // 2, 15, rows)
+        drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) // 2, 15, rows)
         word = view.words.say(f"kind.{kind or 'none'}")
         write_aside(image, ASIDE_MIDDLE, 33, word, anchor="m")
     word = view.words.say("kinds.done")
-    write(image, ASIDE_MIDDLE, DONE_Y + 4, word, SMALL, ASIDE_WIDTH - 6, anchor="m")
-    drawing.outline(image, (ASIDE_X + 8, DONE_Y, WIDE - 8, DONE_Y + 13), dotted=not entry.done)
+    draw_text(image, ASIDE_MIDDLE, DONE_Y + 4, word, SMALL, ASIDE_WIDTH - 6, anchor="m")
+    drawing.draw_outline(
+        image, (ASIDE_X + 8, DONE_Y, SAFE_WIDTH - 8, DONE_Y + 13), dotted=not entry.done
+    )
 
 
 def _draw_position(image: Image.Image, entry: MapEditor) -> None:
@@ -147,9 +151,9 @@ def _draw_kinds(image: Image.Image, view: View, entry: MapEditor) -> None:
     for x, y, letter in list_cells(KIND_PAD):
         kind = LETTERS[letter]
         rows = signs.KINDS[kind] if kind is not None else signs.NO_KIND
-        drawing.sign(image, x + (CELL_WIDTH - len(rows[0])) // 2 + 1, y + 3, rows)
+        drawing.draw_sign(image, x + (CELL_WIDTH - len(rows[0])) // 2 + 1, y + 3, rows)
         if letter == entry.letter:
-            drawing.outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
+            drawing.draw_outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
     word = view.words.say(f"kind.{LETTERS[entry.letter] or 'none'}")
     write_aside(image, ASIDE_X, 52, word)
 
@@ -159,10 +163,10 @@ def _draw_map(image: Image.Image, letters: str) -> None:
     for at, letter in zip(FIELDS, letters.ljust(len(FIELDS)), strict=True):
         x, y = locate_field(at)
         if at == BASILICA:
-            drawing.sign(image, x, y, CATHEDRAL)
+            drawing.draw_sign(image, x, y, CATHEDRAL)
             continue
         kind = LETTERS.get(letter)
         if kind is not None:
-            drawing.sign(image, x, y + 1, signs.KINDS[kind])
+            drawing.draw_sign(image, x, y + 1, signs.KINDS[kind])
         elif letter in LETTERS:
-            drawing.sign(image, x, y + 1, signs.NO_KIND)
+            drawing.draw_sign(image, x, y + 1, signs.NO_KIND)

@@ -20,7 +20,7 @@ from companion.games.bologna.rules.board import (
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, LIT
+from companion.screens.drawing import LIT, SAFE_HEIGHT
 from companion.screens.view import View
 
 LEFT = 2
@@ -127,7 +127,7 @@ def draw_board(
         x, y = locate_field(at)
         tower = towers[at] if at in towers else tower_of(table.board.stacks[at])
         if at == BASILICA:
-            drawing.sign(image, x, y, CATHEDRAL)
+            drawing.draw_sign(image, x, y, CATHEDRAL)
         elif tower is not None:
             draw_tower(image, x, y, ground_of[tower.owner], tower.height, roofed=tower.roofed)
         else:
@@ -142,14 +142,14 @@ def draw_tower(
     image: Image.Image, x: int, y: int, ground: str, height: int = 0, *, roofed: bool = False
 ) -> None:
     """A tower from above: its owner's ground and its height; 0 for the ground alone."""
-    drawing.sign(image, x, y, (ROOFED if roofed else GROUNDS)[ground])
+    drawing.draw_sign(image, x, y, (ROOFED if roofed else GROUNDS)[ground])
     if not height:
         return
     lit = ground != "lit"
     if roofed:
-        drawing.sign(image, x + 2, y + 2 + lit, LOW_FIGURES[height], lit=lit)
+        drawing.draw_sign(image, x + 2, y + 2 + lit, LOW_FIGURES[height], lit=lit)
     else:
-        drawing.sign(image, x + 2, y + (ground != "base"), FIGURES[height], lit=lit)
+        drawing.draw_sign(image, x + 2, y + (ground != "base"), FIGURES[height], lit=lit)
 
 
 def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
@@ -159,8 +159,8 @@ def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
     left, top = locate_field(zone[0])
     x, y = left + SIZE - 2, top + SIZE - 2
     for across, down in product((-1, 0, 1), repeat=2):
-        drawing.sign(image, x + across, y + down, SKULL, lit=False)
-    drawing.sign(image, x, y, SKULL)
+        drawing.draw_sign(image, x + across, y + down, SKULL, lit=False)
+    drawing.draw_sign(image, x, y, SKULL)
 
 
 def draw_frame(image: Image.Image, area: Sequence[BoardField]) -> None:
@@ -170,5 +170,5 @@ def draw_frame(image: Image.Image, area: Sequence[BoardField]) -> None:
     """
     xs, ys = zip(*map(locate_field, area), strict=True)
     left, top = min(xs) - 2, max(min(ys) - 2, 0)
-    right, bottom = max(xs) + SIZE + 1, min(max(ys) + SIZE + 1, HIGH - 1)
+    right, bottom = max(xs) + SIZE + 1, min(max(ys) + SIZE + 1, SAFE_HEIGHT - 1)
     ImageDraw.Draw(image).rectangle((left, top, right, bottom), outline=LIT)

@@ -8,8 +8,14 @@ from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import SIZE, assign_grounds, draw_tower, table_of
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, MIDDLE, THIN, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.drawing import (
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    draw_first_line,
+    draw_text,
+)
+from companion.screens.fonts import FIGURES, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
 LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
@@ -19,18 +25,20 @@ LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
 def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
     """The scoring's title over the number of each player's towers, dark on a lit screen."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    lines = drawing.balanced(word, THIN, WIDE - 8)
-    face = THIN if len(lines) < 3 else TEXT
-    lines = drawing.at_most(2, drawing.balanced(word, face, WIDE - 8), face, WIDE - 8)
-    drawing.write_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, face, 16, anchor="m")
+    lines = drawing.balance_lines(word, THIN, SAFE_WIDTH - 8)
+    font = THIN if len(lines) < 3 else TEXT
+    lines = drawing.limit_lines(
+        2, drawing.balance_lines(word, font, SAFE_WIDTH - 8), font, SAFE_WIDTH - 8
+    )
+    drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, font, 16, anchor="m")
     ground_of = assign_grounds(table_of(view).players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:
-        x = (WIDE * (2 * tally.seat + 1)) // (2 * seats)
+        x = (SAFE_WIDTH * (2 * tally.seat + 1)) // (2 * seats)
         draw_tower(image, x - 4, 40, ground_of[tally.seat])
-        drawing.outline(image, (x - 7, 37, x + 7, 51), dotted=True)
-        write(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
-    sight = (0, 0, WIDE, HIGH)
+        drawing.draw_outline(image, (x - 7, 37, x + 7, 51), dotted=True)
+        draw_text(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
+    sight = (0, 0, SAFE_WIDTH, SAFE_HEIGHT)
     image.paste(ImageChops.invert(image.crop(sight)), sight)
 
 
@@ -38,19 +46,19 @@ def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """A player's towers, each with its height, and the points that they give."""
     tally, name = page.tally, table_of(view).players[page.tally.seat].name
     points = f"{tally.points:+}"
-    write(image, WIDE, 0, points, FIGURES, anchor="r")
-    first_line(image, 0, name, TEXT, WIDE - width(points, FIGURES) - 4, top=1)
+    draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
+    draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
         _draw_towers(image, view, tally, lines=2)
         key = "tally.towers" if tally.towers else "tally.none"
         words = view.words.say(key, towers=len(tally.towers))
-        write(image, 0, HIGH - 9, words, SMALL, WIDE)
+        draw_text(image, 0, SAFE_HEIGHT - 9, words, SMALL, SAFE_WIDTH)
         return
     _draw_towers(image, view, tally, lines=1)
-    _draw_collection(image, view, tally, HIGH - 25)
+    _draw_collection(image, view, tally, SAFE_HEIGHT - 25)
     key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
     said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
-    write(image, 0, HIGH - 9, said, SMALL, WIDE)
+    draw_text(image, 0, SAFE_HEIGHT - 9, said, SMALL, SAFE_WIDTH)
 
 
 def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
@@ -73,5 +81,5 @@ def _draw_collection(image: Image.Image, view: View, tally: Tally, y: int) -> No
     collected = table_of(view).players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
         rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND
-        drawing.sign(image, number * 12, y, rows)
-    write(image, WIDE, y, f"{tally.extra:+}", TEXT, anchor="r")
+        drawing.draw_sign(image, number * 12, y, rows)
+    draw_text(image, SAFE_WIDTH, y, f"{tally.extra:+}", TEXT, anchor="r")

@@ -8,7 +8,7 @@ from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCOR
 from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
 from companion.screens.drawing import LIT
-from companion.screens.fonts import FIGURES, SMALL, Face, draw, width
+from companion.screens.fonts import FIGURES, SMALL, Font, draw_glyphs, text_width
 
 ACTIONS: Mapping[str, Sequence[str]] = {
     "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
@@ -45,24 +45,24 @@ def double(rows: Sequence[str]) -> list[str]:
 
 
 def draw_card(
-    image: Image.Image, box: drawing.Box, face: str, *, lit: bool = False, large: bool = False
+    image: Image.Image, box: drawing.Rect, face: str, *, lit: bool = False, large: bool = False
 ) -> None:
     """A card with its number, and with its sign where it is special; a ``lit`` one is chosen."""
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     left, top, right, bottom = box
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
     if lit:
         image.paste(LIT, (left + 1, top + 1, right - 1, bottom - 1))
     number, special = face[-1], Card(face).special
-    figures: Face = FIGURES if large else SMALL
+    figures: Font = FIGURES if large else SMALL
     rows = SPECIALS[special] if special is not None else []
     if large:
         rows = double(rows)
     gap = 0 if special is None else 2 if large else 1
-    wide = (len(rows[0]) if rows else 0) + gap + width(number, figures)
+    wide = (len(rows[0]) if rows else 0) + gap + text_width(number, figures)
     x = (left + right - wide + 1) // 2
     if rows:
-        drawing.sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
+        drawing.draw_sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
         x += len(rows[0]) + gap
-    draw(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)
+    draw_glyphs(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)

@@ -24,13 +24,13 @@ from companion.games.bologna.screens.fields import (
     tower_of,
 )
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, LIT, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, Anchor, wrap
+from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
+from companion.screens.fonts import FIGURES, SMALL, TEXT, Anchor, wrap_text
 from companion.screens.view import View
 
 ASIDE_X = 68
 """The column where the board ends."""
-ASIDE_WIDTH = WIDE - ASIDE_X
+ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
 STOCK_Y = 12
 """The row of the player's stock."""
 POINTED_Y = 28
@@ -41,7 +41,7 @@ CELL_WIDTH = 14
 """Columns of a cell of a pad; it has a row less."""
 PAD_Y = 11
 """The row where a pad begins."""
-ASIDE_MIDDLE = (ASIDE_X + WIDE) // 2
+ASIDE_MIDDLE = (ASIDE_X + SAFE_WIDTH) // 2
 ROOF = ["...##...", "..####..", ".######."]
 
 
@@ -90,25 +90,25 @@ def _burn_tower(table: BolognaTable, at: BoardField) -> DrawnTower | None:
 
 def draw_title(image: Image.Image, word: str) -> None:
     """What is asked, or who, in the first line beside the board, as large as it has room."""
-    face = drawing.largest(word, ASIDE_WIDTH, TEXT, SMALL)
-    first_line(image, ASIDE_X, word, face, ASIDE_WIDTH)
+    font = drawing.largest_font(word, ASIDE_WIDTH, TEXT, SMALL)
+    draw_first_line(image, ASIDE_X, word, font, ASIDE_WIDTH)
 
 
 def write_aside(image: Image.Image, x: int, y: int, word: str, *, anchor: Anchor = "l") -> None:
     """A word beside the board, as large as it has room."""
-    face = drawing.largest(word, ASIDE_WIDTH, TEXT, SMALL)
-    write(image, x, y, word, face, ASIDE_WIDTH, anchor=anchor)
+    font = drawing.largest_font(word, ASIDE_WIDTH, TEXT, SMALL)
+    draw_text(image, x, y, word, font, ASIDE_WIDTH, anchor=anchor)
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
     """The ground of the player's towers, the stones left and the roofs left."""
     ground = assign_grounds(table.players)[table.seat]
     y = STOCK_Y + 2
-    drawing.outline(image, (ASIDE_X, y - 2, ASIDE_X + 12, y + 10), dotted=True)
+    drawing.draw_outline(image, (ASIDE_X, y - 2, ASIDE_X + 12, y + 10), dotted=True)
     draw_tower(image, ASIDE_X + 2, y, ground)
-    write(image, ASIDE_X + 16, STOCK_Y, str(table.player.stones), FIGURES)
-    drawing.sign(image, WIDE - 15, y + 2, ROOF)
-    write(image, WIDE, STOCK_Y + 2, str(table.player.roofs), TEXT, anchor="r")
+    draw_text(image, ASIDE_X + 16, STOCK_Y, str(table.player.stones), FIGURES)
+    drawing.draw_sign(image, SAFE_WIDTH - 15, y + 2, ROOF)
+    draw_text(image, SAFE_WIDTH, STOCK_Y + 2, str(table.player.roofs), TEXT, anchor="r")
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
@@ -119,17 +119,17 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
         return
     x = ASIDE_X
     if entry.action != BUILD:
-        drawing.sign(image, x, POINTED_Y, signs.ACTIONS[entry.action])
+        drawing.draw_sign(image, x, POINTED_Y, signs.ACTIONS[entry.action])
         x += 10
     row = str(entry.at.row)
-    x = write(image, x, POINTED_Y, row, TEXT) + 3
+    x = draw_text(image, x, POINTED_Y, row, TEXT) + 3
     if entry.mode is CursorMode.ROW:
         return
-    x = write(image, x, POINTED_Y, "+", TEXT) + 3
-    x = write(image, x, POINTED_Y, str(entry.at.column), TEXT) + 6
+    x = draw_text(image, x, POINTED_Y, "+", TEXT) + 3
+    x = draw_text(image, x, POINTED_Y, str(entry.at.column), TEXT) + 6
     kind = entry.table.kinds.get(entry.at)
     if kind is not None:
-        drawing.sign(image, x, POINTED_Y, signs.KINDS[kind])
+        drawing.draw_sign(image, x, POINTED_Y, signs.KINDS[kind])
 
 
 def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
@@ -138,31 +138,33 @@ def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
         x, y = ASIDE_X + 2 + number * 20, 40
         if what == entry.action:
             image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
-        drawing.sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
+        drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
         if what == entry.sign:
-            drawing.outline(image, (x - 3, y - 3, x + 10, y + 10))
+            drawing.draw_outline(image, (x - 3, y - 3, x + 10, y + 10))
 
 
 def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
     for number, face in enumerate(table.display):
         x = ASIDE_X + number * (CARD_WIDTH + 1)
-        signs.draw_card(image, (x, HIGH - 11, x + CARD_WIDTH, HIGH), face)
+        signs.draw_card(image, (x, SAFE_HEIGHT - 11, x + CARD_WIDTH, SAFE_HEIGHT), face)
 
 
 def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """How many stones the line lays and what stops it, or what the block loses."""
     if entry.action != BUILD:
-        drawing.sign(image, ASIDE_X, POINTED_Y, signs.double(signs.ACTIONS[entry.action]))
+        drawing.draw_sign(image, ASIDE_X, POINTED_Y, signs.double(signs.ACTIONS[entry.action]))
         lines = _list_losses(view, entry)
     else:
         count = len(entry.area)
-        write(image, ASIDE_X, POINTED_Y, f"+{count}", FIGURES)
+        draw_text(image, ASIDE_X, POINTED_Y, f"+{count}", FIGURES)
         stop = entry.line.stop
         is_longest = entry.end == entry.line.fields[-1] and entry.end != entry.at
         lines = []
         if stop is not None and is_longest:
-            lines = wrap(view.words.say(f"stop.{stop.reason}"), SMALL, ASIDE_WIDTH)
-    drawing.write_lines(image, ASIDE_X, 45, drawing.at_most(2, lines, SMALL, ASIDE_WIDTH), SMALL, 9)
+            lines = wrap_text(view.words.say(f"stop.{stop.reason}"), SMALL, ASIDE_WIDTH)
+    drawing.draw_lines(
+        image, ASIDE_X, 45, drawing.limit_lines(2, lines, SMALL, ASIDE_WIDTH), SMALL, 9
+    )
 
 
 def _list_losses(view: View, entry: BoardPicker) -> list[str]:
@@ -170,7 +172,7 @@ def _list_losses(view: View, entry: BoardPicker) -> list[str]:
     stacks, players = entry.table.board.stacks, entry.table.players
     if entry.action == PLAGUE:
         stones = sum(stacks[at].height for at in entry.block)
-        return wrap(view.words.say("plague.takes", stones=stones), SMALL, ASIDE_WIDTH)
+        return wrap_text(view.words.say("plague.takes", stones=stones), SMALL, ASIDE_WIDTH)
     burnt = Counter(
         stack.stones[-1]
         for at in entry.block
@@ -178,7 +180,8 @@ def _list_losses(view: View, entry: BoardPicker) -> list[str]:
     )
     room = ASIDE_WIDTH - 12
     return [
-        f"{drawing.cut(players[seat].name, SMALL, room)} -{count}" for seat, count in burnt.items()
+        f"{drawing.cut_text(players[seat].name, SMALL, room)} -{count}"
+        for seat, count in burnt.items()
     ]
 
 
@@ -232,9 +235,9 @@ def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     assert entry.pad is not None
     for x, y, kind in list_cells(entry.pad):
         rows = signs.KINDS.get(kind, signs.NO_KIND)
-        drawing.sign(image, x + (CELL_WIDTH - len(rows[0])) // 2 + 1, y + 3, rows)
+        drawing.draw_sign(image, x + (CELL_WIDTH - len(rows[0])) // 2 + 1, y + 3, rows)
         if kind == entry.choice.word:
-            drawing.outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
+            drawing.draw_outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
     word = view.words.say(f"kind.{entry.choice.word}")
     write_aside(image, ASIDE_X, 52, word)
 
@@ -277,10 +280,10 @@ def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """What is asked; or what the last answer brought, if it matters."""
     news, rows = _find_news(view)
     if rows:
-        drawing.sign(image, ASIDE_X, 12, rows)
+        drawing.draw_sign(image, ASIDE_X, 12, rows)
     left = ASIDE_X + (len(rows[0]) + 3 if rows else 0)
     word = news or view.words.say(f"ask.{entry.question.key}")
-    write(image, left, 12, word, SMALL, WIDE - left)
+    draw_text(image, left, 12, word, SMALL, SAFE_WIDTH - left)
 
 
 def _find_news(view: View) -> tuple[str, Sequence[str]]:
@@ -297,15 +300,15 @@ def _find_news(view: View) -> tuple[str, Sequence[str]]:
 
 
 def _draw_word(image: Image.Image, word: str, y: int) -> None:
-    face, lines = TEXT, drawing.balanced(word, TEXT, ASIDE_WIDTH)
+    font, lines = TEXT, drawing.balance_lines(word, TEXT, ASIDE_WIDTH)
     if len(lines) > 2:
-        face, lines = SMALL, drawing.balanced(word, SMALL, ASIDE_WIDTH)
-    lines = drawing.at_most(2, lines, face, ASIDE_WIDTH)
-    drawing.write_lines(image, ASIDE_MIDDLE, y, lines, face, 11, anchor="m")
+        font, lines = SMALL, drawing.balance_lines(word, SMALL, ASIDE_WIDTH)
+    lines = drawing.limit_lines(2, lines, font, ASIDE_WIDTH)
+    drawing.draw_lines(image, ASIDE_MIDDLE, y, lines, font, 11, anchor="m")
 
 
 def _draw_arrows(image: Image.Image, entry: AnswerPicker, y: int) -> None:
     """Arrows at both sides, if there are other choices."""
     if len(entry.choices) > 1:
-        drawing.sign(image, ASIDE_X, y, drawing.LEFT)
-        drawing.sign(image, WIDE - 4, y, drawing.RIGHT)
+        drawing.draw_sign(image, ASIDE_X, y, drawing.ARROW_LEFT)
+        drawing.draw_sign(image, SAFE_WIDTH - 4, y, drawing.ARROW_RIGHT)

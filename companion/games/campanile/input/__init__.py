@@ -28,8 +28,7 @@ from companion.input.context import (
 )
 from companion.input.entry import Entry, PanelAnswers
 from companion.input.likely import cheapest_start, line_presses, normalise, start_in_ring, uniform
-from companion.interfaces import TOWERS as TOWER_KEYS
-from companion.interfaces import Press
+from companion.interfaces import TOWER_KEYS, Press
 
 TWO_AT_ONCE = 2
 """Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""

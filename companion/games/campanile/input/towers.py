@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.conversation import Answer, ObjectTo, Question, accept_any
 from companion.games.campanile.rules.towers import Style
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
-from companion.interfaces import HEIGHTS, TOWERS, Press
+from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 
 HIGHEST = 3
 
@@ -61,13 +61,13 @@ class TowerPicker(Entry):
 
     def by_key(self, press: Press) -> Step:
         """A tower and a height; a tower that is forbidden is refused at once."""
-        if press in HEIGHTS:
-            floors = HEIGHTS.index(press) + 1
+        if press in HEIGHT_KEYS:
+            floors = HEIGHT_KEYS.index(press) + 1
             entry = replace(self, floors=floors, floors_said=True)
             return entry._say() if self.choosing_floors else entry
-        if press not in TOWERS or self.keys is None:
+        if press not in TOWER_KEYS or self.keys is None:
             return Entry.by_key(self, press)
-        entry = replace(self, at=TOWERS.index(press), refused=self.keys.objection(press))
+        entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.objection(press))
         if entry.refused is not None:
             return entry
         return entry._say() if self.floors_said else replace(entry, choosing_floors=True)
@@ -154,15 +154,15 @@ class BetPicker(TowerChoice):
 
     def by_key(self, press: Press) -> Step:
         """A tower and a value, or none; what is forbidden is refused at once."""
-        if press in HEIGHTS:
-            return self._value_by_key(HEIGHTS.index(press) + 1)
+        if press in HEIGHT_KEYS:
+            return self._value_by_key(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         refused, answer = self.keys.objection(press), self.keys.answers[press]
         if refused is not None or answer not in self.choices:
             return replace(self, refused=refused)
         entry = replace(self, at=self.choices.index(answer))
-        if self.value_said or press not in TOWERS:
+        if self.value_said or press not in TOWER_KEYS:
             return entry._say()
         return replace(entry, choosing_value=True)
 

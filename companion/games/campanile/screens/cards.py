@@ -8,8 +8,8 @@ from companion.games.campanile.input.cards import SWAP, ListPicker
 from companion.games.campanile.screens.pieces import draw_card
 from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import LARGE, SMALL, TEXT
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import LARGE, TEXT, THIN
 from companion.screens.view import View
 
 TOP = 12
@@ -27,50 +27,54 @@ def list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
     row = entry.question.key == "row"
     here = len(entry.chosen)
     asked = view.words.say(f"ask.{entry.question.key}", number=here + 1, items=entry.question.items)
-    write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
+    draw_title(image, asked)
     swapping = entry.item == SWAP
     if row:
         _open_cards_end(image, view.mirrored, swapping)
     if swapping:
-        room = WIDE - 16
-        lines = drawing.balanced(view.words.say("row.swap"), TEXT, room)
-        lines = drawing.at_most(2, lines, TEXT, room)
+        room = SAFE_WIDTH - 16
+        lines = drawing.balance_lines(view.words.say("row.swap"), TEXT, room)
+        lines = drawing.limit_lines(2, lines, TEXT, room)
         y = 48 - 6 * len(lines)
-        drawing.write_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
+        drawing.draw_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
     else:
         _slots(image, entry, _places_for(row, view.mirrored))
         word = card_title(view.words, entry.item)
-        face = drawing.largest(word, WIDE - 12, LARGE, THIN, TEXT)
-        write(image, MIDDLE, WORD + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
-    drawing.sign(image, 0, 45, drawing.LEFT)
-    drawing.sign(image, WIDE - 4, 45, drawing.RIGHT)
+        font = drawing.largest_font(word, SAFE_WIDTH - 12, LARGE, THIN, TEXT)
+        draw_text(image, MIDDLE, WORD + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
+    drawing.draw_sign(image, 0, 45, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 4, 45, drawing.ARROW_RIGHT)
 
 
-def _places_for(row: bool, mirrored: bool) -> list[drawing.Box]:
+def _places_for(row: bool, mirrored: bool) -> list[drawing.Rect]:
     """Where the chosen cards lie, the first nearest the open cards."""
     if not row:
         return [(18 + place * 34, TOP, 42 + place * 34, BOTTOM) for place in range(3)]
     boxes = [(25 + place * 21, TOP, 42 + place * 21, BOTTOM) for place in range(5)]
-    return [(WIDE - box[2], TOP, WIDE - box[0], BOTTOM) for box in boxes] if mirrored else boxes
+    return (
+        [(SAFE_WIDTH - box[2], TOP, SAFE_WIDTH - box[0], BOTTOM) for box in boxes]
+        if mirrored
+        else boxes
+    )
 
 
-def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Box]) -> None:
+def _slots(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Rect]) -> None:
     items = [*entry.chosen, entry.item]
     for place, box in enumerate(boxes):
         what = items[place] if place < len(items) else ""
         draw_card(image, box, what, hollow=not what)
         if place == len(entry.chosen):
-            drawing.sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.UP)
+            drawing.draw_sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.ARROW_UP)
 
 
 def _open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
     """At which end of the row the open cards lie, and where they would go."""
-    ends = (WIDE - 12, 2) if mirrored else (2, WIDE - 12)
+    ends = (SAFE_WIDTH - 12, 2) if mirrored else (2, SAFE_WIDTH - 12)
     for end, x in enumerate(ends if swapping else ends[:1]):
         for place in range(3):
             top = TOP + place * 8
-            drawing.outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
+            drawing.draw_outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
     if swapping:
-        drawing.rule(image, 24, 22, WIDE - 22)
-        tip = drawing.LEFT if mirrored else drawing.RIGHT
-        drawing.sign(image, 20 if mirrored else WIDE - 24, 21, tip)
+        drawing.draw_rule(image, 24, 22, SAFE_WIDTH - 22)
+        tip = drawing.ARROW_LEFT if mirrored else drawing.ARROW_RIGHT
+        drawing.draw_sign(image, 20 if mirrored else SAFE_WIDTH - 24, 21, tip)

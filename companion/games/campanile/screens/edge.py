@@ -8,7 +8,7 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE, SPECIAL, draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, write
+from companion.screens.drawing import SAFE_WIDTH, draw_text
 from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
@@ -38,7 +38,7 @@ def edge(
     Of three piles the one is marked that is drawn from after so many ``floors``, or after those
     that were built in this turn.
     """
-    left, table = WIDE - EDGE if view.mirrored else 0, view.table
+    left, table = SAFE_WIDTH - EDGE if view.mirrored else 0, view.table
     if isinstance(table, table1996.Campanile1996Table):
         _piles(image, view, left, table, floors or table.floors_built, new)
     else:
@@ -53,18 +53,18 @@ def _open_cards(image: Image.Image, view: View, left: int, at: int | None, new: 
         fresh = place == len(display)
         draw_card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
         if what in CAMPANILE_PALETTE:
-            write(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
+            draw_text(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
         if place == at:
-            drawing.sign(image, left, y + 1, drawing.RIGHT)
+            drawing.draw_sign(image, left, y + 1, drawing.ARROW_RIGHT)
     if pile_count is not None:
-        drawing.sign(image, left, 42, drawing.PILE)
+        drawing.draw_sign(image, left, 42, drawing.PILE_SIGN)
     if pile_count is not None and view.hints is not Hints.NONE:
-        write(image, left + 12, 43, str(pile_count), TEXT)
+        draw_text(image, left + 12, 43, str(pile_count), TEXT)
 
 
 def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
     """Over the pile the scoring cards to come, dotted while they can hardly come."""
-    left = WIDE - EDGE if view.mirrored else 0
+    left = SAFE_WIDTH - EDGE if view.mirrored else 0
     for place, name in enumerate(SPECIAL):
         card = next((each for each in entry.cards if each.word == name), None)
         if card is None:
@@ -73,7 +73,7 @@ def scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
         unlikely = entry.waiting.judge(card) is not None
         draw_card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
         if card == entry.card:
-            drawing.sign(image, left, y + 2, drawing.RIGHT)
+            drawing.draw_sign(image, left, y + 2, drawing.ARROW_RIGHT)
 
 
 def _piles(
@@ -93,14 +93,16 @@ def _piles(
         here = number == marked
         if here:
             image.paste(drawing.LIT, (left, y, left + NUMBER, y + PILE - 1))
-        write(image, left + NUMBER // 2 + 1, y + 2, str(number), SMALL, anchor="m", lit=not here)
+        draw_text(
+            image, left + NUMBER // 2 + 1, y + 2, str(number), SMALL, anchor="m", lit=not here
+        )
         box = (left + NUMBER + 1, y, left + NUMBER + 11, y + PILE - 1)
         unknown = table.light and count > 0
         shown = what or (new if here else EMPTY)
         hollow = not (shown or unknown)
         draw_card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
         if count and view.hints is not Hints.NONE:
-            write(image, left + EDGE, y + 2, str(count), SMALL, anchor="r")
+            draw_text(image, left + EDGE, y + 2, str(count), SMALL, anchor="r")
 
 
 def ends_the_game(table: CampanileTable, floors: int) -> bool:

@@ -10,8 +10,8 @@ from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Standings
-from companion.interfaces import DARK, TOWERS, Effect, Lamp, Press
-from companion.screens.lamps import light, seats_lit
+from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
+from companion.screens.lamps import add_seat_lamps, seat_effects
 from companion.screens.view import View
 
 STYLE_LAMPS: Mapping[str, Lamp] = {style: Lamp(*CAMPANILE_PALETTE[style].lamp) for style in STYLES}
@@ -23,10 +23,10 @@ HALF = 2
 def lamps(view: View) -> tuple[Lamp, ...]:
     """All lamps as they should be: five towers as they are drawn, then five seats."""
     row = view.table.row_from_left(view.mirrored) or STYLES
-    towers, seats = _towers(view), seats_lit(view)
+    towers, seats = _towers(view), seat_effects(view)
     if isinstance(view.entry, Guide) and isinstance(view.entry.page, AwardPage):
         seats = {seat: Effect.STEADY for seat, _ in view.entry.page.award.chips}
-    return light(tuple(towers.get(style, DARK) for style in row), view, seats)
+    return add_seat_lamps(tuple(towers.get(style, DARK) for style in row), view, seats)
 
 
 def _towers(view: View) -> Mapping[str, Lamp]:
@@ -50,7 +50,7 @@ def _choices(view: View, entry: Entry) -> dict[str, Lamp]:
     row = view.table.row_from_left(view.mirrored) or STYLES
     return {
         style: STYLE_LAMPS[style]
-        for key, style in zip(TOWERS, row, strict=True)
+        for key, style in zip(TOWER_KEYS, row, strict=True)
         if _can_be_meant(entry, key, style)
     }
 

@@ -9,10 +9,10 @@ from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.box_pages import hidden
-from companion.screens.drawing import HIGH, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
-from companion.screens.guide import standings
+from companion.screens.box_pages import draw_closed_eye
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
+from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
 TOP = 12
@@ -35,7 +35,7 @@ COLUMN = 25
 def outlook(image: Image.Image, view: View, entry: Outlook) -> None:
     """The page shown, its number beside its title."""
     if entry.open:
-        standings(image, view, entry.standings, gains=True)
+        draw_standings(image, view, entry.standings, gains=True)
         return
     PAGES[entry.page](image, view, entry)
 
@@ -43,12 +43,14 @@ def outlook(image: Image.Image, view: View, entry: Outlook) -> None:
 def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
     """What the page tells, in so many lines at most, and which page it is."""
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
-    write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
-    face = drawing.largest(title, room, TEXT, SMALL)
-    lines = drawing.at_most(most, wrap(title, face, room), face, room) if most > 1 else [title]
+    draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
+    room = SAFE_WIDTH - text_width(number, SMALL) - 4
+    font = drawing.largest_font(title, room, TEXT, SMALL)
+    lines = (
+        drawing.limit_lines(most, wrap_text(title, font, room), font, room) if most > 1 else [title]
+    )
     for place, line in enumerate(lines):
-        write(image, 0, 2 + place * ABOVE, line, face, room)
+        draw_text(image, 0, 2 + place * ABOVE, line, font, room)
 
 
 def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
@@ -57,17 +59,17 @@ def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
     own = foresight.own[table.seat]
     _title(image, view, entry, table.player.name)
     label = view.words.say("outlook.turns", turns=own.most)
-    beside = GAP + max(width(word, TEXT) for word in label.split())
+    beside = GAP + max(text_width(word, TEXT) for word in label.split())
     turns = _in_words(view, own.fewest, own.most)
-    face = drawing.largest(turns, WIDE - beside, LARGE, THIN, FIGURES)
-    end = write(image, 0, FLOOR - face.capital, turns, face, WIDE - beside) + GAP
-    lines = drawing.at_most(2, wrap(label, TEXT, WIDE - end), TEXT, WIDE - end)
+    font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
+    end = draw_text(image, 0, FLOOR - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
+    lines = drawing.limit_lines(2, wrap_text(label, TEXT, SAFE_WIDTH - end), TEXT, SAFE_WIDTH - end)
     y = FLOOR - TEXT.capital - ABOVE * (len(lines) - 1)
-    drawing.write_lines(image, end, y, lines, TEXT, ABOVE)
-    drawing.rule(image, RULE)
+    drawing.draw_lines(image, end, y, lines, TEXT, ABOVE)
+    drawing.draw_rule(image, RULE)
     for place, line in enumerate(_ahead(view, foresight)):
-        face = drawing.largest(line, WIDE, TEXT, SMALL)
-        write(image, 0, PILE + place * LINE, line, face, WIDE)
+        font = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
+        draw_text(image, 0, PILE + place * LINE, line, font, SAFE_WIDTH)
 
 
 def _in_words(view: View, fewest: int, most: int) -> str:
@@ -103,22 +105,22 @@ def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
     """Everybody in the order of play: turns to go from the fewest to the most, and on average."""
     table, own = view.table, entry.foresight.own
     _title(image, view, entry, _whole_game(view, entry.foresight))
-    pitch = min((HIGH - TOP) // len(own), ROW)
+    pitch = min((SAFE_HEIGHT - TOP) // len(own), ROW)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
+    fonts = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
     averages = [_average(view, each.average) for each in own]
-    beside = max(width(each, SMALL) for each in averages)
-    right = WIDE - beside - GAP * bool(beside)
+    beside = max(text_width(each, SMALL) for each in averages)
+    right = SAFE_WIDTH - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
         middle = TOP + place * pitch + pitch // 2
-        write(image, WIDE, middle - 3, averages[seat], SMALL, anchor="r")
+        draw_text(image, SAFE_WIDTH, middle - 3, averages[seat], SMALL, anchor="r")
         span = _span(own[seat].fewest, own[seat].most)
-        write(image, right, middle - figures.capital // 2, span, figures, anchor="r")
-        room = right - width(span, figures) - 4
+        draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
+        room = right - text_width(span, figures) - 4
         name = table.players[seat].name
-        face = drawing.largest(name, room, *faces)
-        write(image, 0, middle - face.capital // 2, name, face, room)
+        font = drawing.largest_font(name, room, *fonts)
+        draw_text(image, 0, middle - font.capital // 2, name, font, room)
 
 
 def _average(view: View, average: Fraction | None) -> str:
@@ -135,15 +137,15 @@ def _styles(image: Image.Image, view: View, entry: Outlook) -> None:
     _title(image, view, entry, view.words.say("outlook.unseen"))
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
         middle = place * COLUMN + COLUMN // 2 + 1
-        write(image, middle, TOP + 4, str(unseen[style]), FIGURES, anchor="m")
+        draw_text(image, middle, TOP + 4, str(unseen[style]), FIGURES, anchor="m")
         draw_card(image, (middle - 9, TOP + 19, middle + 9, TOP + 37), style)
         short = view.words.say(f"short.{style}")
-        write(image, middle, TOP + 41, short, SMALL, COLUMN - 2, anchor="m")
+        draw_text(image, middle, TOP + 41, short, SMALL, COLUMN - 2, anchor="m")
 
 
 def _flags(image: Image.Image, view: View, entry: Outlook) -> None:
     _title(image, view, entry, view.words.say("outlook.flags", card=entry.scoring), 2)
-    hidden(image, view)
+    draw_closed_eye(image, view)
 
 
 PAGES = {

@@ -7,7 +7,7 @@ from PIL import Image
 from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.screens import drawing
-from companion.screens.drawing import Box
+from companion.screens.drawing import Rect
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
     **PALETTE,
@@ -22,26 +22,28 @@ SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
 """The signs of the scoring cards."""
 
 
-def draw_tower(image: Image.Image, box: Box, style: str, *, faint: bool = False) -> None:
+def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
     """A tower in its style's pattern; a faint one is but dotted around."""
-    drawing.tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
+    drawing.draw_tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
 
 
 def draw_card(
-    image: Image.Image, box: Box, name: str, *, hollow: bool = False, dotted: bool = False
+    image: Image.Image, box: Rect, name: str, *, hollow: bool = False, dotted: bool = False
 ) -> None:
     """A card with its style's pattern, or with its sign.
 
     ``hollow`` is a place for a card; ``dotted`` is one that is not laid down yet.
     """
     left, top, right, bottom = box
-    drawing.card(image, box, dotted=hollow or dotted)
+    drawing.draw_card(image, box, dotted=hollow or dotted)
     if hollow:
         return
     if name in CAMPANILE_PALETTE:
         margin = 2 if right - left > 11 else 1
         inner = (left + margin, top + margin, right - margin, bottom - margin)
-        drawing.fill(image, inner, CAMPANILE_PALETTE[name].pattern)
+        drawing.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
         return
     rows = SPECIAL.get(name, MORE)
-    drawing.sign(image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows)
+    drawing.draw_sign(
+        image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows
+    )

@@ -12,8 +12,24 @@ from companion.games.campanile.rules.pile import OPEN
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, LIT, MIDDLE, THIN, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, words, wrap
+from companion.screens.drawing import (
+    LIT,
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    draw_first_line,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    SMALL,
+    TEXT,
+    THIN,
+    split_words,
+    text_width,
+    wrap_text,
+)
 from companion.screens.view import View
 
 LINE = 9
@@ -30,18 +46,18 @@ PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#.
 def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    face = drawing.largest(word, WIDE - 8, LARGE, THIN, TEXT)
-    write(image, MIDDLE, 3 + (LARGE.capital - face.capital) // 2, word, face, anchor="m")
+    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
+    draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     flagged = {award.style for award in page.scoring.awards}
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
         left = 5 + place * 25
-        top = HIGH - 4 - round(25 * towers[style].floors / max(highest, 1))
-        draw_tower(image, (left, top, left + 18, HIGH - 3), style)
+        top = SAFE_HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
+        draw_tower(image, (left, top, left + 18, SAFE_HEIGHT - 3), style)
         if style in flagged:
-            drawing.sign(image, left + 8, top - 7, PENNANT)
-    drawing.rule(image, HIGH - 4)
+            drawing.draw_sign(image, left + 8, top - 7, PENNANT)
+    drawing.draw_rule(image, SAFE_HEIGHT - 4)
     image.paste(ImageChops.invert(image))
 
 
@@ -49,34 +65,34 @@ def _header(image: Image.Image, view: View, award: Award) -> None:
     """On both pages of a flag: its tower, and its chips."""
     draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
-    room = write(image, WIDE, 0, flag, TEXT, anchor="r") - width(flag, TEXT)
-    first_line(image, 13, card_title(view.words, award.style), TEXT, room - 17)
+    room = draw_text(image, SAFE_WIDTH, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
+    draw_first_line(image, 13, card_title(view.words, award.style), TEXT, room - 17)
 
 
 def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     """Which tower gets the flag, and its rank among the others."""
     award = page.award
     reason = _why_this_rank(view, award)
-    drawing.write_lines(image, 0, HIGH - LINE * len(reason), reason, SMALL, LINE)
+    drawing.draw_lines(image, 0, SAFE_HEIGHT - LINE * len(reason), reason, SMALL, LINE)
     _header(image, view, award)
-    _skyline(image, view, award, HIGH - 3 - LINE * len(reason))
+    _skyline(image, view, award, SAFE_HEIGHT - 3 - LINE * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
     left = 5 * STEP + 4
-    room = WIDE - left
-    as_large = all(width(word, TEXT) <= room for word in words(rank))
-    face = TEXT if as_large and len(wrap(rank, TEXT, room)) <= 2 else SMALL
-    lines = drawing.at_most(2, wrap(rank, face, room), face, room)
-    drawing.write_lines(image, left, 18, lines, face, 11)
+    room = SAFE_WIDTH - left
+    as_large = all(text_width(word, TEXT) <= room for word in split_words(rank))
+    font = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
+    lines = drawing.limit_lines(2, wrap_text(rank, font, room), font, room)
+    drawing.draw_lines(image, left, 18, lines, font, 11)
 
 
 def _why_this_rank(view: View, award: Award) -> list[str]:
     """Why it ranks so among towers of its height, in at most three lines."""
     if not award.tower_level_with:
         return []
-    lines = wrap(tower_reason(view.words, award) or "", SMALL, WIDE)
+    lines = wrap_text(tower_reason(view.words, award) or "", SMALL, SAFE_WIDTH)
     if len(lines) > 3:
-        lines = wrap(view.words.say("guide.as-high"), SMALL, WIDE)
-    return drawing.at_most(3, lines, SMALL, WIDE)
+        lines = wrap_text(view.words.say("guide.as-high"), SMALL, SAFE_WIDTH)
+    return drawing.limit_lines(3, lines, SMALL, SAFE_WIDTH)
 
 
 def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
@@ -92,10 +108,10 @@ def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
         draw_tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
         middle = left + STEP // 2
         above = top - figures.capital - 1
-        write(image, middle, above, str(towers[style].floors), figures, anchor="m")
+        draw_text(image, middle, above, str(towers[style].floors), figures, anchor="m")
         if here:
-            drawing.sign(image, middle - 3, above - 8, PENNANT)
-    drawing.rule(image, ground, 0, 5 * STEP)
+            drawing.draw_sign(image, middle - 3, above - 8, PENNANT)
+    drawing.draw_rule(image, ground, 0, 5 * STEP)
 
 
 def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
@@ -103,14 +119,14 @@ def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     award = page.award
     _header(image, view, award)
     if not award.places:
-        lines = drawing.balanced(spare_reason(view.words, award) or "", TEXT, WIDE)
-        drawing.write_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
+        lines = drawing.balance_lines(spare_reason(view.words, award) or "", TEXT, SAFE_WIDTH)
+        drawing.draw_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
         return
     notes = _notes(view, award)
-    top, bottom = HEADER, HIGH - LINE * len(notes)
+    top, bottom = HEADER, SAFE_HEIGHT - LINE * len(notes)
     pitch = min((bottom - top) // len(award.places), 16)
     _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
-    drawing.write_lines(image, 0, bottom, notes, SMALL, LINE)
+    drawing.draw_lines(image, 0, bottom, notes, SMALL, LINE)
 
 
 def _notes(view: View, award: Award) -> list[str]:
@@ -120,8 +136,8 @@ def _notes(view: View, award: Award) -> list[str]:
     spare = spare_reason(view.words, award)
     for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
         sentences = [*ties, spare] if spare is not None else ties
-        lines = [line for sentence in sentences for line in wrap(sentence, SMALL, WIDE)]
-        fits = (HIGH - HEADER - LINE * len(lines)) // len(award.places) >= pitch
+        lines = [line for sentence in sentences for line in wrap_text(sentence, SMALL, SAFE_WIDTH)]
+        fits = (SAFE_HEIGHT - HEADER - LINE * len(lines)) // len(award.places) >= pitch
         if fits and bool(ties) == bool(full):
             return lines
     return []
@@ -145,13 +161,15 @@ def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) 
     for place, name in enumerate(view.names_of([each.seat for each in award.places])):
         each = award.places[place]
         y = top + place * pitch
-        write(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
+        draw_text(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
         middle = y + (pitch - figures.capital) // 2
-        write(image, 104, middle, str(each.influence), figures, anchor="r")
+        draw_text(image, 104, middle, str(each.influence), figures, anchor="r")
         if each.chip is not None and pitch > CHIP:
-            drawing.disc(image, WIDE - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip))
+            drawing.draw_disc(
+                image, SAFE_WIDTH - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip)
+            )
         elif each.chip is not None:
-            write(image, WIDE, middle, f"+{each.chip}", TEXT, anchor="r")
+            draw_text(image, SAFE_WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
     for level in award.ties:
         first = award.places.index(level[0])
         _bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
@@ -168,15 +186,15 @@ def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
 def _refill(image: Image.Image, view: View, _page: Refill) -> None:
     """From the pile a card comes to the two that lie open; light play does not know which."""
     lying = view.table.display or [""] * (OPEN - 1)
-    drawing.back(image, (6, 6, 26, 32))
-    drawing.sign(image, 31, 16, drawing.RIGHT)
+    drawing.draw_card_back(image, (6, 6, 26, 32))
+    drawing.draw_sign(image, 31, 16, drawing.ARROW_RIGHT)
     for place in range(OPEN):
         left = 42 + place * 28
         what = lying[place] if place < len(lying) else ""
         draw_card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
-    lines = drawing.balanced(view.words.say("guide.refill"), TEXT, WIDE)
-    lines = drawing.at_most(2, lines, TEXT, WIDE)
-    drawing.write_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
+    lines = drawing.balance_lines(view.words.say("guide.refill"), TEXT, SAFE_WIDTH)
+    lines = drawing.limit_lines(2, lines, TEXT, SAFE_WIDTH)
+    drawing.draw_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

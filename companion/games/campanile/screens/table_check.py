@@ -20,8 +20,8 @@ from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, THIN, WIDE, write
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, width, wrap
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.view import View
 
 TOP, BOTTOM = 14, 49
@@ -56,9 +56,9 @@ def table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 def _heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> None:
     """The page's title and its number."""
     number = view.words.say("table_check.page", page=entry.page + 1, pages=len(entry.sheets))
-    write(image, WIDE, 3, number, SMALL, anchor="r")
-    room = WIDE - width(number, SMALL) - 4
-    write(image, 0, 2, title, drawing.largest(title, room, TEXT, SMALL), room)
+    draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
+    room = SAFE_WIDTH - text_width(number, SMALL) - 4
+    draw_text(image, 0, 2, title, drawing.largest_font(title, room, TEXT, SMALL), room)
 
 
 def _style(view: View, about: str) -> str:
@@ -74,12 +74,12 @@ def _field(view: View, chosen: Field) -> str:
 
 def _choice(image: Image.Image, label: str) -> None:
     """What OK does, between the signs of the presses that change it."""
-    drawing.rule(image, BOTTOM)
-    face = drawing.largest(label, WIDE - 14, TEXT, SMALL)
-    y = BOTTOM + 4 + (TEXT.capital - face.capital) // 2
-    write(image, MIDDLE, y, label, face, WIDE - 14, anchor="m")
-    drawing.sign(image, 0, BOTTOM + 4, drawing.LEFT)
-    drawing.sign(image, WIDE - 5, BOTTOM + 4, drawing.RIGHT)
+    drawing.draw_rule(image, BOTTOM)
+    font = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
+    y = BOTTOM + 4 + (TEXT.capital - font.capital) // 2
+    draw_text(image, MIDDLE, y, label, font, SAFE_WIDTH - 14, anchor="m")
+    drawing.draw_sign(image, 0, BOTTOM + 4, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 5, BOTTOM + 4, drawing.ARROW_RIGHT)
 
 
 # The pages --------------------------------------------------------------------------------------
@@ -90,10 +90,10 @@ def _tower(image: Image.Image, view: View, table: CampanileTable, style: str) ->
     tower = table.towers[Style(style)]
     highest = max(9, *(each.floors for each in table.towers.values()))
     top = GROUND - round(tower.floors * SPAN / highest)
-    drawing.rule(image, GROUND, 0, BODY + 2)
+    drawing.draw_rule(image, GROUND, 0, BODY + 2)
     if tower.floors:
         draw_tower(image, (1, min(top, GROUND - 1), BODY + 1, GROUND + 1), style)
-    write(image, BODY // 2 + 1, top - TEXT.capital - 1, str(tower.floors), TEXT, anchor="m")
+    draw_text(image, BODY // 2 + 1, top - TEXT.capital - 1, str(tower.floors), TEXT, anchor="m")
     _rows(image, _tower_rows(view, style) or [(view.words.say("table_check.nobody"), "")], BESIDE)
 
 
@@ -121,9 +121,9 @@ def _rows(image: Image.Image, rows: Lines, left: int = 0) -> None:
     top = TOP - 1 if len(rows) <= FEW else 2
     for place, (name, its) in enumerate(rows):
         y = top + place * LINE
-        write(image, WIDE, y, its, SMALL, anchor="r")
-        room = WIDE - left - width(its, SMALL) - 4
-        write(image, left, y, drawing.cut(name, SMALL, room), SMALL)
+        draw_text(image, SAFE_WIDTH, y, its, SMALL, anchor="r")
+        room = SAFE_WIDTH - left - text_width(its, SMALL) - 4
+        draw_text(image, left, y, drawing.cut_text(name, SMALL, room), SMALL)
 
 
 def _open(image: Image.Image, view: View, table: CampanileTable, _about: str) -> None:
@@ -145,18 +145,18 @@ def _cards(image: Image.Image, view: View, shown: Sequence[str | None]) -> None:
         draw_card(image, box, card or "", hollow=not card)
         if card:
             name = card_title(view.words, card)
-            write(image, left + 4 + across // 2, TOP + high + 2, name, SMALL, 41, anchor="m")
+            draw_text(image, left + 4 + across // 2, TOP + high + 2, name, SMALL, 41, anchor="m")
 
 
 def _pile(image: Image.Image, _view: View, table: CampanileTable, _about: str) -> None:
     left = counts(table)
-    pitch = WIDE // len(left)
-    face = LARGE if len(left) == 1 else FIGURES
-    beside = len(drawing.PILE[0]) + 4
+    pitch = SAFE_WIDTH // len(left)
+    font = LARGE if len(left) == 1 else FIGURES
+    beside = len(drawing.PILE_SIGN[0]) + 4
     for place, count in enumerate(left):
-        x = place * pitch + (pitch - beside - width(str(count), face)) // 2
-        drawing.sign(image, x, 25, drawing.PILE)
-        write(image, x + beside, 30 - face.capital // 2, str(count), face)
+        x = place * pitch + (pitch - beside - text_width(str(count), font)) // 2
+        drawing.draw_sign(image, x, 25, drawing.PILE_SIGN)
+        draw_text(image, x + beside, 30 - font.capital // 2, str(count), font)
 
 
 def _chips(image: Image.Image, view: View, _table: CampanileTable, about: str) -> None:
@@ -168,8 +168,8 @@ def _player(image: Image.Image, _view: View, table: CampanileTable, _about: str)
 
 
 def _large(image: Image.Image, words: str) -> None:
-    face = drawing.largest(words, WIDE, LARGE, THIN, TEXT, SMALL)
-    write(image, MIDDLE, 26, words, face, WIDE, anchor="m")
+    font = drawing.largest_font(words, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    draw_text(image, MIDDLE, 26, words, font, SAFE_WIDTH, anchor="m")
 
 
 PAGES = {"tower": _tower, "open": _open, "pile": _pile, "chips": _chips, "player": _player}
@@ -181,17 +181,17 @@ PAGES = {"tower": _tower, "open": _open, "pile": _pile, "chips": _chips, "player
 def _title(image: Image.Image, view: View, entry: Editor, **values: int) -> None:
     about, style = entry.what.about, _style(view, entry.what.about)
     title = view.words.say(f"edit.{entry.what.key}", about=about, style=style, **values)
-    write(image, 0, 2, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
+    draw_title(image, title)
 
 
 def number_editor(image: Image.Image, view: View, entry: NumberEditor) -> None:
     """The number in large figures, between the signs that change it."""
     _title(image, view, entry)
-    write(image, MIDDLE, 28, str(entry.value), LARGE, anchor="m")
-    drawing.sign(image, MIDDLE - 3, 19, drawing.UP)
-    drawing.sign(image, MIDDLE - 3, 48, drawing.DOWN)
-    drawing.sign(image, MIDDLE - 30, 31, drawing.LEFT)
-    drawing.sign(image, MIDDLE + 27, 31, drawing.RIGHT)
+    draw_text(image, MIDDLE, 28, str(entry.value), LARGE, anchor="m")
+    drawing.draw_sign(image, MIDDLE - 3, 19, drawing.ARROW_UP)
+    drawing.draw_sign(image, MIDDLE - 3, 48, drawing.ARROW_DOWN)
+    drawing.draw_sign(image, MIDDLE - 30, 31, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, MIDDLE + 27, 31, drawing.ARROW_RIGHT)
 
 
 def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
@@ -215,8 +215,8 @@ def list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 def _laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
     chips = " + ".join(entry.laid) or view.words.say("table_check.no-chips")
-    lines = drawing.at_most(3, wrap(chips, TEXT, WIDE), TEXT, WIDE)
-    drawing.write_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
+    lines = drawing.limit_lines(3, wrap_text(chips, TEXT, SAFE_WIDTH), TEXT, SAFE_WIDTH)
+    drawing.draw_lines(image, 0, TOP + 4, lines, TEXT, TEXT.height)
 
 
 def _laid_rows(view: View, entry: ListEditor) -> Lines:

@@ -22,8 +22,8 @@ from companion.games.campanile.screens.outlook import pile_note
 from companion.games.campanile.screens.pieces import draw_card, draw_tower
 from companion.games.campanile.screens.titles import card_title
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width
+from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 PITCH = 20
@@ -59,14 +59,14 @@ def tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     }
     _towers(image, view, entry.towers, barred, entry.style, entry.floors)
     if not entry.choosing_floors:  # else the tower has been said
-        _point(image, view, entry.at, drawing.RIGHT)
+        _point(image, view, entry.at, drawing.ARROW_RIGHT)
     edge(image, view, floors=entry.floors)
     _stock(image, table)
     if ends_the_game(table, entry.floors):
         _beside_stock(image, view, "note.last-card")
     else:
         _thought(image, view)
-    first_line(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
+    draw_first_line(image, 0, table.player.name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
@@ -78,25 +78,25 @@ def next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
     _stock(image, view.table)
     _thought(image, view)
     if card is not None:
-        first_line(image, 0, name, TEXT, _word(image, card_title(view.words, card.word)) - 4)
+        draw_first_line(image, 0, name, TEXT, _word(image, card_title(view.words, card.word)) - 4)
         return
     if not entry.choosing_floors:
-        _point(image, view, entry.at, drawing.RIGHT)
-    first_line(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
+        _point(image, view, entry.at, drawing.ARROW_RIGHT)
+    draw_first_line(image, 0, name, TEXT, _floors_sign(image, entry) - 4)
 
 
 def _floors_sign(image: Image.Image, entry: TowerPicker) -> int:
     """`+2` in the corner, with the signs of the presses that change it; its first column."""
     text = f"+{entry.floors}"
-    right = WIDE - 8
-    left = right - width(text, FIGURES)
-    write(image, left, 0, text, FIGURES)
+    right = SAFE_WIDTH - 8
+    left = right - text_width(text, FIGURES)
+    draw_text(image, left, 0, text, FIGURES)
     if entry.axes == 2:
-        drawing.sign(image, right + 1, 1, drawing.UP)
-        drawing.sign(image, right + 1, 7, drawing.DOWN)
+        drawing.draw_sign(image, right + 1, 1, drawing.ARROW_UP)
+        drawing.draw_sign(image, right + 1, 7, drawing.ARROW_DOWN)
     elif entry.choosing_floors:
-        drawing.sign(image, right + 3, 3, drawing.RIGHT)
-        drawing.sign(image, left - 7, 3, drawing.LEFT)
+        drawing.draw_sign(image, right + 3, 3, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, left - 7, 3, drawing.ARROW_LEFT)
     return left - 7
 
 
@@ -107,9 +107,14 @@ def tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
     _towers(image, view, entry.towers)
     for place, style in enumerate(entry.towers):
         if style == choice.value:
-            _point(image, view, place, drawing.LEFT if choice.key == "move" else drawing.RIGHT)
+            _point(
+                image,
+                view,
+                place,
+                drawing.ARROW_LEFT if choice.key == "move" else drawing.ARROW_RIGHT,
+            )
         elif any((each.key, each.value) == (key, style) for each in entry.choices):
-            drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES + 3, SPOT)
+            drawing.draw_sign(image, _middle(view, place) - PITCH // 2, NAMES + 3, SPOT)
     edge(image, view)
     if choice.value in entry.towers:
         _rows_under(image, view, table, Style(choice.word))
@@ -132,8 +137,8 @@ def _what_marker(image: Image.Image, view: View, entry: TowerChoice | BetPicker)
     if isinstance(entry, BetPicker):
         left, first = _value_signs(image, entry, left)
         value = entry.value
-    drawing.disc(image, left, 0, DISC, str(value), full=not moves)
-    first_line(image, 0, table.player.name, TEXT, first - 3)
+    drawing.draw_disc(image, left, 0, DISC, str(value), full=not moves)
+    draw_first_line(image, 0, table.player.name, TEXT, first - 3)
 
 
 def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, int]:
@@ -141,43 +146,43 @@ def _value_signs(image: Image.Image, entry: BetPicker, left: int) -> tuple[int, 
     if entry.choice.value == "none":
         return left, left
     if entry.axes == 2:
-        drawing.sign(image, left + 3, 1, drawing.UP)
-        drawing.sign(image, left + 3, 7, drawing.DOWN)
+        drawing.draw_sign(image, left + 3, 1, drawing.ARROW_UP)
+        drawing.draw_sign(image, left + 3, 7, drawing.ARROW_DOWN)
         return left - 10, left - 10
     if entry.choosing_value:
-        drawing.sign(image, left + 8, 3, drawing.RIGHT)
-        drawing.sign(image, left - 12, 3, drawing.LEFT)
+        drawing.draw_sign(image, left + 8, 3, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, left - 12, 3, drawing.ARROW_LEFT)
         return left - 6, left - 12
     return left, left
 
 
 def _word(image: Image.Image, word: str) -> int:
     """What is pointed at, in words at the end of the first line; its first column."""
-    face = drawing.largest(word, 66, TEXT, SMALL)
-    room = min(max(width(word, face), WORD), 66)
-    first_line(image, WIDE - room, word, face, room)
-    return WIDE - room
+    font = drawing.largest_font(word, 66, TEXT, SMALL)
+    room = min(max(text_width(word, font), WORD), 66)
+    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
+    return SAFE_WIDTH - room
 
 
 def _rows_under(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
     """Who stands under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
-        write(image, 0, LAST, view.words.say("marker.nobody"), SMALL)
+        draw_text(image, 0, LAST, view.words.say("marker.nobody"), SMALL)
         return
-    room = WIDE // len(rows)
+    room = SAFE_WIDTH // len(rows)
     for place, row in enumerate(rows):
-        end = write(image, place * room, LAST - 1, str(row.influence), TEXT) + 2
-        name = drawing.cut(table.players[row.seat].name, SMALL, (place + 1) * room - end - 3)
-        write(image, end, LAST, name, SMALL)
+        end = draw_text(image, place * room, LAST - 1, str(row.influence), TEXT) + 2
+        name = drawing.cut_text(table.players[row.seat].name, SMALL, (place + 1) * room - end - 3)
+        draw_text(image, end, LAST, name, SMALL)
 
 
 def _stock(image: Image.Image, table: CampanileTable, meant: int = 0) -> None:
     """The markers that the player has not placed yet; the one that is ``canonical`` is lit."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = place * 30
-        drawing.disc(image, x, LAST - 1, 10, str(value), full=value == meant)
-        write(image, x + 12, LAST, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
+        drawing.draw_disc(image, x, LAST - 1, 10, str(value), full=value == meant)
+        draw_text(image, x + 12, LAST, f"×{count}", TEXT)  # noqa: RUF001  # a times sign it is
 
 
 def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
@@ -193,10 +198,10 @@ def card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     edge(image, view, new=entry.card)
     room = _scoring_cards(image, entry, row) - 2
     if entry.card in row:
-        _point(image, view, row.index(Style(entry.card)), drawing.RIGHT)
+        _point(image, view, row.index(Style(entry.card)), drawing.ARROW_RIGHT)
     note = view.words.say("note.unlikely") if entry.above is not None else _pile_note(view)
     if note:
-        write(image, 0, LAST, note, SMALL, room)
+        draw_text(image, 0, LAST, note, SMALL, room)
     elif isinstance(table, table2009.Campanile2009Table):
         _stock(image, table)
     else:
@@ -212,35 +217,35 @@ def _stock_or_spent(image: Image.Image, view: View) -> None:
 
 
 def _beside_stock(image: Image.Image, view: View, key: str) -> None:
-    write(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, WIDE - BEHIND_STOCK)
+    draw_text(image, BEHIND_STOCK, LAST, view.words.say(key), SMALL, SAFE_WIDTH - BEHIND_STOCK)
 
 
 def _thought(image: Image.Image, view: View) -> None:
     """How long the player has thought so far, where that is shown, in the corner."""
-    write(image, WIDE, LAST, view.thinking_time_of(view.table.seat), SMALL, anchor="r")
+    draw_text(image, SAFE_WIDTH, LAST, view.thinking_time_of(view.table.seat), SMALL, anchor="r")
 
 
 def _who_does(image: Image.Image, view: View, entry: CardPicker) -> None:
     """In the first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
-    room = _word(image, card_title(view.words, entry.card)) - 4 - width(does, SMALL)
-    end = first_line(image, 0, view.table.player.name, TEXT, room - 4)
-    first_line(image, end + 4, does, SMALL)
+    room = _word(image, card_title(view.words, entry.card)) - 4 - text_width(does, SMALL)
+    end = draw_first_line(image, 0, view.table.player.name, TEXT, room - 4)
+    draw_first_line(image, end + 4, does, SMALL)
 
 
 def _scoring_cards(image: Image.Image, entry: CardPicker, row: Sequence[Style]) -> int:
     """What else may be turned up, at the end of the last line; its first column."""
-    left = WIDE
+    left = SAFE_WIDTH
     for place, what in reversed([*enumerate(entry.choices)]):
         if what in row:
             break
         left -= 15
         if what == OTHER:
-            drawing.sign(image, left + 6, LAST + 5, MORE)
+            drawing.draw_sign(image, left + 6, LAST + 5, MORE)
         else:
             draw_card(image, (left + 5, LAST - 1, left + 15, LAST + 9), what)
         if place == entry.at:
-            drawing.sign(image, left, LAST, drawing.RIGHT)
+            drawing.draw_sign(image, left, LAST, drawing.ARROW_RIGHT)
     return left
 
 
@@ -270,7 +275,7 @@ def _middle(view: View, place: int) -> int:
 
 
 def _point(image: Image.Image, view: View, place: int, sign: Sequence[str]) -> None:
-    drawing.sign(image, _middle(view, place) - PITCH // 2, NAMES, sign)
+    drawing.draw_sign(image, _middle(view, place) - PITCH // 2, NAMES, sign)
 
 
 def _scale(table: CampanileTable) -> float:
@@ -295,7 +300,7 @@ def _towers(
         middle, tower = _middle(view, place), view.table.towers[style]
         _tower(image, middle, scale, tower, floors * (style == growing), faint=style in barred)
         word = view.words.say(f"short.{style}")
-        write(image, middle + 1, NAMES, word, SMALL, PITCH - 5, anchor="m")
+        draw_text(image, middle + 1, NAMES, word, SMALL, PITCH - 5, anchor="m")
 
 
 def _tower(
@@ -317,12 +322,12 @@ def _tower(
         draw_tower(image, (left, stands, right, GROUND + 1), tower.style, faint=faint)
     if growing:
         _growing(image, (left, top, right, stands), growing)
-    drawing.rule(image, GROUND, left - 1, right + 1)
+    drawing.draw_rule(image, GROUND, left - 1, right + 1)
     figures = str(tower.floors + growing)
-    write(image, middle + 1, top - FIGURES.capital - 1, figures, FIGURES, anchor="m")
+    draw_text(image, middle + 1, top - FIGURES.capital - 1, figures, FIGURES, anchor="m")
 
 
-def _growing(image: Image.Image, box: drawing.Box, growing: int) -> None:
+def _growing(image: Image.Image, box: drawing.Rect, growing: int) -> None:
     """The floors being built: lit blocks, told apart while there is room."""
     left, top, right, bottom = box
     image.paste(drawing.LIT, box)

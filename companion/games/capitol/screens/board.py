@@ -10,8 +10,8 @@ from companion.games.capitol.screens.pages import draw_prefecture, shorten_name
 from companion.games.capitol.screens.signs import table_of
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
-from companion.screens.drawing import LIT, THIN, WIDE, first_line, write
-from companion.screens.fonts import LARGE, SMALL, TEXT, width
+from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_text, draw_title
+from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
 CELL_WIDTH, CELL_HEIGHT = 42, 18
@@ -56,19 +56,19 @@ def _draw_heading(
 ) -> None:
     """The first line: what is placed, the prefecture's name, who places it, the free sites."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
-    x = WIDE - width(large, TEXT)
-    write(image, x, 0, large, TEXT)
-    drawing.sign(image, x - 9, 1, signs.LARGE_SITE)
-    x -= 13 + width(small, TEXT)
-    write(image, x, 0, small, TEXT)
-    drawing.sign(image, x - 6, 3, signs.SITE)
+    x = SAFE_WIDTH - text_width(large, TEXT)
+    draw_text(image, x, 0, large, TEXT)
+    drawing.draw_sign(image, x - 9, 1, signs.LARGE_SITE)
+    x -= 13 + text_width(small, TEXT)
+    draw_text(image, x, 0, small, TEXT)
+    drawing.draw_sign(image, x - 6, 3, signs.SITE)
     left = 0
     if building is not None:
-        drawing.sign(image, 0, 0, signs.BUILDINGS[building])
+        drawing.draw_sign(image, 0, 0, signs.BUILDINGS[building])
         left = 12
-    end = first_line(image, left, there.name, TEXT, x - 9 - left)
-    if end + WORD_GAP + width(who, SMALL) <= x - 6 - WORD_GAP:
-        first_line(image, x - 6 - WORD_GAP - width(who, SMALL), who, SMALL, WIDE)
+    end = draw_first_line(image, left, there.name, TEXT, x - 9 - left)
+    if end + WORD_GAP + text_width(who, SMALL) <= x - 6 - WORD_GAP:
+        draw_first_line(image, x - 6 - WORD_GAP - text_width(who, SMALL), who, SMALL, SAFE_WIDTH)
 
 
 def _locate_cell(at: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ def _draw_cursor(image: Image.Image, left: int, top: int, right: int, bottom: in
     """The cursor: an edge around a cell, open at the top where the first line is near."""
     for x in (left, right - 1):
         image.paste(LIT, (x, top, x + 1, bottom))
-    drawing.rule(image, bottom - 1, left, right)
+    drawing.draw_rule(image, bottom - 1, left, right)
 
 
 def _draw_cell(
@@ -99,16 +99,16 @@ def _draw_cell(
     bottom = top + (10 if standing else CELL_HEIGHT - 2)
     signs.fill_colour(image, (left + 2, top + 1, left + 2 + COLOUR_WIDTH, bottom), there.hue)
     if standing:
-        drawing.sign(image, left + 2, top + 11, standing[0])
+        drawing.draw_sign(image, left + 2, top + 11, standing[0])
     name = (
         shorten_name(view, there.name, SHORT_NAME_WIDTH)
         if there.houses
-        else drawing.cut(there.name, SMALL, NAME_WIDTH)
+        else drawing.cut_text(there.name, SMALL, NAME_WIDTH)
     )
-    write(image, left + 8, top + 1, name, SMALL)
+    draw_text(image, left + 8, top + 1, name, SMALL)
     if there.shape is not None:
-        drawing.sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
-        write(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
+        drawing.draw_sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
+        draw_text(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
     _draw_blocks(image, view, there, left + 9, top + 10, seat)
     signs.draw_fountains(image, left + CELL_WIDTH - 4, top + 1, there.fountains)
 
@@ -123,12 +123,12 @@ def _draw_blocks(
     for player in range(len(table_of(view).players)):
         blocks = str(there.blocks_of(player))
         x = max(x, left + player * pitch)
-        end = x + width(blocks, SMALL)
+        end = x + text_width(blocks, SMALL)
         if end > left + BLOCKS_WIDTH:
             return
         if player == seat:
             image.paste(LIT, (x - 1, top - 1, end + 1, top + 8))
-        write(image, x, top, blocks, SMALL, lit=player != seat)
+        draw_text(image, x, top, blocks, SMALL, lit=player != seat)
         x = end + 2 + (player == seat)
 
 
@@ -139,22 +139,24 @@ def draw_board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
     """The known board as it would be taken, or dotted cells for another one."""
     key = "another" if entry.another else "as-before" if entry.played else "known"
     word = view.words.say(f"board.{key}")
-    face = drawing.largest(word, WIDE - 14, TEXT, SMALL)
-    first_line(image, 7, word, face, WIDE - 14, top=1)
-    drawing.sign(image, 0, 2, drawing.LEFT)
-    drawing.sign(image, WIDE - 4, 2, drawing.RIGHT)
+    font = drawing.largest_font(word, SAFE_WIDTH - 14, TEXT, SMALL)
+    draw_first_line(image, 7, word, font, SAFE_WIDTH - 14, top=1)
+    drawing.draw_sign(image, 0, 2, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 4, 2, drawing.ARROW_RIGHT)
     for place, answer in enumerate(entry.answers):
         name, colour, *counts = answer.word.split(":")
         row, column = divmod(place, COLUMNS)
         left, top = column * CELL_WIDTH, 14 + row * 17
         if entry.another:
-            drawing.outline(image, (left + 2, top, left + CELL_WIDTH - 3, top + 14), dotted=True)
+            drawing.draw_outline(
+                image, (left + 2, top, left + CELL_WIDTH - 3, top + 14), dotted=True
+            )
             continue
         signs.fill_colour(
             image, (left + 2, top, left + 2 + COLOUR_WIDTH, top + 15), PrefectureColour(colour)
         )
-        write(image, left + 8, top, drawing.cut(name, SMALL, CELL_WIDTH - 12), SMALL)
-        write(image, left + 8, top + 8, counts[0], SMALL)
+        draw_text(image, left + 8, top, drawing.cut_text(name, SMALL, CELL_WIDTH - 12), SMALL)
+        draw_text(image, left + 8, top + 8, counts[0], SMALL)
         signs.draw_fountains(image, left + 20, top + 9, int(counts[2]), 2)
 
 
@@ -169,24 +171,24 @@ def draw_prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) 
     """A prefecture as it is printed: name, colour, sites, fountains."""
     number = len(entry.taken) + 1
     asked = view.words.say("board.ask", number=number, of=PREFECTURES)
-    write(image, 0, 2, asked, drawing.largest(asked, WIDE, TEXT, SMALL), WIDE)
+    draw_title(image, asked)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    face = drawing.largest(name, WIDE - 10, LARGE, THIN, TEXT)
-    write(image, 10, 16 + (LARGE.capital - face.capital) // 2, name, face, WIDE - 10)
+    font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
+    draw_text(image, 10, 16 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)
     signs.fill_colour(image, (10, 38, 20, 48), entry.hue)
-    write(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
+    draw_text(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
     for place, sign in enumerate(SITE_SIGNS):
         x = FIELDS_X[place + 2]
-        drawing.sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
+        drawing.draw_sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
         count = str(entry.values[place + 2])
-        write(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
+        draw_text(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
     _draw_field_cursor(image, entry)
     word = view.words.say(f"board.{FIELDS[entry.field]}")
-    write(image, 10, 54, word, SMALL, WIDE - 10)
+    draw_text(image, 10, 54, word, SMALL, SAFE_WIDTH - 10)
 
 
 def _draw_field_cursor(image: Image.Image, entry: PrefectureForm) -> None:
     if entry.field == 0:
-        drawing.sign(image, 2, 19, drawing.RIGHT)
+        drawing.draw_sign(image, 2, 19, drawing.ARROW_RIGHT)
     else:
-        drawing.sign(image, CURSORS_X[entry.field], 49, drawing.UP)
+        drawing.draw_sign(image, CURSORS_X[entry.field], 49, drawing.ARROW_UP)

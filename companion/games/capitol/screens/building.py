@@ -23,8 +23,8 @@ from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
-from companion.screens.drawing import WIDE, first_line, write
-from companion.screens.fonts import SMALL, TEXT, width
+from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
+from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
 GROUND_Y = 41
@@ -114,17 +114,17 @@ def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
 
 def _draw_first_line(image: Image.Image, who: str, word: str) -> None:
     """The player, and at the end of the line what is pointed at."""
-    face = drawing.largest(word, WORD_WIDTH, TEXT, SMALL)
-    room = min(width(word, face), WORD_WIDTH)
-    first_line(image, WIDE - room, word, face, room)
-    room = WIDE - room - 4
-    first_line(image, 0, who, drawing.largest(who, room, TEXT, SMALL), room)
+    font = drawing.largest_font(word, WORD_WIDTH, TEXT, SMALL)
+    room = min(text_width(word, font), WORD_WIDTH)
+    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
+    room = SAFE_WIDTH - room - 4
+    draw_first_line(image, 0, who, drawing.largest_font(who, room, TEXT, SMALL), room)
 
 
 def draw_name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
     """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
-    face = drawing.largest(text, room, TEXT, SMALL)
-    write(image, x, y + TEXT.capital - face.capital, text, face, room)
+    font = drawing.largest_font(text, room, TEXT, SMALL)
+    draw_text(image, x, y + TEXT.capital - font.capital, text, font, room)
 
 
 # The houses ------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | Non
     pitch = min(PITCH, HOUSES_WIDTH // max(len(houses), 1))
     highest = max((each.height for each in houses), default=0)
     block = min(BLOCK_HEIGHT, (GROUND_Y - TOP_Y) // max(highest, 1))
-    drawing.rule(image, GROUND_Y, 0, HOUSES_WIDTH)
+    drawing.draw_rule(image, GROUND_Y, 0, HOUSES_WIDTH)
     for place, each in enumerate(houses):
         if (place + 1) * pitch <= HOUSES_WIDTH:
             _draw_house(image, each, place * pitch, pitch, block)
@@ -146,7 +146,7 @@ def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | Non
         return
     place = at if pointed in houses[at : at + 1] else _find_house(houses, pointed)
     top = GROUND_Y - _count_rows(pointed, block) - 3 * (pointed.shape is not None) - 6
-    drawing.sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.DOWN)
+    drawing.draw_sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.ARROW_DOWN)
 
 
 def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
@@ -173,15 +173,15 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
     middle = left + wide // 2
     box = (left, top, left + wide, GROUND_Y + 1)
     if not house.height:
-        drawing.outline(image, box, dotted=True)
-        drawing.sign(image, left + wide // 2, GROUND_Y + 3, PLUS)
+        drawing.draw_outline(image, box, dotted=True)
+        drawing.draw_sign(image, left + wide // 2, GROUND_Y + 3, PLUS)
         return
     signs.draw_house(image, box, house.height, house.shape)
-    face = drawing.largest(str(house.height), pitch - 1, TEXT, SMALL)
-    write(image, middle + 1, GROUND_Y + 3, str(house.height), face, anchor="m")
+    font = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
+    draw_text(image, middle + 1, GROUND_Y + 3, str(house.height), font, anchor="m")
     if house.many > 1:
         y = top - 8 - 3 * (house.shape is not None)
-        write(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
+        draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
 
 
 # What is left, and the cards ---------------------------------------------------------------------
@@ -189,11 +189,11 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
 
 def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
     """Blocks beside the board, roofs before the player."""
-    drawing.sign(image, STOCK_X, 17, signs.BLOCK)
-    write(image, WIDE, 15, str(supply), TEXT, anchor="r")
+    drawing.draw_sign(image, STOCK_X, 17, signs.BLOCK)
+    draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
     for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
-        drawing.sign(image, STOCK_X, y + 2, signs.ROOFS[shape])
-        write(image, WIDE, y, str(roofs), TEXT, anchor="r")
+        drawing.draw_sign(image, STOCK_X, y + 2, signs.ROOFS[shape])
+        draw_text(image, SAFE_WIDTH, y, str(roofs), TEXT, anchor="r")
 
 
 def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
@@ -203,14 +203,14 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) 
         if what in CARD_CHOICES:
             _draw_card(image, x, player, CardType(what))
         else:
-            drawing.sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.OTHER[what])
+            drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.OTHER[what])
         key = "blank" if entry.blank else "play"
         answer = Answer(key, what)
         barred = what in CARD_CHOICES and entry.question.judge(answer) is not None
         if barred:
             signs.fade(image, (x + CURSOR_WIDTH, CARDS_Y, x + CURSOR_WIDTH + 9, CARDS_Y + 9))
         if at == entry.at:
-            drawing.sign(image, x, CARDS_Y + 1, drawing.RIGHT)
+            drawing.draw_sign(image, x, CARDS_Y + 1, drawing.ARROW_RIGHT)
 
 
 def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
@@ -218,11 +218,11 @@ def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> N
     for at, kind in enumerate(CARD_CHOICES):
         _draw_card(image, CHOICES_X[at], player, CardType(kind))
         if kind == played:
-            drawing.sign(image, CHOICES_X[at], CARDS_Y + 1, drawing.RIGHT)
+            drawing.draw_sign(image, CHOICES_X[at], CARDS_Y + 1, drawing.ARROW_RIGHT)
 
 
 def _draw_card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
-    drawing.sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.CARDS[kind])
+    drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.CARDS[kind])
     count = str(player.hand[kind]) if player.hand_known else "?"
-    face = TEXT if len(count) == 1 else SMALL
-    write(image, x + CURSOR_WIDTH + 11, CARDS_Y + TEXT.capital - face.capital, count, face)
+    font = TEXT if len(count) == 1 else SMALL
+    draw_text(image, x + CURSOR_WIDTH + 11, CARDS_Y + TEXT.capital - font.capital, count, font)

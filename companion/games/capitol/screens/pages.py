@@ -13,8 +13,8 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import draw_name
 from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
-from companion.screens.drawing import HIGH, WIDE, first_line, write
-from companion.screens.fonts import FIGURES, SMALL, TEXT, width, wrap
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
+from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width, wrap_text
 from companion.screens.view import View
 
 HEAD_HEIGHT = 11
@@ -39,46 +39,46 @@ def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     there = table_of(view).prefecture(majority.prefecture)
     signs.fill_colour(image, (0, 0, 9, 9), there.hue)
     left = _draw_buildings(image, majority)
-    first_line(image, 12, there.name, TEXT, left - 15)
+    draw_first_line(image, 12, there.name, TEXT, left - 15)
     lines = _wrap_place_reason(view, majority)
-    bottom = HIGH - LINE_HEIGHT * len(lines)
+    bottom = SAFE_HEIGHT - LINE_HEIGHT * len(lines)
     places = majority.places
     if places:
         pitch = min((bottom - HEAD_HEIGHT) // len(places), 16)
         top = HEAD_HEIGHT + (bottom - HEAD_HEIGHT - pitch * len(places)) // 2
         for number, place in enumerate(places):
             _draw_place(image, view, place, top + number * pitch, pitch)
-    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
+    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
 
 
 def _wrap_place_reason(view: View, majority: Majority) -> list[str]:
     reason = place_reason(view.words, majority, [each.name for each in table_of(view).players])
-    lines = wrap(reason, SMALL, WIDE)
-    room = (HIGH - HEAD_HEIGHT - 11 * len(majority.places)) // LINE_HEIGHT
+    lines = wrap_text(reason, SMALL, SAFE_WIDTH)
+    room = (SAFE_HEIGHT - HEAD_HEIGHT - 11 * len(majority.places)) // LINE_HEIGHT
     if len(lines) <= room:
         return lines
-    lines = wrap(view.words.say(f"majority.{majority.decided_by}"), SMALL, WIDE)
-    return drawing.at_most(1, lines, SMALL, WIDE)
+    lines = wrap_text(view.words.say(f"majority.{majority.decided_by}"), SMALL, SAFE_WIDTH)
+    return drawing.limit_lines(1, lines, SMALL, SAFE_WIDTH)
 
 
 def _draw_buildings(image: Image.Image, majority: Majority) -> int:
     """Fountains and large buildings at the end of the first line; returns their left edge."""
-    x = WIDE
+    x = SAFE_WIDTH
     if majority.amphitheatre:
         x -= 9
-        drawing.sign(image, x, 0, signs.AMPHITHEATRE)
+        drawing.draw_sign(image, x, 0, signs.AMPHITHEATRE)
         x -= 4
     if majority.temple:
-        x -= width("×2", TEXT)  # noqa: RUF001  # a times sign it is
-        write(image, x, 0, "×2", TEXT)  # noqa: RUF001
+        x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
+        draw_text(image, x, 0, "×2", TEXT)  # noqa: RUF001
         x -= 11
-        drawing.sign(image, x, 0, signs.TEMPLE)
+        drawing.draw_sign(image, x, 0, signs.TEMPLE)
         x -= 4
     if majority.fountains:
-        x -= width(str(majority.fountains), TEXT)
-        write(image, x, 0, str(majority.fountains), TEXT)
+        x -= text_width(str(majority.fountains), TEXT)
+        draw_text(image, x, 0, str(majority.fountains), TEXT)
         x -= 11
-        drawing.sign(image, x, 0, signs.FOUNTAIN)
+        drawing.draw_sign(image, x, 0, signs.FOUNTAIN)
     return x
 
 
@@ -88,20 +88,22 @@ def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, pi
         image, 0, y + (pitch - TEXT.capital) // 2, table_of(view).players[place.seat].name, 57
     )
     middle = y + (pitch - figures.capital) // 2
-    drawing.sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
-    write(image, 81, middle, str(place.blocks), figures, anchor="r")
-    drawing.sign(image, 86, y + pitch // 2 - 4, TALL_HOUSE)
-    write(image, 103, middle, str(place.tallest), figures, anchor="r")
+    drawing.draw_sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
+    draw_text(image, 81, middle, str(place.blocks), figures, anchor="r")
+    drawing.draw_sign(image, 86, y + pitch // 2 - 4, TALL_HOUSE)
+    draw_text(image, 103, middle, str(place.tallest), figures, anchor="r")
     if 0 < place.points < TWO_FIGURES and pitch > POINTS_SIZE:
-        drawing.disc(
+        drawing.draw_disc(
             image,
-            WIDE - POINTS_SIZE - 1,
+            SAFE_WIDTH - POINTS_SIZE - 1,
             y + (pitch - POINTS_SIZE) // 2,
             POINTS_SIZE + 1,
             str(place.points),
         )
     elif place.points:
-        write(image, WIDE, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r")
+        draw_text(
+            image, SAFE_WIDTH, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r"
+        )
 
 
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
@@ -111,59 +113,65 @@ TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "##
 def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
     """The bids, the winner, and what decided."""
     auction, players = page.auction, table_of(view).players
-    drawing.sign(image, 0, 0, signs.BUILDINGS[auction.building])
+    drawing.draw_sign(image, 0, 0, signs.BUILDINGS[auction.building])
     word = view.words.say(f"building.{auction.building}")
-    first_line(image, 13, word, drawing.largest(word, WIDE - 13, TEXT, SMALL), WIDE - 13)
+    draw_first_line(
+        image, 13, word, drawing.largest_font(word, SAFE_WIDTH - 13, TEXT, SMALL), SAFE_WIDTH - 13
+    )
     lines = _wrap_auction_reason(view, auction)
-    bottom = HIGH - LINE_HEIGHT * len(lines)
+    bottom = SAFE_HEIGHT - LINE_HEIGHT * len(lines)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
     columns = 1 if (bottom - HEAD_HEIGHT) // len(order) > TEXT.height - 2 else 2
     pitch = min((bottom - HEAD_HEIGHT) // -(-len(order) // columns), 16)
     for place, seat in enumerate(order):
         row, column = divmod(place, columns)
-        left, right = column * COLUMN_WIDTH, WIDE - (columns - 1 - column) * COLUMN_WIDTH
+        left, right = column * COLUMN_WIDTH, SAFE_WIDTH - (columns - 1 - column) * COLUMN_WIDTH
         y = HEAD_HEIGHT + row * pitch + (pitch - TEXT.capital) // 2
         if seat == auction.winner:
-            drawing.sign(image, left, y, drawing.RIGHT)
-        end = right - width(str(auction.bids[seat]), TEXT)
-        write(image, end, y, str(auction.bids[seat]), TEXT)
+            drawing.draw_sign(image, left, y, drawing.ARROW_RIGHT)
+        end = right - text_width(str(auction.bids[seat]), TEXT)
+        draw_text(image, end, y, str(auction.bids[seat]), TEXT)
         draw_name(image, left + 7, y, players[seat].name, end - left - 10)
-    drawing.write_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
+    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
 
 
 def _wrap_auction_reason(view: View, auction: Auction) -> list[str]:
     """What decided the auction, in at most two lines."""
     names = [player.name for player in table_of(view).players]
-    lines = drawing.balanced(auction_reason(view.words, auction, names), SMALL, WIDE)
+    lines = drawing.balance_lines(auction_reason(view.words, auction, names), SMALL, SAFE_WIDTH)
     if len(lines) <= 2:
         return lines
     by = auction.won_by if auction.has_site else "no-site"
-    lines = drawing.balanced(view.words.say(f"auction.{by}"), SMALL, WIDE)
-    return drawing.at_most(2, lines, SMALL, WIDE)
+    lines = drawing.balance_lines(view.words.say(f"auction.{by}"), SMALL, SAFE_WIDTH)
+    return drawing.limit_lines(2, lines, SMALL, SAFE_WIDTH)
 
 
 def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> None:
     """Who draws how many cards, and which amphitheatres give some."""
     title = view.words.say("cards.due")
-    first_line(image, 0, title, drawing.largest(title, WIDE, TEXT, SMALL), WIDE)
-    pitch = (HIGH - HEAD_HEIGHT) // len(page.allowances)
+    draw_first_line(
+        image, 0, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH
+    )
+    pitch = (SAFE_HEIGHT - HEAD_HEIGHT) // len(page.allowances)
     for place, due in enumerate(page.allowances):
         y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2
         draw_name(image, 0, y, table_of(view).players[due.seat].name, 60)
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
-        write(image, 88, y, cards, TEXT, anchor="r")
+        draw_text(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
-            write(image, SOURCES_X[number], y + 1, shorten_name(view, where, SOURCE_WIDTH), SMALL)
+            draw_text(
+                image, SOURCES_X[number], y + 1, shorten_name(view, where, SOURCE_WIDTH), SMALL
+            )
 
 
 def shorten_name(view: View, where: str, room: int) -> str:
     """The beginning of a prefecture's name; with its last letter where another begins alike."""
-    beginning = drawing.cut(where, SMALL, room)
-    cuts = [drawing.cut(each.name, SMALL, room) for each in table_of(view).board]
+    beginning = drawing.cut_text(where, SMALL, room)
+    cuts = [drawing.cut_text(each.name, SMALL, room) for each in table_of(view).board]
     if cuts.count(beginning) == 1:
         return beginning
     last = where[-1]
-    return drawing.cut(where, SMALL, room - width(last, SMALL) - 1) + last
+    return drawing.cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {

@@ -142,14 +142,14 @@ def table_of(view: View) -> CapitolTable:
 @lru_cache(maxsize=2)
 def _dot_sheet(step: int) -> Image.Image:
     """A sheet as large as the screen, every second or third point of a row lit."""
-    sheet = drawing.blank()
+    sheet = drawing.blank_image()
     sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet
 
 
-def fill_colour(image: Image.Image, box: drawing.Box, colour: PrefectureColour) -> None:
+def fill_colour(image: Image.Image, box: drawing.Rect, colour: PrefectureColour) -> None:
     """A box in a prefecture's colour: nothing lit, every second point, or all."""
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     inner = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
     if colour is PrefectureColour.PURPLE:
         image.paste(LIT, inner)
@@ -157,20 +157,20 @@ def fill_colour(image: Image.Image, box: drawing.Box, colour: PrefectureColour) 
         image.paste(LIT, inner, _dot_sheet(2).crop(inner))
 
 
-def fade(image: Image.Image, box: drawing.Box, step: int = 2) -> None:
+def fade(image: Image.Image, box: drawing.Rect, step: int = 2) -> None:
     """Clear every ``step``-th point of a box: what can't be chosen is fainter."""
     image.paste(0, box, _dot_sheet(step).crop(box))
 
 
 def draw_house(
-    image: Image.Image, box: drawing.Box, height: int, shape: Shape | None = None
+    image: Image.Image, box: drawing.Rect, height: int, shape: Shape | None = None
 ) -> None:
     """A house of ``height`` blocks that fills a box; its roof stands above it, a column wider."""
     left, top, right, bottom = box
-    drawing.outline(image, box)
+    drawing.draw_outline(image, box)
     pitch = (bottom - 1 - top) / max(height, 1)
     for block in range(1, height):
-        drawing.rule(image, bottom - 1 - round(pitch * block), left, right)
+        drawing.draw_rule(image, bottom - 1 - round(pitch * block), left, right)
     if shape is not None:
         draw_roof(image, left - 1, top, right - left + 2, shape)
 
@@ -192,7 +192,7 @@ def draw_roof(image: Image.Image, left: int, ground: int, width: int, shape: Sha
 def draw_fountains(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
     """A small drop for each fountain, one under the other."""
     for drop in range(min(fountains, most)):
-        drawing.sign(image, x, y + 3 * drop, ["##", "##"])
+        drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 
 def list_large_signs(there: Prefecture) -> list[Sequence[str]]:

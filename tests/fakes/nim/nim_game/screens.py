@@ -11,7 +11,7 @@ from .input import StonePicker
 
 def draw_stones(image: Image.Image, view: View, entry: StonePicker) -> None:
     """Draw the stones in a row; those that would be taken are hollow."""
-    drawing.write(image, 0, 2, view.words.say("menu.stones"), TEXT, drawing.WIDE)
+    drawing.draw_text(image, 0, 2, view.words.say("menu.stones"), TEXT, drawing.SAFE_WIDTH)
     for place in range(entry.left):
         stays = place < entry.left - entry.count
-        drawing.disc(image, 2 + 12 * place, 26, 10, "", full=stays)
+        drawing.draw_disc(image, 2 + 12 * place, 26, 10, "", full=stays)

@@ -52,9 +52,7 @@ def differ(one: Image.Image, other: Image.Image) -> int:
 
 @pytest.mark.parametrize("roofed", [False, True])
 @pytest.mark.parametrize(("one", "other"), [*combinations(BY_NUMBER[4], 2)])
-def test_towers_of_two_players_differ_at_every_height(
-    one: str, other: str, roofed: bool
-) -> None:
+def test_towers_of_two_players_differ_at_every_height(one: str, other: str, roofed: bool) -> None:
     for height in range(1, HIGHEST + 1):
         mine, theirs = (drawn(each, height, roofed=roofed) for each in (one, other))
         assert differ(mine, theirs) >= (AN_EIGHTH if not roofed else 4)
@@ -136,7 +134,7 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
 
 
 def test_special_rows_are_as_long_as_the_numbers() -> None:
-    assert {len(faces) for faces in SPECIALS.values()} == {7}
+    assert {len(fonts) for fonts in SPECIALS.values()} == {7}
 
 
 @settings(max_examples=depth.examples(30))
