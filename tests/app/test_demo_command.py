@@ -170,4 +170,4 @@ def test_another_result_at_the_device_fails(
     monkeypatch.setattr(Campanile2009, "result", changing)
     assert main(["demo", file]) == 1
     err = capsys.readouterr().err
-    assert err == f"{file}: the device did not come to the record's result: show blue\n"
+    assert err == f"{file}: the device did not reach the record's result: show blue\n"

@@ -11,11 +11,11 @@ from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.towers import Row
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     Stroke,
     StrokePicker,
-    Turn,
     TurnPicker,
     UndoNotice,
 )
@@ -68,9 +68,9 @@ def _picker(cast: Cast) -> TurnPicker:
         Stroke(3, 1, Action(cast.names[1], (("take", "blue"),))),
         Stroke(4, 1, Action(cast.names[1], (("show", "intermezzo"),))),
     ]
-    turns = [Turn(number, (stroke, *others)) for number in range(1, 20)]
+    turns = [AmendableTurn(number, (stroke, *others)) for number in range(1, 20)]
     below = Notice(key="farewell")
-    return TurnPicker(turns=(Turn(0, (setup,)), *turns), at=18, below=below)
+    return TurnPicker(turns=(AmendableTurn(0, (setup,)), *turns), at=18, below=below)
 
 
 @staged

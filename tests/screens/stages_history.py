@@ -15,8 +15,8 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
+    KnownPlayer,
     Pages,
-    Person,
     PersonPicker,
     SavedGame,
     TurnPage,
@@ -84,13 +84,13 @@ def history_games_unreadable(cast: Cast) -> View:
 
 @staged
 def history_players_one_game(cast: Cast) -> View:
-    people = tuple(Person(name, 1) for name in cast.names)
+    people = tuple(KnownPlayer(name, 1) for name in cast.names)
     return cast.host(PersonPicker(below=MENU, people=people, at=2))
 
 
 @staged
 def history_players(cast: Cast) -> View:
-    people = tuple(Person(name, 40 - 9 * at) for at, name in enumerate(cast.names))
+    people = tuple(KnownPlayer(name, 40 - 9 * at) for at, name in enumerate(cast.names))
     return cast.host(PersonPicker(below=MENU, people=people, at=1))
 
 

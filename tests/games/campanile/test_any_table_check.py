@@ -1,4 +1,4 @@
-"""Whatever is pressed in the table table_check: there is a picture, and what it says can be so."""
+"""Whatever is pressed in the table check: there is a picture, and what it says can be so."""
 
 from collections.abc import Sequence
 from itertools import islice

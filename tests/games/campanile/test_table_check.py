@@ -32,7 +32,7 @@ def onward(rig: Rig) -> Press:
 
 
 def open_field(rig: Rig, wanted: Field) -> None:
-    """From the table_check's page to the editor of a field, perhaps pages ahead."""
+    """From the page of the table check to the editor of a field, perhaps pages ahead."""
     for _ in range(PAGES):
         assert isinstance(rig.entry, TableCheck)
         if wanted in rig.entry.sheet.fields:
@@ -66,7 +66,7 @@ def lay(rig: Rig, *items: str) -> None:
 
 
 def correct(rig: Rig, correction: Answer) -> None:
-    """Press any correction of a record, from the table_check's first page on."""
+    """Press any correction of a record, from the first page of the table check on."""
     key, word = correction.key.removeprefix("correct "), correction.word
     assert rig.session is not None
     names = [player.name for player in rig.session.table.players]

@@ -21,7 +21,7 @@ from companion.games.bologna.rules.cards import (
     pairs_for,
 )
 from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
-from companion.input.likely import cheapest, on_average, ring, shares
+from companion.input.likely import average_presses, normalise, pick_cheapest, ring_presses
 
 SPECIAL_FACES = 2 * SPECIALS_EACH
 """Plague cards and fire cards in the box."""
@@ -59,7 +59,7 @@ def find_likely_field(
     columns = _average_presses({at: at.column for at in among}, likely, across)
     rows = _average_presses({at: at.row for at in among}, likely, down)
     costs = {at: columns[at.column] + rows[at.row] for at in among}
-    return cheapest(costs, likely, _distance_from_middle, SPARE)
+    return pick_cheapest(costs, likely, _distance_from_middle, SPARE)
 
 
 def _average_presses(
@@ -69,7 +69,7 @@ def _average_presses(
     chances = dict.fromkeys(places.values(), 0.0)
     for at, place in places.items():
         chances[place] += likely[at]
-    return on_average(chances, ring(around))
+    return average_presses(chances, ring_presses(around))
 
 
 def _distance_from_middle(at: BoardField) -> int:
@@ -98,7 +98,7 @@ def estimate_fields(
     weights = {at: weight(at) if at in free else 0.0 for at in among}
     if not any(weights.values()):
         weights = {at: float(at in free) for at in among}
-    return shares(weights)
+    return normalise(weights)
 
 
 def _count_pairs(first: Card, second: Card, known: Counter[str]) -> float:

@@ -1,7 +1,7 @@
 """How the questions of both Campaniles are asked.
 
 `towers`, `light` and `cards` are the entries of a turn and of the setup, `likely` says where their
-cursor starts; `pages` is the guide, `outlook` what can be foreseen, `table_check` the table looked over.
+cursor starts; `pages` is the guide, `outlook` what can be foreseen, `table_check` the table check.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,13 +23,12 @@ from companion.input.context import (
     GameInput,
     Hints,
     InputContext,
-    list_said,
     place_of,
+    previous_list,
 )
-from companion.input.entry import Entry, Keys
-from companion.input.likely import alike, in_ring, line, nearest, shares
-from companion.interfaces import TOWER_KEYS as TOWER_KEYS
-from companion.interfaces import Press
+from companion.input.entry import Entry, PanelAnswers
+from companion.input.likely import cheapest_start, line_presses, normalise, start_in_ring, uniform
+from companion.interfaces import TOWER_KEYS, Press
 
 TWO_AT_ONCE = 2
 """Among a marker's five towers and none, UP and DOWN go two on: four of them are one push away."""
@@ -42,7 +41,7 @@ def _weighed(
     context: InputContext,
 ) -> chance_of.Chances:
     """How likely each answer is; without hints the cursor tells nothing of hands and pile."""
-    return alike(question) if context.hints is Hints.NONE else weigh(question, table)
+    return uniform(question) if context.hints is Hints.NONE else weigh(question, table)
 
 
 def _tower(
@@ -51,7 +50,7 @@ def _tower(
     towers = table.row_from_left(context.mirrored)
     said = {answer.key: answer.value for answer in previous}
     likely = _weighed(chance_of.towers, question, table, context)
-    at = in_ring([likely[Answer("tower", style)] for style in towers], len(towers) // 2)
+    at = start_in_ring([likely[Answer("tower", style)] for style in towers], len(towers) // 2)
     style = said.get("tower", towers[at])
     floors = int(str(said.get("floors", _likely_floors(table, context))))
     return TowerPicker(
@@ -65,13 +64,13 @@ def _tower(
 
 def _likely_floors(table: CampanileTable, context: InputContext) -> int:
     """UP and DOWN end at one and at three floors; previous and next go round."""
-    likely: Mapping[int, float] = shares(dict.fromkeys(FLOORS, 1.0))
+    likely: Mapping[int, float] = normalise(dict.fromkeys(FLOORS, 1.0))
     if context.hints is not Hints.NONE:
         likely = chance_of.floors(table)
     lowest, *_ = likely
     if context.axes == 1:
-        return lowest + in_ring(likely.values(), 1)
-    return nearest(likely, line, lowest + 1)
+        return lowest + start_in_ring(likely.values(), 1)
+    return cheapest_start(likely, line_presses, lowest + 1)
 
 
 def _at_the_towers(
@@ -86,8 +85,9 @@ def _at_the_towers(
     with_value = isinstance(table, table1996.Campanile1996Table) and len(table.values) > 1
     stride = TWO_AT_ONCE if table.light and not with_value and len(choices) > TWO_AT_ONCE else 1
     told = context.hints is Hints.ALL  # else the cursor would tell how the flags fall
-    likely = chance_of.markers(question, table) if told else alike(question)
-    at = place_of(choices, previous, in_ring([likely[each] for each in choices], stride=stride))
+    likely = chance_of.markers(question, table) if told else uniform(question)
+    start = start_in_ring([likely[each] for each in choices], stride=stride)
+    at = place_of(choices, previous, start)
     if isinstance(table, table1996.Campanile1996Table) and with_value:
         said = [answer.value for answer in previous if answer.key == "value"]
         values = tuple(table.values)
@@ -110,9 +110,8 @@ def _take(
 ) -> Entry:
     cards = tuple(table.open_cards)
     likely = _weighed(chance_of.takes, question, table, context)
-    said = (
-        previous[0].value if previous else cards[in_ring(likely[Answer("take", c)] for c in cards)]
-    )
+    start = start_in_ring(likely[Answer("take", card)] for card in cards)
+    said = previous[0].value if previous else cards[start]
     return CardPicker(question=question, cards=cards, at=cards.index(Style(str(said))))
 
 
@@ -133,7 +132,7 @@ def _show(
     cards = (*towers, *now)
     likely = _weighed(chance_of.shows, question, table, context)
     behind = [0.0] * bool(later)
-    at = in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
+    at = start_in_ring([*(likely[Answer("show", card)] for card in cards), *behind])
     said = previous[0].word if previous else cards[at]
     picker = CardPicker(
         question=question, cards=cards, at=cards.index(said) if said in cards else 0, others=later
@@ -172,10 +171,10 @@ def _next(
     wanted = str(said.get("tower", said.get("show")))
     likely = _weighed(chance_of.following, both, table, context)
     by_word = {answer.word: chance for answer, chance in likely.items()}
-    at = in_ring([by_word[place] for place in places], len(towers) // 2)
+    at = start_in_ring([by_word[place] for place in places], len(towers) // 2)
     at = places.index(wanted) if wanted in places else at
     floors = int(str(said.get("floors", _likely_floors(table, context))))
-    keys = Keys(both, read_panel_key(both, table, context))
+    keys = PanelAnswers(both, read_panel_key(both, table, context))
     return NextPicker(
         question=both,
         towers=towers,
@@ -196,13 +195,13 @@ def _open(
     question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     row = table.row_from_left(context.mirrored)
-    return begin_list(ListPicker(question=question, items=row, last_time=list_said(previous)))
+    return begin_list(ListPicker(question=question, items=row, last_time=previous_list(previous)))
 
 
 def _row(
     question: Question, _table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    last = list_said(previous) or context.said_before("row")
+    last = previous_list(previous) or context.last_list("row")
     return begin_list(ListPicker(question=question, items=STYLES, swap=True, last_time=last))
 
 

@@ -16,9 +16,11 @@ from companion.games.campanile.rules.pile import OPEN, ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.games.campanile.rules.towers import STYLES, CampanileTower, Row, Style
-from companion.input.likely import REASON, chances, shares
+from companion.input.likely import normalise, weigh_options
 
 Chances = Mapping[Answer, float]
+OWN_TOWER_WEIGHT = 4 / 3
+"""The weight of an answer that the rules favour, like one's own tower; 1 for the others."""
 FLOORS_A_CARD = sum(FLOORS) / len(FLOORS)
 """What a card grows to in the middle, where nobody tells."""
 OVERDUE = 0.5
@@ -28,7 +30,7 @@ OVERDUE = 0.5
 def towers(question: Question, table: CampanileTable) -> Chances:
     """Which tower is built: by the cards of its style in the hand; rather one of one's own."""
     held = cards_held(table)
-    return chances(question, lambda each: held[Style(each.word)] * _own(table, each.word))
+    return weigh_options(question, lambda each: held[Style(each.word)] * _own(table, each.word))
 
 
 def cards_held(table: CampanileTable) -> Mapping[Style, float]:
@@ -37,7 +39,7 @@ def cards_held(table: CampanileTable) -> Mapping[Style, float]:
     Where cards are not tracked, a card is of a style as often as such cards are left.
     """
     if table.cards is None:
-        left = shares({style: _cards_left(table, style) for style in STYLES})
+        left = normalise({style: _cards_left(table, style) for style in STYLES})
         return {style: DEALT * left[style] for style in STYLES}
     cards, seat = table.cards, table.seat
     unknown = DEALT - cards.count_proved(seat)
@@ -56,7 +58,7 @@ def _cards_left(table: CampanileTable, style: Style) -> float:
 
 def _own(table: CampanileTable, style: str) -> float:
     """More for a tower where a marker of the player's stands."""
-    return REASON if table.towers[Style(style)].row_of(table.seat) else 1
+    return OWN_TOWER_WEIGHT if table.towers[Style(style)].row_of(table.seat) else 1
 
 
 def floors(table: CampanileTable) -> dict[int, float]:
@@ -64,13 +66,13 @@ def floors(table: CampanileTable) -> dict[int, float]:
 
     In 1996 they also choose the pile that is drawn from, and so the card.
     """
-    return shares({each: _left_for(table, each) * _drawn(table, each) for each in FLOORS})
+    return normalise({each: _left_for(table, each) * _drawn(table, each) for each in FLOORS})
 
 
 def _left_for(table: CampanileTable, floors: int) -> float:
     higher = table1996.HIGHER_CHIPS in table.variants
     values = range(floors, max(FLOORS) + 1) if higher else (floors,)
-    return REASON if any(table.player.stock[value] for value in values) else 1
+    return OWN_TOWER_WEIGHT if any(table.player.stock[value] for value in values) else 1
 
 
 def _drawn(table: CampanileTable, floors: int) -> float:
@@ -84,20 +86,20 @@ def markers(question: Question, table: CampanileTable) -> Chances:
     In light play nobody tells what lies open, so that none is likelier than any of the towers.
     """
     if table.light:
-        return chances(question, lambda each: _lies_open(table, each))
+        return weigh_options(question, lambda each: _lies_open(table, each))
     towers = [
         each for each in question.legal_options() if each.key != "move" and each.value in STYLES
     ]
     points = {each: points_with(table, Style(each.word)) for each in towers}
     most = max(points.values(), default=0)
-    return chances(question, lambda each: REASON if points.get(each) == most else 1)
+    return weigh_options(question, lambda each: OWN_TOWER_WEIGHT if points.get(each) == most else 1)
 
 
 def _lies_open(table: CampanileTable, answer: Answer) -> float:
     """Of a tower, the chance that such a card lies open; what needs no open card is certain."""
     if answer.key == "move" or answer.value not in STYLES or _is_extended(table, answer):
         return 1
-    left = shares({style: _cards_left(table, style) for style in STYLES})
+    left = normalise({style: _cards_left(table, style) for style in STYLES})
     return 1 - (1 - left[Style(answer.word)]) ** OPEN
 
 
@@ -119,7 +121,7 @@ def points_with(table: CampanileTable, style: Style) -> int:
 
 def takes(question: Question, table: CampanileTable) -> Chances:
     """Which open card is taken: one is as likely as the other, rather one of one's own towers."""
-    return chances(
+    return weigh_options(
         question, lambda each: table.open_cards.count(Style(each.word)) * _own(table, each.word)
     )
 
@@ -127,9 +129,9 @@ def takes(question: Question, table: CampanileTable) -> Chances:
 def shows(question: Question, table: CampanileTable) -> Chances:
     """What is turned up: by the cards that have not been seen."""
     coming, cards = scoring_cards(table), table.cards
-    styles = shares({style: 1.0 if cards is None else cards.unseen(style) for style in STYLES})
+    styles = normalise({style: 1.0 if cards is None else cards.unseen(style) for style in STYLES})
     likely = _with_scoring_cards(styles, coming)
-    return chances(question, lambda each: likely[each.word])
+    return weigh_options(question, lambda each: likely[each.word])
 
 
 def scoring_cards(table: CampanileTable) -> Mapping[str, float]:
@@ -158,6 +160,6 @@ def _chance(coming: ScoringCardForecast) -> float:
 def following(question: Question, table: table2009.Campanile2009Table) -> Chances:
     """Light play: the next tower, or the scoring card that has come instead."""
     held, coming = cards_held(table), scoring_cards(table)
-    built = shares({style: held[style] * _own(table, style) for style in STYLES})
+    built = normalise({style: held[style] * _own(table, style) for style in STYLES})
     likely = _with_scoring_cards(built, coming)
-    return chances(question, lambda each: likely[each.word])
+    return weigh_options(question, lambda each: likely[each.word])

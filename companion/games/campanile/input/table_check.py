@@ -1,4 +1,4 @@
-"""The table table_check of both Campaniles: page after page how the table stands, and its corrections.
+"""The table check of both Campaniles: pages that show the table, and their corrections.
 
 A page is confirmed, or one of its fields corrected in place: what an editor says is a correction
 of the record. The pages show the table itself, so they are right again at once.

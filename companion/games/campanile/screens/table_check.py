@@ -1,4 +1,4 @@
-"""The table table_check: a page as the table should stand, its choices, and a field being corrected."""
+"""The table check: a page of the table, its choices, and a field being corrected."""
 
 from collections.abc import Sequence
 
