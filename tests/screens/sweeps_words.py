@@ -63,6 +63,7 @@ OF_CAPITOL: Mapping[str, object] = {
     "prefecture": "Campus Marti",
     "hue": ("light-blue", "purple", "pink"),
     "kind": ("roof", "floor", "permit"),
+    "building": ("fountain", "temple", "amphitheatre"),
     "shape": ("round", "square"),
     "shapes": ["round", "square"],
     "heights": ("10", "11"),
