@@ -23,7 +23,7 @@ WORDS: dict[str, str] = {
     "did.variant": "{variant}",
     "did.variant.none": "no other variant",
     "did.open": "open cards: {open}",
-    # Both Campaniles
+    # Open cards
     "did.take": "takes {take}",
     "did.show": "turns up {show}",
 }
