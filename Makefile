@@ -25,7 +25,7 @@ demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=
 	@$(BIN)/companion demo $(RECORD)
 
 test: $(MADE)-test ## run the tests at their everyday depth, on all cores
-	@$(BIN)/pytest --numprocesses auto
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses auto --dist worksteal
 
 soak: $(MADE)-test ## run the tests at full depth: all seeds, examples and languages (takes much longer)
 	@SOAK=1 $(BIN)/pytest --numprocesses auto

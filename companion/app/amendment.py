@@ -1,7 +1,7 @@
-"""AmendmentDialog the game under way: its turns to choose from, and an old answer said anew.
+"""Amending the game being played: the list of its turns, and the dialog that asks an answer anew.
 
-The game is told over beside the one that is kept; only what the table keeps goes to the journal,
-all at once.
+The amended game is built beside the saved one; only if it is kept it goes to the journal, all at
+once. Corrections at the table check are taken here too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from companion.app.current_game import CurrentGame, automatic, stands_at_a_stroke, strokes
+from companion.app.current_game import (
+    CurrentGame,
+    automatic_answer,
+    is_at_stroke_start,
+    stroke_bounds,
+)
 from companion.core.changes import compare_points
 from companion.core.conversation import Answer, Refused, is_correction
 from companion.core.replay import Amendment, ReplayConflict
@@ -29,41 +34,41 @@ from companion.input.amendment import (
 from companion.input.entry import Entry
 from companion.input.table_check import TableCheckEntry
 
-Open = Callable[[Session, Sequence[Answer]], Entry]
-"""(session, what had been said here) → the entry of its question."""
+OpenEntry = Callable[[Session, Sequence[Answer]], Entry]
+"""(session, previous answers) → the entry of its question."""
 
 
-def turn_picker(game: CurrentGame, below: Entry) -> TurnPicker:
-    """The game's turns in words, the latest under the cursor."""
+def list_turns(game: CurrentGame, below: Entry) -> TurnPicker:
+    """The game's turns, the latest under the cursor."""
     turns = _turns(game.session, game.seats)
     return TurnPicker(turns=turns, at=len(turns) - 1, below=below)
 
 
 def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
-    """All strokes of the game, turn by turn; corrections are none, they can be said again."""
+    """All strokes of the game, turn by turn, without corrections: these can be made again."""
     begins, players = session.game.turn_begins, session.table.players
     turns: list[list[Stroke]] = [[]]
-    for at, end in pairwise(strokes(session, seats)):
+    for at, end in pairwise(stroke_bounds(session, seats)):
         asked, answers = session.asked[at:end], session.answers[at:end]
-        said = [place for place, answer in enumerate(answers) if not is_correction(answer)]
-        if not said:
+        places = [place for place, answer in enumerate(answers) if not is_correction(answer)]
+        if not places:
             continue
-        if any(asked[place].key in begins for place in said):
+        if any(asked[place].key in begins for place in places):
             turns.append([])
         turns[-1].append(Stroke(at, end - at, action_of(asked, answers, players)))
     return tuple(Turn(number, tuple(each)) for number, each in enumerate(turns) if each)
 
 
-def can_be_audited(session: Session) -> bool:
+def has_table_check(session: Session) -> bool:
     """Whether the table can be checked now: the game has pages for it and is being played."""
     has_pages = load_plugin(session.name).input.check_table is not None
     return has_pages and session.table.started and session.question is not None
 
 
-def corrected(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:
-    """Take a correction and show its page again; the editor with the reason where it can't be so.
+def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:
+    """Take a correction and show its page again; a refused one leaves the editor, with the reason.
 
-    Raises JournalError where it can't be kept; then nothing is corrected.
+    Raises JournalError if it can't be kept; then nothing is corrected.
     """
     try:
         game.take([correction])
@@ -73,11 +78,11 @@ def corrected(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> 
 
 
 class AmendmentDialog:
-    """An old answer of a game being said anew; ``entry`` is what the table sees first."""
+    """Asks a stroke of a game anew, and what follows from it; ``entry`` is the first entry."""
 
-    def __init__(self, game: CurrentGame, at: int, open_entry: Open) -> None:
+    def __init__(self, game: CurrentGame, at: int, open_entry: OpenEntry) -> None:
         self._game = game
-        self._open = open_entry
+        self._open_entry = open_entry
         self._old = game.session
         count = next(
             stroke.length
@@ -86,70 +91,70 @@ class AmendmentDialog:
             if stroke.at == at
         )
         self._at, self._count = at, count
-        self._amending = self._begin()
-        self._said: list[Sequence[Answer]] = []
-        """What the table has said anew, stroke by stroke."""
-        said = [each for each in self._amending.said_before if not is_correction(each)]
-        self.entry: Entry = open_entry(self.session, said)
+        self._amendment = self._begin()
+        self._answered: list[Sequence[Answer]] = []
+        """The new answers, stroke by stroke."""
+        previous = [each for each in self._amendment.said_before if not is_correction(each)]
+        self.entry: Entry = open_entry(self.session, previous)
 
     def _begin(self) -> Amendment:
-        no_asking = partial(automatic, seats=self._game.seats)
-        return Amendment(self._old, self._at, self._count, no_asking)
+        automatic = partial(automatic_answer, seats=self._game.seats)
+        return Amendment(self._old, self._at, self._count, automatic)
 
     @property
     def session(self) -> Session:
-        """The game as it is told by now."""
-        return self._amending.session
+        """The amended game, as far as it has come."""
+        return self._amendment.session
 
-    def say(self, answers: Sequence[Answer]) -> Entry:
-        """Take what the table says anew; what it is asked next, or what has changed."""
-        conflict = self._amending.answer(answers)
-        self._said.append(answers)
+    def answer(self, answers: Sequence[Answer]) -> Entry:
+        """Take new answers; returns the next question, a conflict, or the preview of the change."""
+        conflict = self._amendment.answer(answers)
+        self._answered.append(answers)
         if (conflict is None or conflict.at is None) and self._is_amid_a_stroke:
-            return self._open(self.session, self._said_here())
+            return self._open_entry(self.session, self._previous())
         if conflict is not None:
-            return self._no_longer(conflict)
-        left_out = tuple(self._action(at, at + 1) for at in self._amending.left_out)
+            return self._conflict_notice(conflict)
+        left_out = tuple(self._action(at, at + 1) for at in self._amendment.left_out)
         old, new = self._old.table, self.session.table
         more = load_plugin(self.session.name).history.changes
         return AmendmentPreview(
             changes=(*compare_points(old, new), *more(old, new)), left_out=left_out
         )
 
-    def back(self) -> Entry | None:
-        """Take back what the table has said anew last; None where it has said nothing yet."""
-        if not self._said:
+    def undo(self) -> Entry | None:
+        """Undo the last new stroke and ask it again; None if there is none yet."""
+        if not self._answered:
             return None
-        *before, last = self._said
-        self._amending = self._begin()
+        *before, last = self._answered
+        self._amendment = self._begin()
         for answers in before:
-            self._amending.answer(answers)
-        self._said = before
-        return self._open(self.session, [each for each in last if not is_correction(each)])
+            self._amendment.answer(answers)
+        self._answered = before
+        return self._open_entry(self.session, [each for each in last if not is_correction(each)])
 
     @property
     def _is_amid_a_stroke(self) -> bool:
-        """Whether the table has but begun the stroke: what comes next of it is asked at once."""
-        return self.session.question is not None and not stands_at_a_stroke(
+        """Whether the stroke has only begun: the rest of it is asked at once."""
+        return self.session.question is not None and not is_at_stroke_start(
             self.session, self._game.seats
         )
 
-    def _said_here(self) -> list[Answer]:
-        """What was said here before, if it still can be."""
+    def _previous(self) -> list[Answer]:
+        """The previous answer to this question, if it is still possible."""
         question = self.session.question
         assert question is not None, "amid a stroke something is asked"
-        return [each for each in self._amending.said_before if question.judge(each) is None][:1]
+        return [each for each in self._amendment.said_before if question.judge(each) is None][:1]
 
     def keep(self) -> None:
-        """Keep the game as it is told now; raises JournalError, and then it stays as it was."""
+        """Keep the amended game; raises JournalError, and then the game stays as it was."""
         self._game.amend(self.session)
 
-    def _no_longer(self, conflict: ReplayConflict) -> Entry:
+    def _conflict_notice(self, conflict: ReplayConflict) -> Entry:
         assert self.session.question is not None, "a question does not fit"
-        below = self._open(self.session, ())
+        below = self._open_entry(self.session, ())
         action = None
         if conflict.at is not None:
-            bounds = strokes(self._old, self._game.seats)
+            bounds = stroke_bounds(self._old, self._game.seats)
             action = self._action(conflict.at, next(end for end in bounds if end > conflict.at))
         return ConflictNotice(
             action=action, why=conflict.objection, key=self.session.question.key, below=below

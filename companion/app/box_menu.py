@@ -1,21 +1,21 @@
-"""The box's own menu: what can be done with the game under way and with the box itself."""
+"""The menu of the box: what can be done with the game being played and with the box itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.app.amendment import can_be_audited
+from companion.app.amendment import has_table_check
 from companion.app.box import Box
 from companion.app.current_game import CurrentGame
 from companion.app.history_browser import HistoryBrowser
 from companion.app.preferences import Preference
-from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import load_plugin
 from companion.input.box_pages import About, Peek
+from companion.input.commands import ChangePreference, HostCommand
 from companion.input.context import Hints
-from companion.input.entry import Entry
+from companion.input.entry import Command, Entry
 from companion.input.guide import standings_of
 from companion.input.layers import under_the_box
 from companion.input.menu import Confirm, Menu, Notice, menu_of
@@ -23,40 +23,38 @@ from companion.service.power import PowerOffRefused
 
 
 class BoxMenu:
-    """The menu, and its actions that leave the game as it is: each gives the entry to show."""
+    """The menu, and its pages, which leave the game as it is."""
 
-    def __init__(self, box: Box, chronicle: HistoryBrowser) -> None:
+    def __init__(self, box: Box, history: HistoryBrowser) -> None:
         self._box = box
-        self._chronicle = chronicle
+        self._history = history
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = ["home", "history", "settings", "about", "off"]
-        if game is not None:
-            items = [*_of_the_game(game, self._hints), *items]
-        menu = menu_of("box", items, items.index(on) if on else 0)
-        return replace(menu, below=below)
+        items = {**(_game_items(game, self._hints) if game is not None else {}), **BOX_ITEMS}
+        return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
-        """What the table may choose, each with the value in force; over the menu."""
+        """The preferences with the values in effect, over the menu."""
         values = self._box.preferences.values
-        return replace(menu_of("settings", list(values), on, values), below=below)
+        items = {name: ChangePreference(name) for name in values}
+        return replace(menu_of("settings", items, on, values), below=below)
 
-    def choose_next(self, menu: Menu, game: CurrentGame | None) -> Menu | Notice:
-        """The next value of the setting pointed at, or what it lacks; the menu below follows it.
+    def change_preference(
+        self, name: Preference, menu: Menu, game: CurrentGame | None
+    ) -> Menu | Notice:
+        """Choose the next value; returns the settings with it, or a notice of what it lacks.
 
-        Raises JournalError, and then it stays.
+        Raises JournalError if it can't be kept; then the value stays.
         """
-        name = Preference(menu.item.word)
         if self._box.lacks(name):
             return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)
         return self.settings(self.open(under_the_box(menu), game, "settings"), menu.at)
 
-    def chosen(self, item: str, entry: Entry, game: CurrentGame | None) -> Entry | None:
-        """What an item of the menu ``entry`` leads to; None where it is another's action."""
-        action = ACTIONS.get(item)
-        return action(self, entry, game) if action is not None else None
+    def open_page(self, command: HostCommand, entry: Entry, game: CurrentGame | None) -> Entry:
+        """The page that a command opens over an entry; raises JournalError."""
+        return PAGES[command](self, entry, game)
 
     def _peek(self, entry: Entry, game: CurrentGame | None) -> Entry:
         assert game is not None
@@ -76,15 +74,23 @@ class BoxMenu:
     def _settings(self, entry: Entry, _game: CurrentGame | None) -> Entry:
         return self.settings(entry)
 
-    def _history(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return self._chronicle.open(entry)
+    def _open_history(self, entry: Entry, _game: CurrentGame | None) -> Entry:
+        return self._history.open(entry)
+
+    def _list_saved_games(self, entry: Entry, _game: CurrentGame | None) -> Entry:
+        return self._history.list_games(entry)
+
+    def _count_saved_games(self, entry: Entry, _game: CurrentGame | None) -> Entry:
+        return self._history.begin_count(entry)
 
     def _about(self, entry: Entry, _game: CurrentGame | None) -> Entry:
         return About(values=self._box.about(), below=entry)
 
+    def _ask_power_off(self, entry: Entry, _game: CurrentGame | None) -> Entry:
+        return Confirm(key="box", command=HostCommand.POWER_OFF, below=entry)
+
     def _power_off(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        if not isinstance(entry, Confirm):
-            return Confirm(what=Answer("box", "off"), below=entry)
+        assert isinstance(entry, Confirm), "the table is asked before"
         try:
             self._box.power_off()
         except PowerOffRefused as refused:
@@ -92,17 +98,19 @@ class BoxMenu:
         return Notice(key="off")
 
 
-def _of_the_game(game: CurrentGame, hints: Hints) -> list[str]:
-    """What can be done with the game under way."""
+def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
+    """What can be done with the game being played."""
     session: Session = game.session
-    items = ["resume"]
-    items += ["undo"] if session.answers else []
-    items += ["redo"] if game.can_redo else []
-    items += ["standings"] if session.table.started else []
-    items += ["outlook"] if _has_outlook(session, hints) else []
-    items += ["table_check"] if can_be_audited(session) else []
-    items += ["amend"] if session.answers else []
-    return items
+    offered = {
+        "resume": True,
+        "undo": bool(session.answers),
+        "redo": game.can_redo,
+        "standings": session.table.started,
+        "outlook": _has_outlook(session, hints),
+        "table_check": has_table_check(session),
+        "amend": bool(session.answers),
+    }
+    return {item: GAME_ITEMS[item] for item, is_offered in offered.items() if is_offered}
 
 
 def _has_outlook(session: Session, hints: Hints) -> bool:
@@ -112,12 +120,30 @@ def _has_outlook(session: Session, hints: Hints) -> bool:
     return being_played and has_pages and hints is not Hints.NONE
 
 
-ACTIONS: dict[str, Callable[[BoxMenu, Entry, CurrentGame | None], Entry]] = {
-    "standings": BoxMenu._peek,
-    "outlook": BoxMenu._outlook,
-    "history": BoxMenu._history,
-    "settings": BoxMenu._settings,
-    "about": BoxMenu._about,
-    "off": BoxMenu._power_off,
+GAME_ITEMS: Mapping[str, Command] = {
+    "resume": HostCommand.CLOSE_BOX_MENU,
+    "undo": HostCommand.UNDO,
+    "redo": HostCommand.REDO,
+    "standings": HostCommand.SHOW_STANDINGS,
+    "outlook": HostCommand.SHOW_OUTLOOK,
+    "table_check": HostCommand.CHECK_TABLE,
+    "amend": HostCommand.LIST_TURNS,
 }
-"""What the menu does by itself, by its items."""
+BOX_ITEMS: Mapping[str, Command] = {
+    "home": HostCommand.GO_HOME,
+    "history": HostCommand.SHOW_HISTORY,
+    "settings": HostCommand.SHOW_SETTINGS,
+    "about": HostCommand.SHOW_ABOUT,
+    "off": HostCommand.ASK_POWER_OFF,
+}
+PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry, CurrentGame | None], Entry]] = {
+    HostCommand.SHOW_STANDINGS: BoxMenu._peek,
+    HostCommand.SHOW_OUTLOOK: BoxMenu._outlook,
+    HostCommand.SHOW_HISTORY: BoxMenu._open_history,
+    HostCommand.LIST_SAVED_GAMES: BoxMenu._list_saved_games,
+    HostCommand.COUNT_SAVED_GAMES: BoxMenu._count_saved_games,
+    HostCommand.SHOW_SETTINGS: BoxMenu._settings,
+    HostCommand.SHOW_ABOUT: BoxMenu._about,
+    HostCommand.ASK_POWER_OFF: BoxMenu._ask_power_off,
+    HostCommand.POWER_OFF: BoxMenu._power_off,
+}

@@ -1,6 +1,6 @@
-"""A game under way at the device: what its session took is in the journal, or has not happened.
+"""The game being played at the device: its answers are committed atomically, or rolled back.
 
-It also knows which questions this table need not be asked, and how far one BACK goes.
+Also which questions are answered without asking, and where the strokes begin that one BACK undoes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.journal import AMENDED, AMENDMENT_UNDONE, Journal, JournalError, 
 
 
 class CurrentGame:
-    """Game ``number`` of the journal, for ``seats`` players as they were planned at the device."""
+    """Game ``number`` of the journal; ``seats`` is the number of players chosen for it."""
 
     def __init__(
         self,
@@ -46,23 +46,23 @@ class CurrentGame:
     def begin(
         cls, journal: Journal, now: Callable[[], datetime], name: str, seats: int
     ) -> CurrentGame:
-        """Begin a game; raises JournalError where it can't be kept."""
+        """Begin a game; raises JournalError if it can't be kept."""
         return cls(journal, now, journal.begin(name, seats, now()), seats, start_session(name))
 
     def take(self, answers: Sequence[Answer]) -> None:
-        """Take answers and those that need no asking, and commit them all together.
+        """Take answers and the automatic ones that follow, and commit them together.
 
-        Raises JournalError where they can't be kept; then nothing has been taken.
+        Raises JournalError if they can't be kept; then none is taken.
         """
         before = len(self.session.answers)
         for answer in answers:
             self.session.answer(answer)
-        while (automatic := self.automatic()) is not None:
+        while (automatic := automatic_answer(self.session, self.seats)) is not None:
             self.session.answer(automatic)
         self._commit(before)
 
     def _commit(self, before: int) -> None:
-        """Keep what the session took beyond the first ``before`` answers, or take it back."""
+        """Append all but the first ``before`` answers to the journal, or undo them."""
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         try:
             self._journal.append(self.number, fresh, self._now())
@@ -76,38 +76,38 @@ class CurrentGame:
 
     @property
     def _undo_state(self) -> UndoState:
-        """What can be undone and done again; nothing where the journal can't be read."""
+        """What can be undone and redone; nothing if the journal can't be read."""
         with suppress(JournalError):
             return self._journal.undo_state(self.number)
         return UndoState()
 
     @property
     def can_redo(self) -> bool:
-        """Whether something taken back can be done again."""
+        """Whether there is something to redo."""
         undo_state = self._undo_state
         return bool(undo_state.undone) or undo_state.after_amendment is not None
 
     @property
     def is_amended(self) -> bool:
-        """Whether the last that was done is an amendment: undo takes it back."""
+        """Whether the last change was an amendment, which undo takes back as a whole."""
         return self._undo_state.before_amendment is not None
 
     def redo(self) -> UndoNotice | None:
-        """Do again what was taken back last, and tell it; None where there is nothing.
+        """Redo what was undone last; returns the notice of it, None if there is nothing to redo.
 
-        Raises JournalError where it can't be kept; then nothing is done.
+        Raises JournalError if it can't be kept; then nothing is redone.
         """
         undo_state = self._undo_state
         if undo_state.after_amendment is not None:
-            return self._tell_over(undo_state.after_amendment, CHANGE_REDONE)
+            return self._switch_to(undo_state.after_amendment, CHANGE_REDONE)
         before = len(self.session.answers)
         for pair in undo_state.undone:
             try:
                 self.session.answer_pair(*pair)
-            except Refused:  # said under the rules of another version
+            except Refused:  # answered under the rules of another version
                 self.session.undo(len(self.session.answers) - before)
                 return None
-            if self._stands_at_a_stroke():
+            if is_at_stroke_start(self.session, self.seats):
                 break
         if len(self.session.answers) == before:
             return None
@@ -116,40 +116,40 @@ class CurrentGame:
         return UndoNotice(REDONE, action)
 
     def undo(self) -> tuple[list[Answer], UndoNotice]:
-        """Take back what was done last: an amendment, or a stroke with what went without asking.
+        """Undo the last amendment, or the last stroke with the automatic answers after it.
 
-        Returns what had been said in the stroke, and what is told. A correction is a stroke by
-        itself, but for `cards unknown`, which goes with what it made room for. Raises JournalError
-        where that can't be kept; then nothing is taken back.
+        Returns the answers of the stroke, and the notice of it. A correction is a stroke by itself,
+        except `cards unknown`, which belongs to the answer that it made possible. Raises
+        JournalError if it can't be kept; then nothing is undone.
         """
         amended_from = self._undo_state.before_amendment
-        told = self._tell_over(amended_from, CHANGE_UNDONE) if amended_from is not None else None
-        return ([], told) if told is not None else self._undo_stroke()
+        notice = self._switch_to(amended_from, CHANGE_UNDONE) if amended_from is not None else None
+        return ([], notice) if notice is not None else self._undo_stroke()
 
     def _undo_stroke(self) -> tuple[list[Answer], UndoNotice]:
         before = list(self.session.answers)
         asked = list(self.session.asked)
         self.session.undo()
-        while self.session.answers and not self._stands_at_a_stroke():
+        while self.session.answers and not is_at_stroke_start(self.session, self.seats):
             self.session.undo()
         at = len(self.session.answers)
-        taken_back = before[at:]
+        undone = before[at:]
         try:
-            self._journal.undo(self.number, len(taken_back), self._now())
+            self._journal.undo(self.number, len(undone), self._now())
         except JournalError:
             self.session.replay(before)
             raise
-        action = action_of(asked[at:], taken_back, self.session.table.players)
-        return taken_back, UndoNotice(UNDONE, action)
+        action = action_of(asked[at:], undone, self.session.table.players)
+        return undone, UndoNotice(UNDONE, action)
 
     def amend(self, session: Session) -> None:
-        """Keep the game as it is told now: what differs is taken back and said again, in one.
+        """Replace the answers by those of the amended session, from the first difference on.
 
-        Raises JournalError where that can't be kept; then the game stays as it was.
+        Raises JournalError if that can't be kept; then the game stays as it was.
         """
-        self._keep(session, AMENDED)
+        self._replace_session(session, AMENDED)
 
-    def _keep(self, session: Session, mark: str) -> None:
+    def _replace_session(self, session: Session, mark: str) -> None:
         old, new = self.session.answers, session.answers
         if new != old:
             same = min(_first_difference(old, new), len(old) - 1)
@@ -157,34 +157,27 @@ class CurrentGame:
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
         self.session = session
 
-    def _tell_over(self, pairs: Sequence[tuple[str, str]], how: str) -> UndoNotice | None:
-        """Undo an amendment or do it again; None where another version's rules refuse it."""
+    def _switch_to(self, pairs: Sequence[tuple[str, str]], how: str) -> UndoNotice | None:
+        """Undo or redo an amendment; None if these rules refuse another version's answers."""
         try:
             session = replay_session(self.session.name, pairs)
         except Refused:
             return None
         old = session if how == CHANGE_UNDONE else self.session
         at = _first_difference(self.session.answers, session.answers)
-        self._keep(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
+        self._replace_session(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
         return UndoNotice(how, action_of_stroke(old, at, self.seats))
 
     def reload(self) -> None:
-        """Stand at the last committed answer, as far as the journal can be read."""
+        """Go back to the last committed answer, if the journal can be read."""
         with suppress(JournalError):
             self.session = replay_session(self.session.name, self._journal.answers(self.number))
 
-    def automatic(self) -> Answer | None:
-        """The answer to a question that this table need not be asked."""
-        return automatic(self.session, self.seats)
 
-    def _stands_at_a_stroke(self) -> bool:
-        return stands_at_a_stroke(self.session, self.seats)
+def automatic_answer(session: Session, seats: int) -> Answer | None:
+    """The answer to a question that is not asked at the device: nobody else sits down, no variant.
 
-
-def automatic(session: Session, seats: int) -> Answer | None:
-    """The answer that a table of so many need not be asked for: nobody else, no variant.
-
-    Free text is asked for: nothing tells beforehand that there is none to be given.
+    ``seats`` is the number of players. Free text is always asked for.
     """
     question = session.question
     if question is None or not question.omits_default:
@@ -194,23 +187,23 @@ def automatic(session: Session, seats: int) -> Answer | None:
     return None if question.legal_options() or not question.options else question.default
 
 
-def stands_at_a_stroke(session: Session, seats: int) -> bool:
-    """Whether the table itself would have been asked here, at a stroke's beginning."""
+def is_at_stroke_start(session: Session, seats: int) -> bool:
+    """Whether a stroke begins at the session's question."""
     if not session.answers:
         return True
     question, last = session.question, session.answers[-1]
-    stroke = question is not None and question.key not in load_plugin(session.name).input.strokes
+    begins = question is not None and question.key not in load_plugin(session.name).input.strokes
     went_by = session.asked[-1].implicit and last == session.asked[-1].default
     begun = went_by or last == CARDS_UNKNOWN
-    return stroke and automatic(session, seats) is None and not begun
+    return begins and automatic_answer(session, seats) is None and not begun
 
 
-def strokes(session: Session, seats: int) -> list[int]:
-    """The places of all answers with which a stroke began, and the end of the last one."""
+def stroke_bounds(session: Session, seats: int) -> list[int]:
+    """The places of all answers that begin a stroke, and the end of the last stroke."""
     again = start_session(session.name)
     found = []
     for at, answer in enumerate(session.answers):
-        if stands_at_a_stroke(again, seats):
+        if is_at_stroke_start(again, seats):
             found.append(at)
         again.answer(answer)
     return [*found, len(session.answers)]
@@ -218,7 +211,7 @@ def strokes(session: Session, seats: int) -> list[int]:
 
 def action_of_stroke(session: Session, place: int, seats: int) -> Action:
     """The action of the stroke that the answer at ``place`` belongs to, or the last one before."""
-    bounds = pairwise(strokes(session, seats))
+    bounds = pairwise(stroke_bounds(session, seats))
     at, end = [(at, end) for at, end in bounds if at <= place][-1]
     return action_of(session.asked[at:end], session.answers[at:end], session.table.players)
 
@@ -229,8 +222,8 @@ def _first_difference(old: Sequence[Answer], new: Sequence[Answer]) -> int:
     return next(differ, min(len(old), len(new)))
 
 
-def whose_turn_ended(session: Session) -> int | None:
-    """The seat of the turn just ended, where a turn begins and it is not the first."""
+def seat_of_ended_turn(session: Session) -> int | None:
+    """The seat of the turn that has just ended; None within a turn, and before the first."""
     begins, question = session.game.turn_begins, session.question
     if question is None:
         return None

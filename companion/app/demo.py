@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,9 +30,16 @@ from companion.devices.picture import Picture
 from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
 from companion.games import load_plugin, replay_session
-from companion.input.entry import Entry
+from companion.input.entry import Entry, Step
 from companion.input.guide import Guide, Winner
-from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, route
+from companion.input.press_search import (
+    FOUR_BUTTONS,
+    STICK,
+    NoRouteError,
+    route,
+    route_to,
+    route_to_item,
+)
 from companion.interfaces import Frame, Inbox, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
@@ -144,8 +151,20 @@ class Rig:
         return self.oled.frame
 
     def say(self, wanted: list[Answer]) -> None:
-        """Press the shortest way to the beginning of these answers; raises NoRouteError."""
-        self.press(*route(self.entry, wanted, STICK if self.board.axes == 2 else FOUR_BUTTONS))
+        """Press the shortest way to the first of these answers; raises NoRouteError."""
+        self.press(*route(self.entry, wanted, self._presses))
+
+    def choose(self, menu: str, item: str | int) -> None:
+        """Press the shortest way through an item of this menu; raises NoRouteError."""
+        self.press(*route_to_item(self.entry, menu, item, self._presses))
+
+    def press_until(self, is_found: Callable[[Step], bool]) -> None:
+        """Press the shortest way to such a step; raises NoRouteError."""
+        self.press(*route_to(self.entry, is_found, self._presses))
+
+    @property
+    def _presses(self) -> Sequence[Press]:
+        return STICK if self.board.axes == 2 else FOUR_BUTTONS
 
     def __enter__(self) -> Self:
         return self
@@ -194,8 +213,8 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
     Yields at every screen whether it is one of the chosen ones. Raises DemoFailed.
     """
     yield True
-    for step in to_a_new_game(record):
-        rig.say([step])
+    for menu, item in steps_to_new_game(record):
+        rig.choose(menu, item)
         yield False
     while True:
         entry, session = rig.entry, rig.session
@@ -224,11 +243,11 @@ def shipped(game: str) -> Path:
     return record
 
 
-def to_a_new_game(record: Session) -> Iterable[Answer]:
-    """What the host's menus are told from home to the record's first question."""
-    yield Answer("home", "new")
-    yield Answer("game", record.name)
-    yield Answer("players", max(record.game.seats[0], len(record.table.players)))
+def steps_to_new_game(record: Session) -> Iterable[tuple[str, str | int]]:
+    """The menus and their items from home to the record's first question."""
+    yield "home", "new"
+    yield "game", record.name
+    yield "players", max(record.game.seats[0], len(record.table.players))
 
 
 NOW_AND_THEN = 10

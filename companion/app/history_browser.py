@@ -1,24 +1,20 @@
-"""The history at the box: fetches kept games and players' figures, and makes pages of them.
+"""The history at the box: fetches saved games and players' figures, and makes pages of them.
 
-One game is told when it is opened. Players' figures need all games: these are counted a few at a
+A game is replayed when it is opened. Players' figures need all games: these are counted a few at a
 time, so that the loop goes round meanwhile, and what has been counted is remembered.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import PlayerGame, Totals, player_games, totals
-from companion.input.entry import Entry
+from companion.input.commands import HostCommand
+from companion.input.entry import Command, Entry
 from companion.input.history import (
-    GAME,
-    GAMES,
-    HISTORY,
-    PLAYER,
-    PLAYERS,
     Counting,
     Figure,
     FiguresPage,
@@ -26,11 +22,14 @@ from companion.input.history import (
     GamePicker,
     GameStatus,
     Line,
+    OpenSavedGame,
     Pages,
     Person,
     PersonPicker,
+    PointAtSavedGame,
     ResultPage,
     SavedGame,
+    ShowPlayer,
     TurnPage,
 )
 from companion.input.menu import Notice, menu_of
@@ -39,62 +38,72 @@ from companion.saved_games import try_replay
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
+HISTORY_ITEMS: Mapping[str, Command] = {
+    "games": HostCommand.LIST_SAVED_GAMES,
+    "players": HostCommand.COUNT_SAVED_GAMES,
+}
 OWN, OTHERS = 6, 3
-"""Answers told on one page: of a player's own turn, and of an auction, where each has a name."""
+"""Answers shown on one page: of a player's own turn, and of an auction, where each has a name."""
 
 
 class HistoryBrowser:
-    """What the journal's games tell, for who looks at it between two presses of a game."""
+    """Lists and pages of the journal's games, each as an entry."""
 
     def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
         self._listed: list[StoredGame] = []
-        """The kept games as they were when the list was opened, the latest first."""
+        """The saved games as they were when the list was opened, the latest first."""
         self._counted: dict[StoredGame, list[PlayerGame]] = {}
 
     def open(self, below: Entry) -> Entry:
-        """The choice between games and players, over an entry; or that nothing is kept yet."""
+        """The choice between games and players, over an entry; or a notice that there are none."""
         if not self._journal.games():
             return Notice(key="nothing-kept", below=below)
-        return replace(menu_of(HISTORY, [GAMES, PLAYERS]), below=below)
+        return replace(menu_of("history", HISTORY_ITEMS), below=below)
 
-    def say(self, word: str, entry: Entry) -> Entry:
-        """What is shown when this has been said in the menu or in a list; raises JournalError."""
-        what, _, which = word.partition(":")
-        if what == PLAYERS:
-            return Counting(below=entry, done=0, games=len(self._journal.games()))
-        if what == PLAYER:
-            return self._figures(which, entry)
-        if what == GAMES:
-            self._listed = self._journal.games()[::-1]
-            entry = GamePicker(
-                below=entry, games=tuple(map(_kept, self._listed)), at=0, stands=GameStatus("")
-            )
-        assert isinstance(entry, GamePicker), "a game is opened or pointed at in their list"
-        return self._game(entry) if what == GAME else self._point(entry, int(which or 0))
+    def list_games(self, below: Entry) -> GamePicker:
+        """All saved games, the latest first; raises JournalError."""
+        self._listed = self._journal.games()[::-1]
+        games = tuple(map(_saved_game, self._listed))
+        return self._point_at(GamePicker(below=below, games=games, at=0, stands=GameStatus("")), 0)
 
-    def _point(self, picker: GamePicker, at: int) -> GamePicker:
-        found = stands(try_replay(self._journal, self._listed[at]))
-        return replace(picker, at=at, stands=found)
+    def begin_count(self, below: Entry) -> Counting:
+        """The entry with which `count_more` begins; raises JournalError."""
+        return Counting(below=below, done=0, games=len(self._journal.games()))
 
-    def _game(self, picker: GamePicker) -> Entry:
-        kept = self._listed[picker.at]
-        play = try_replay(self._journal, kept)
+    def run(self, command: Command) -> Entry:
+        """What a command of one of the lists opens; raises JournalError."""
+        match command:
+            case PointAtSavedGame(picker, at):
+                return self._point_at(picker, at)
+            case OpenSavedGame(picker):
+                return self._open_game(picker)
+            case ShowPlayer(name, below):
+                return self._show_player(name, below)
+        raise TypeError(command)
+
+    def _point_at(self, picker: GamePicker, at: int) -> GamePicker:
+        status = status_of(try_replay(self._journal, self._listed[at]))
+        return replace(picker, at=at, stands=status)
+
+    def _open_game(self, picker: GamePicker) -> Entry:
+        stored = self._listed[picker.at]
+        play = try_replay(self._journal, stored)
         if play is None:
-            return Notice(key="untold", values={"number": kept.number}, below=picker)
+            return Notice(key="untold", values={"number": stored.number}, below=picker)
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
-    def count(self, entry: Counting) -> Entry:
-        """Count a few games more; when all are, the people whose figures can be looked at.
+    def count_more(self, entry: Counting) -> Entry:
+        """Count a few more games; when all are counted, list the people who played them.
 
         Raises JournalError.
         """
         games = self._journal.games()
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]
-        for kept in new[:AT_ONCE]:
-            play = try_replay(self._journal, kept)
-            self._counted[kept] = player_games(play) if play is not None else []
+        for stored in new[:AT_ONCE]:
+            play = try_replay(self._journal, stored)
+            self._counted[stored] = player_games(play) if play is not None else []
         if len(new) > AT_ONCE:
             return replace(entry, done=len(self._counted))
         names = Counter(each.name for game in reversed(games) for each in self._counted[game])
@@ -102,7 +111,7 @@ class HistoryBrowser:
             return Notice(key="nobody-counted", below=entry.below)
         return PersonPicker(below=entry.below, people=tuple(map(Person._make, names.most_common())))
 
-    def _figures(self, name: str, below: Entry) -> Entry:
+    def _show_player(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
         every = totals(sorted(its, key=lambda each: each.number))
         return Pages(
@@ -110,12 +119,12 @@ class HistoryBrowser:
         )
 
 
-def _kept(game: StoredGame) -> SavedGame:
+def _saved_game(game: StoredGame) -> SavedGame:
     return SavedGame(game.number, game.name, game.begun.astimezone().date())
 
 
-def stands(play: Play | None) -> GameStatus:
-    """How a kept game stands; None is one that these rules can't play again."""
+def status_of(play: Play | None) -> GameStatus:
+    """How far a saved game has come; None is one that these rules can't replay."""
     if play is None:
         return GameStatus("unreadable")
     table, outcome = play.table, play.outcome
@@ -137,7 +146,7 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
         Line(player.name, player.points, seat in winners)
         for seat, player in enumerate(play.table.players)
     ]
-    yield ResultPage(play.game, stands(play), _leader_first(lines))
+    yield ResultPage(play.game, status_of(play), _leader_first(lines))
     for turn in play.turns:
         if turn.number and turn.steps:
             yield from _turn_pages(play, turn)

@@ -1,4 +1,4 @@
-"""Home, where a table sits down: what is kept, the menus before a game, and how a game begins."""
+"""Home: the menus before a game, and how a game is begun, resumed or repeated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from companion.core.conversation import Answer, Game
 from companion.core.outcome import Outcome
 from companion.core.session import Session
 from companion.games import list_games, load_plugin, title_of
+from companion.input.commands import BeginGame, ChoosePlayers, HostCommand
 from companion.input.context import InputContext
+from companion.input.entry import Command
 from companion.input.menu import Menu, Notice, menu_of
 from companion.journal import Journal
 
@@ -23,16 +25,14 @@ log = logging.getLogger(__name__)
 
 USUAL_PLAYERS = 3
 OF_A_GAME = "-of-a-game"
-"""What home's items end with where games of more than one kind are kept: they name theirs."""
+"""The suffix of home's items if games of several kinds are saved: the items then name theirs."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
-HOME_SAYS = ("home", "game", "players")
-"""The keys of what is said in the menus before a game."""
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
 
 
 class TableSetup(NamedTuple):
-    """A game under way, and what is still to be said in it: its setup, if that is known."""
+    """A game, and the answers to give in it at once: its setup, if it is repeated."""
 
     game: CurrentGame
     setup: tuple[Answer, ...] = ()
@@ -41,8 +41,8 @@ class TableSetup(NamedTuple):
 class Home:
     """The menus before a game, made of what the journal keeps.
 
-    ``known`` are people to offer beside those in the journal; ``printed`` is what files tell of
-    each game's board; ``now`` tells the wall clock's time.
+    ``known`` are people to offer beside those in the journal; ``printed`` are the answers that a
+    file gives about each game's board, by the game's name; ``now`` is the wall clock.
     """
 
     def __init__(
@@ -56,104 +56,93 @@ class Home:
         self._now = now
         self._known = known
         self._printed = printed
-        self._shelf = RecentGames.look(journal)
+        self._recent = RecentGames.look(journal)
 
-    def first(self) -> Menu | Notice:
-        """The menu, or what must be known before: a journal set aside, a game that can't go on."""
+    def open_first(self) -> Menu | Notice:
+        """The menu, or a notice before it: of a quarantined journal, or an unplayable game."""
         if self._journal.quarantined is not None:
             return Notice(key="aside", values={"name": self._journal.quarantined.name})
-        if self._shelf.unplayable is not None:
-            return Notice(key="unplayable", values={"number": self._shelf.unplayable})
+        if self._recent.unplayable is not None:
+            return Notice(key="unplayable", values={"number": self._recent.unplayable})
         return self._menu()
 
     # The menus -----------------------------------------------------------------------------
 
-    def menu(self) -> Menu:
-        """The first menu, after a fresh look at the kept games."""
-        self._shelf = RecentGames.look(self._journal)
+    def open_menu(self) -> Menu:
+        """The first menu, after a fresh look at the saved games; raises JournalError."""
+        self._recent = RecentGames.look(self._journal)
         return self._menu()
 
     def _menu(self) -> Menu:
         """Resume, as last time, a new game."""
-        latest, again = self._shelf.latest, self._shelf.last_setup
-        named = OF_A_GAME if len(self._shelf.kinds) > 1 else ""
-        items = ["new"] if again is None else [f"again{named}", "new"]
+        latest, again = self._recent.latest, self._recent.last_setup
+        named = OF_A_GAME if len(self._recent.kinds) > 1 else ""
+        items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
         values: dict[str, str | int] = {}
-        if latest is not None:
-            item, values = _where_it_stands(latest.session)
-            items.insert(len(items) if item == "result" else 0, f"{item}{named}")
-            values["latest"] = title_of(latest.session.name)
         if again is not None:
-            values["again"] = title_of(again.game)
-            values["players"] = ", ".join(again.players)
+            items = {f"again{named}": HostCommand.REPEAT_SETUP, **items}
+            values |= {"again": title_of(again.game), "players": ", ".join(again.players)}
+        if latest is not None:
+            item, progress = _progress_item(latest.session)
+            resume: dict[str, Command] = {f"{item}{named}": HostCommand.RESUME_GAME}
+            items = {**items, **resume} if item == "result" else {**resume, **items}
+            values |= {"latest": title_of(latest.session.name), **progress}
         return menu_of("home", items, values=values)
 
-    def chosen(self, answer: Answer, menu: Menu) -> Menu | TableSetup:
-        """Where an answer in one of these menus leads: to the next menu, or into a game.
-
-        Raises JournalError where a new game can't be kept.
-        """
-        if answer.key == "game":
-            return self.count(answer.word)
-        if answer.key == "players":
-            assert isinstance(menu.below, Menu), "a game was chosen before"
-            return TableSetup(self._begin(menu.below.item.word, int(answer.word)))
-        if answer.word.startswith(("resume", "result")):
-            return TableSetup(self._resumed())
-        return self._as_last_time() if answer.word.startswith("again") else self._games()
-
-    def _games(self, game: str = "") -> Menu:
+    def choose_game(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
         listings, broken = list_games()
         for each in broken:
             _log_broken(each.name, each.problem)
-        games = list(listings)
-        game = game or next(iter(self._shelf.last_setups), games[0])
-        labels = {name: listing.title for name, listing in listings.items()}
-        return replace(menu_of("game", games, at=games.index(game)), labels=labels)
+        names = list(listings)
+        game = game or next(iter(self._recent.last_setups), names[0])
+        at = names.index(game) if game in names else 0
+        menu = menu_of("game", {name: ChoosePlayers(name) for name in names}, at)
+        return replace(menu, labels={name: listing.title for name, listing in listings.items()})
 
-    def count(self, game: str, count: int | None = None) -> Menu:
+    def choose_players(self, game: str, count: int | None = None) -> Menu:
         """How many play; the cursor stands on this number, or on that of last time."""
         seats = load_plugin(game).rules.seats
-        again = self._shelf.last_setups.get(game)
+        again = self._recent.last_setups.get(game)
         wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
-        menu = menu_of("players", seats, at=seats.index(wanted) if wanted in seats else 0)
-        return replace(menu, below=self._games(game))
+        items = {each: BeginGame(game, each) for each in seats}
+        menu = menu_of("players", items, at=seats.index(wanted) if wanted in seats else 0)
+        return replace(menu, below=self.choose_game(game))
 
     # The way into a game -------------------------------------------------------------------
 
-    def _resumed(self) -> CurrentGame:
-        """The game played last, where it stands."""
-        latest = self._shelf.latest
-        assert latest is not None, "there is one to be chosen"
+    def resume(self) -> CurrentGame:
+        """The game played last, as far as it has come."""
+        latest = self._recent.latest
+        assert latest is not None, "the menu offers it only where there is one"
         return CurrentGame(self._journal, self._now, latest.number, latest.seats, latest.session)
 
-    def _as_last_time(self) -> TableSetup:
-        """A new game, and how it is set up as last time; raises JournalError."""
-        again = self._shelf.last_setup
-        assert again is not None, "there is one to be chosen"
-        return TableSetup(self._begin(again.game, len(again.players)), again.answers)
+    def repeat_setup(self) -> TableSetup:
+        """A new game with the setup of the last one; raises JournalError."""
+        again = self._recent.last_setup
+        assert again is not None, "the menu offers it only where there is one"
+        return self.begin(again.game, len(again.players))._replace(setup=again.answers)
 
-    def _begin(self, game: str, seats: int) -> CurrentGame:
-        """A new game; raises JournalError where it can't be kept."""
-        return CurrentGame.begin(self._journal, self._now, game, seats)
+    def begin(self, game: str, seats: int) -> TableSetup:
+        """A new game; raises JournalError if it can't be kept."""
+        return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
-    def context(
+    def input_context(
         self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str]
     ) -> InputContext:
-        """How this table is asked in a game; ``names`` are the colours' in its language."""
+        """What the entries of a game may suggest; ``names`` are the colours' words."""
         return InputContext(
             axes=axes,
             mirrored=mirrored,
-            people=(*self._shelf.people, *self._known),
+            people=(*self._recent.people, *self._known),
             colour_names=names,
-            last_setup=self._shelf.said_before(game.name),
-            board=self._shelf.boards.get(game.name, ()),
+            last_setup=self._recent.said_before(game.name),
+            board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
         )
 
 
-def _where_it_stands(session: Session) -> tuple[str, dict[str, str | int]]:
+def _progress_item(session: Session) -> tuple[str, dict[str, str | int]]:
     """The item for the latest game: resume it, or see its result."""
     table = session.table
     if any(isinstance(event, Outcome) for event in session.events):

@@ -1,7 +1,7 @@
-"""The host at the table: leads from the first press to the winner, and keeps every answer.
+"""The host: leads the table from the first press to the winner, and keeps every answer.
 
-Session, journal and entry meet here. An answer is taken, committed to the journal, and only then
-does the next entry open and anything get drawn.
+An answer is taken by the session and committed to the journal; only then the next entry opens,
+and anything is drawn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,23 +9,31 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.app import notices
-from companion.app.amendment import AmendmentDialog, corrected, turn_picker
+from companion.app.amendment import AmendmentDialog, apply_correction, list_turns
 from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
-from companion.app.current_game import CurrentGame, whose_turn_ended
+from companion.app.current_game import CurrentGame, seat_of_ended_turn
 from companion.app.history_browser import HistoryBrowser
-from companion.app.home import HOME_SAYS, NOTHING_PRINTED, Home, People
+from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
-from companion.input.amendment import AMEND, KEEP, UNDONE, UndoNotice
+from companion.input.amendment import UNDONE, UndoNotice
 from companion.input.box_pages import Peek
-from companion.input.context import SWAP, Hints, InputContext
-from companion.input.entry import Answered, Doubt, Entry, Exit
+from companion.input.commands import (
+    AmendAt,
+    BeginGame,
+    ChangePreference,
+    ChoosePlayers,
+    HostCommand,
+    SwapSides,
+)
+from companion.input.context import Hints, InputContext
+from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
-from companion.input.history import HISTORY, Counting
+from companion.input.history import Counting
 from companion.input.layers import reworded, under_the_box
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
@@ -35,7 +43,7 @@ from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
 
 MIRRORED = "mirrored"
-UNDO, UNDO_CHANGE = Answer("undo", "turn"), Answer("undo-change", "")
+"""The journal's setting for the end of the row at which the open cards lie."""
 
 
 class Host:
@@ -53,73 +61,72 @@ class Host:
         self._journal = journal
         self._axes = axes
         self._now = now
-        self._chronicle = HistoryBrowser(journal)
-        self._thinking = ThinkingTime(journal)
-        self._menu = BoxMenu(box, self._chronicle)
+        self._history = HistoryBrowser(journal)
+        self._thinking_time = ThinkingTime(journal)
+        self._box_menu = BoxMenu(box, self._history)
         self._preferences = box.preferences
         self.words = words_in(self._preferences[Preference.LANGUAGE])
         self._home = Home(journal, now, known, printed)
-        self._named: frozenset[Press] = frozenset()
+        self._stuck_buttons: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
-        self._told: UndoNotice | None = None
-        self._mending: AmendmentDialog | None = None
+        self._undo_notice: UndoNotice | None = None
+        self._amendment: AmendmentDialog | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
-        self.entry: Entry = self._home.first()
+        self.entry: Entry = self._home.open_first()
 
     @property
     def session(self) -> Session | None:
-        """The game under way; while an old answer is said anew, as it is told by then."""
-        if self._mending is not None:
-            return self._mending.session
+        """The game being played; during an amendment the amended game, as far as it has come."""
+        if self._amendment is not None:
+            return self._amendment.session
         return self._game.session if self._game is not None else None
 
     @property
     def view(self) -> View:
         """What the screen is drawn from."""
+        session, thinking_shown = self.session, self._preferences[Preference.THINKING_TIME] == ON
         return View(
             self.entry,
-            self.session,
+            session,
             self.words,
             self.mirrored,
-            self._told,
+            self._undo_notice,
             Hints(self._preferences[Preference.HINTS]),
-            self._thinking.of(self._game)
-            if self._preferences[Preference.THINKING_TIME] == ON
-            else (),
-            load_plugin(self.session.name).screens if self.session else SHARED_SCREENS,
-            tuple(self.session.answers) if self.session else (),
+            self._thinking_time.by_seat(self._game) if thinking_shown else (),
+            load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
+            tuple(session.answers) if session is not None else (),
         )
 
     def press(self, press: Press) -> Tune | None:
-        """Take a press; returns what the chime should say to it, None for nothing.
+        """Take a press; returns the tune that the chime plays to it, None for none.
 
-        What the journal can't keep has not happened: the table is told, and stands where it stood.
+        If the journal can't keep what it does, the game stays as it was, and a notice says so.
         """
         if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
             return None
         try:
-            return self._pressed(press)
-        except JournalError as trouble:
-            self.entry = notices.of_the_journal(trouble, self.entry)
+            return self._handle_press(press)
+        except JournalError as error:
+            self.entry = notices.journal_notice(error, self.entry)
             return Tune.REFUSAL
 
     @property
-    def at_work(self) -> bool:
-        """Whether there is something to `work` on while nobody presses."""
+    def is_counting(self) -> bool:
+        """Whether `count_games` has something to do while nobody presses."""
         return isinstance(self.entry, Counting)
 
-    def work(self) -> None:
-        """Do a little of what takes long: the loop goes round meanwhile."""
+    def count_games(self) -> None:
+        """Count a few saved games for the players' figures; the loop goes round meanwhile."""
         if isinstance(counting := self.entry, Counting):
             try:
-                self.entry = self._chronicle.count(counting)
-            except JournalError as trouble:
-                self.entry = notices.of_the_journal(trouble, counting.below)
+                self.entry = self._history.count_more(counting)
+            except JournalError as error:
+                self.entry = notices.journal_notice(error, counting.below)
 
-    def _pressed(self, press: Press) -> Tune:
-        before, self._told = self.entry, None
+    def _handle_press(self, press: Press) -> Tune:
+        before, self._undo_notice = self.entry, None
         if press is Press.MENU:
-            self.entry = self._menu.open(under_the_box(before), self._game_for_the_menu)
+            self.entry = self._box_menu.open(under_the_box(before), self._game_for_menu)
             return Tune.CLICK
         step = before.press(press)
         if isinstance(step, Entry):
@@ -127,103 +134,101 @@ class Host:
             objected = step.refused is not None or (isinstance(step, Doubt) and step != before)
             return Tune.REFUSAL if objected else Tune.CLICK
         if isinstance(step, Answered):
-            return self._said(step.answers)
-        self._go(step)
+            return self._handle_answers(step.answers)
+        if isinstance(step, Command):
+            self._run_command(step)
+        else:
+            self._leave_entry(step)
         return Tune.CLICK
 
     def recover(self) -> None:
-        """After a fault of our own: stand at the last committed answer, and say so."""
-        self._mending = None
+        """After a fault of our own: go back to the last committed answer, and show a notice."""
+        self._amendment = None
         if self._game is not None:
             self._game.reload()
         self.entry = Notice(key="fault")
 
-    def name_stuck(self, buttons: frozenset[Press]) -> None:
-        """Tell the table of buttons that do not let go and are ignored, each once."""
-        self.entry = notices.stuck(buttons - self._named, self.entry)
-        self._named = buttons
+    def report_stuck(self, buttons: frozenset[Press]) -> None:
+        """Show a notice for each button that got stuck since the last call."""
+        self.entry = notices.add_stuck_notices(buttons - self._stuck_buttons, self.entry)
+        self._stuck_buttons = buttons
 
-    def hear(self, news: PanelStatus) -> None:
-        """Tell the table that the tower panel is lost or speaks otherwise, till it is found."""
-        self.entry = notices.of_the_tower_panel(news, self.entry)
+    def report_tower_panel(self, news: PanelStatus) -> None:
+        """Show that the tower panel is lost or has another version, until it is found."""
+        self.entry = notices.replace_panel_notice(news, self.entry)
 
-    def say_farewell(self) -> None:
-        """The last picture: all is kept; or when to pull the plug, if that is being said."""
-        self.entry = notices.farewell(self.entry)
+    def show_farewell(self) -> None:
+        """Show the last picture."""
+        self.entry = notices.farewell_notice(self.entry)
 
-    # Ways between entries ------------------------------------------------------------------
+    # From one entry to the next ------------------------------------------------------------
 
-    def _go(self, way: Exit) -> None:
-        """Where an entry leads that ends without an answer."""
+    def _leave_entry(self, way: Exit) -> None:
+        """Open what follows an entry that ends without an answer."""
         if isinstance(self.entry, Notice):
-            self._continue()
+            self._show_game()
         elif (below := self._unchanged_below()) is not None:
             self.entry = below
-        elif self._mending is not None and (before := self._mending.back()) is not None:
-            self.entry = before
-        elif self._mending is not None or isinstance(self.entry, TableCheckEntry):
-            self._leave_mending()
+        elif self._amendment is not None and (previous := self._amendment.undo()) is not None:
+            self.entry = previous
+        elif self._amendment is not None or isinstance(self.entry, TableCheckEntry):
+            self._leave_amendment()
         elif way is Exit.DONE:
-            self._ask()
+            self._open_question()
         elif isinstance(self.entry, Menu) and self.entry.question is None:
             self._leave_menu(self.entry)
         else:
-            self._back()
+            self._undo_or_ask_at_turn_border()
 
     def _unchanged_below(self) -> Entry | None:
         return self.entry.unchanged_below() if isinstance(self.entry, TableCheckEntry) else None
 
     def _leave_menu(self, menu: Menu) -> None:
-        """BACK in one of the host's own menus: to the game under way, or home."""
-        game_waits = self.session is not None and self.session.answers
-        if menu.title == "home" and game_waits:
-            self._continue()
-        elif menu.title != "home":
-            self.entry = self._home.menu()
+        """BACK in a menu before a game: to the game being played, or home."""
+        if menu.title != "home":
+            self.entry = self._home.open_menu()
+        elif self.session is not None and self.session.answers:
+            self._show_game()
 
     def _go_home(self) -> None:
-        self.entry = self._home.menu()
+        self._amendment = None
+        self.entry = self._home.open_menu()
 
-    def _continue(self) -> None:
-        """Stand where the last answer left the table: at the scoring it brought, or asking."""
+    def _show_game(self) -> None:
+        """Show the pages of what the last answer brought, or else ask the next question."""
         session = self.session
-        pages = open_guide(session, load_plugin(session.name).input) if session else None
-        if pages is not None:
-            self.entry = pages
+        guide = open_guide(session, load_plugin(session.name).input) if session else None
+        if guide is not None:
+            self.entry = guide
         else:
-            self._ask()
+            self._open_question()
 
-    def _ask(self, previous: Sequence[Answer] = ()) -> None:
-        """Open the entry of the question that stands; home where none does.
+    def _open_question(self, previous: Sequence[Answer] = ()) -> None:
+        """Open the entry of the session's question; home if it has none.
 
-        ``previous`` is what had been said here; corrections among it answered no question.
+        ``previous`` are the answers given here before; corrections among them answer no question.
         """
         previous = [answer for answer in previous if not is_correction(answer)]
         if self.session is None or self.session.question is None:
-            self.entry = self._home.menu()  # where the journal can't be read, all stays as it was
+            self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
             self._game = None
             return
-        self.entry = self._open(self.session, previous)
+        self.entry = self._open_entry(self.session, previous)
 
-    def _open(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        return open_entry(
-            session, load_plugin(session.name).input, self._context(session.game), previous
-        )
+    def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
+        context = self._input_context(session.game)
+        return open_entry(session, load_plugin(session.name).input, context, previous)
 
-    def _context(self, game: Game) -> InputContext:
+    def _input_context(self, game: Game) -> InputContext:
         names = self.words.of(game.name).all_named("colour")
-        context = self._home.context(game, self._axes, self.mirrored, names)
+        context = self._home.input_context(game, self._axes, self.mirrored, names)
         return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
 
-    # What the table has said ---------------------------------------------------------------
+    # Answers -------------------------------------------------------------------------------
 
-    def _said(self, answers: tuple[Answer, ...]) -> Tune:
-        own = OWN_ANSWERS.get(answers[0].key)
-        if own is not None:
-            own(self, answers[0])
-            return Tune.CLICK
-        if self._mending is not None:
-            self.entry = self._mending.say(answers)
+    def _handle_answers(self, answers: tuple[Answer, ...]) -> Tune:
+        if self._amendment is not None:
+            self.entry = self._amendment.answer(answers)
             return Tune.CLICK
         if isinstance(self.entry, TableCheckEntry):
             return self._correct(self.entry, answers[0])
@@ -231,101 +236,129 @@ class Host:
         return tune_of(self.entry)
 
     def _take(self, answers: Sequence[Answer]) -> None:
-        """Take answers, go on; where they can't be kept, stand at them again."""
+        """Take and commit answers, and go on; ask for them again if they can't be kept."""
         assert self._game is not None
         try:
             self._game.take(answers)
         except JournalError:
-            self._ask(answers)
+            self._open_question(answers)
             raise
-        self._continue()
+        self._show_game()
 
-    def _back(self) -> None:
-        """BACK at an entry's beginning: to the answer before; across a turn's border, ask."""
+    def _undo_or_ask_at_turn_border(self) -> None:
+        """BACK at an entry's beginning undoes the stroke before.
+
+        Where that would undo an amendment, or reach into the turn of the player before, it asks.
+        """
         session = self.session
         if self._game is None or session is None:
-            self.entry = self._home.menu()
+            self.entry = self._home.open_menu()
         elif not session.answers:
-            self.entry = self._home.count(session.name, self._game.seats)
+            self.entry = self._home.choose_players(session.name, self._game.seats)
         elif self._game.is_amended:
-            self.entry = Confirm(what=UNDO_CHANGE, below=self.entry)
-        elif (seat := whose_turn_ended(session)) is not None:
-            player = session.table.players[seat].name
-            self.entry = Confirm(what=UNDO, below=self.entry, values={"player": player})
+            self.entry = Confirm(key="undo-change", command=HostCommand.UNDO, below=self.entry)
+        elif (seat := seat_of_ended_turn(session)) is not None:
+            values = {"player": session.table.players[seat].name}
+            self.entry = Confirm(
+                key="undo", command=HostCommand.UNDO, below=self.entry, values=values
+            )
         else:
             self._undo()
 
     def _undo(self) -> None:
-        """Take back what was done last and stand where it was said, the cursor on it."""
+        """Undo the last stroke or amendment and ask again, the cursor on the previous answer."""
         assert self._game is not None
         try:
-            said, told = self._game.undo()
+            previous, notice = self._game.undo()
         except JournalError:
-            self._stand()
+            self._show_question_or_end()
             raise
-        if self._game.session.table.started or told.how != UNDONE:  # else the cursor tells it
-            self._told = told
-        self._stand(said)
+        if self._game.session.table.started or notice.how != UNDONE:  # else the cursor shows it
+            self._undo_notice = notice
+        self._show_question_or_end(previous)
 
-    def _stand(self, previous: Sequence[Answer] = ()) -> None:
-        """Ask, or be at the end again: a change was taken back, or nothing was."""
+    def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:
+        """Ask; show the winner again if the game is over after all."""
         if self.session is not None and self.session.question is None:
-            self._continue()
+            self._show_game()
         else:
-            self._ask(previous)
+            self._open_question(previous)
 
     def _redo(self) -> None:
-        """Do again what was taken back last, and stand behind it."""
+        """Redo what was undone last, and go on behind it."""
         assert self._game is not None
         try:
-            self._told = self._game.redo()
+            self._undo_notice = self._game.redo()
         except JournalError:
-            self._stand()
+            self._show_question_or_end()
             raise
-        self._continue()
+        self._show_game()
 
-    # What the host's own menus say ---------------------------------------------------------
+    # Commands ------------------------------------------------------------------------------
 
-    def _chosen_at_home(self, answer: Answer) -> None:
-        assert isinstance(self.entry, Menu)
-        led = self._home.chosen(answer, self.entry)
-        if isinstance(led, Menu):
-            self._game, self.entry = None, led
-            return
-        self._game, setup = led
-        if setup:
-            self._take(setup)
+    def _run_command(self, command: Command) -> None:
+        match command:
+            case HostCommand() if command in COMMANDS:
+                COMMANDS[command](self)
+            case HostCommand():
+                self.entry = self._box_menu.open_page(command, self.entry, self._game_for_menu)
+            case ChoosePlayers(game):
+                self._game, self.entry = None, self._home.choose_players(game)
+            case BeginGame(game, seats):
+                self._play(self._home.begin(game, seats))
+            case SwapSides(entry):
+                self._swap_sides(entry)
+            case AmendAt(place):
+                self._begin_amendment(place)
+            case ChangePreference(name):
+                self._change_preference(Preference(name))
+            case _:
+                self.entry = self._history.run(command)
+
+    def _choose_game(self) -> None:
+        self._game, self.entry = None, self._home.choose_game()
+
+    def _resume_game(self) -> None:
+        self._game = self._home.resume()
+        self._show_game()
+
+    def _repeat_setup(self) -> None:
+        self._play(self._home.repeat_setup())
+
+    def _play(self, table: TableSetup) -> None:
+        self._game = table.game
+        if table.setup:
+            self._take(table.setup)
         else:
-            self._continue()
+            self._show_game()
 
-    def _swap_sides(self, _answer: Answer) -> None:
+    def _swap_sides(self, entry: Entry) -> None:
         mirrored = not self.mirrored
         self._journal.set(MIRRORED, "yes" if mirrored else "no", self._now())
         self.mirrored = mirrored
-        self.entry = replace(self.entry, at=0)  # type: ignore[call-arg]  # an entry with a cursor
+        self.entry = entry
 
-    # Old answers ---------------------------------------------------------------------------
+    # Amendments and corrections ------------------------------------------------------------
 
     def _list_turns(self) -> None:
         assert self._game is not None
-        self.entry = turn_picker(self._game, under_the_box(self.entry))
+        self.entry = list_turns(self._game, under_the_box(self.entry))
 
-    def _amend(self, answer: Answer) -> None:
-        """Say an old answer anew; in the end keep what came of it, or leave all as it was."""
+    def _begin_amendment(self, place: int) -> None:
         assert self._game is not None
-        if self._mending is None:
-            self._mending = AmendmentDialog(self._game, int(answer.word), self._open)
-            self.entry = self._mending.entry
-            return
-        if answer.word == KEEP:
-            self._mending.keep()
-        self._leave_mending()
+        self._amendment = AmendmentDialog(self._game, place, self._open_entry)
+        self.entry = self._amendment.entry
 
-    def _leave_mending(self) -> None:
-        self._mending = None
-        self._continue()
+    def _keep_amendment(self) -> None:
+        assert self._amendment is not None, "the preview belongs to one"
+        self._amendment.keep()
+        self._leave_amendment()
 
-    def _audit(self) -> None:
+    def _leave_amendment(self) -> None:
+        self._amendment = None
+        self._show_game()
+
+    def _check_table(self) -> None:
         assert self._game is not None
         session = self._game.session
         check = load_plugin(session.name).input.check_table
@@ -333,70 +366,52 @@ class Host:
         self.entry = check(session.table, under_the_box(self.entry))
 
     def _correct(self, entry: TableCheckEntry, correction: Answer) -> Tune:
-        """A page of the table_check corrected: it is shown as it is now, or the game's end."""
+        """Correct a page of the table check, and show it as it is now, or the game's end."""
         assert self._game is not None
         try:
-            self.entry = corrected(self._game, entry, correction)
+            self.entry = apply_correction(self._game, entry, correction)
         except JournalError:
             self.entry = entry.renew(self._game.session.table)
             raise
         if self._game.session.question is None:
-            self._continue()
+            self._show_game()
         return tune_of(self.entry) if self.entry.refused is None else Tune.REFUSAL
 
-    # The box's own menu --------------------------------------------------------------------
+    # The box's menu ------------------------------------------------------------------------
 
-    def _chosen_at_the_box(self, answer: Answer) -> None:
-        action = ACTIONS.get(answer.word)
-        if action is not None:
-            if self._mending is not None and action is not Host._resume_below:
-                self._leave_mending()
-            action(self)
-            return
-        entry = self._menu.chosen(answer.word, self.entry, self._game_for_the_menu)
-        assert entry is not None, "every item has its action"
-        self.entry = entry
-
-    def _look(self, answer: Answer) -> None:
-        self.entry = self._chronicle.say(answer.word, self.entry)
-
-    def _setting_chosen(self, answer: Answer) -> None:
+    def _change_preference(self, name: Preference) -> None:
         assert isinstance(self.entry, Menu)
-        self.entry = self._menu.choose_next(self.entry, self._game_for_the_menu)
-        if answer.word == Preference.LANGUAGE:
-            before, self.words = self.words, words_in(self._preferences[Preference.LANGUAGE])
+        self.entry = self._box_menu.change_preference(name, self.entry, self._game_for_menu)
+        if name is Preference.LANGUAGE:
+            before, self.words = self.words, words_in(self._preferences[name])
             game = self.session.name if self.session is not None else ""
             names = [words.of(game).all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
 
     @property
-    def _game_for_the_menu(self) -> CurrentGame | None:
-        """None while an old answer is said anew: that comes to its end, or BACK pages it."""
-        return self._game if self._mending is None else None
+    def _game_for_menu(self) -> CurrentGame | None:
+        """None during an amendment, which is kept or dropped before the game can be changed."""
+        return self._game if self._amendment is None else None
 
-    def _resume_below(self) -> None:
+    def _close_box_menu(self) -> None:
         below = under_the_box(self.entry)
         if isinstance(below, Menu) and below.title == "home":
-            self._continue()
+            self._show_game()
         else:
             self.entry = below
 
 
-OWN_ANSWERS: dict[str, Callable[[Host, Answer], None]] = {
-    **dict.fromkeys(HOME_SAYS, Host._chosen_at_home),
-    SWAP: Host._swap_sides,
-    **dict.fromkeys((UNDO.key, UNDO_CHANGE.key), lambda host, _answer: host._undo()),
-    AMEND: Host._amend,
-    "box": Host._chosen_at_the_box,
-    "settings": Host._setting_chosen,
-    HISTORY: Host._look,
+COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
+    HostCommand.CHOOSE_GAME: Host._choose_game,
+    HostCommand.RESUME_GAME: Host._resume_game,
+    HostCommand.REPEAT_SETUP: Host._repeat_setup,
+    HostCommand.GO_HOME: Host._go_home,
+    HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,
+    HostCommand.UNDO: Host._undo,
+    HostCommand.REDO: Host._redo,
+    HostCommand.CHECK_TABLE: Host._check_table,
+    HostCommand.LIST_TURNS: Host._list_turns,
+    HostCommand.KEEP_AMENDMENT: Host._keep_amendment,
+    HostCommand.DROP_AMENDMENT: Host._leave_amendment,
 }
-ACTIONS: dict[str, Callable[[Host], None]] = {
-    "resume": Host._resume_below,
-    "undo": Host._undo,
-    "redo": Host._redo,
-    "amend": Host._list_turns,
-    "table_check": Host._audit,
-    "home": Host._go_home,
-}
-"""What the box's menu does with the game under way, by its items."""
+"""What the host does by itself; the other commands open a page over the entry."""

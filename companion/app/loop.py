@@ -90,7 +90,7 @@ class App:
         while self.step():
             pass
         self._service.stopping()
-        self.host.say_farewell()
+        self.host.show_farewell()
         self.picture.burn_in.wake(self._clock())
         self.draw()
         self._last_look()
@@ -129,8 +129,8 @@ class App:
                 self._tell(each, now)
             elif self.picture.burn_in.counts(each):
                 self._answer(each, now)
-        self.host.work()
-        self.host.name_stuck(self._buttons.ignored)
+        self.host.count_games()
+        self.host.report_stuck(self._buttons.ignored)
         self.draw()
         pressed = any(isinstance(event, Edge | Press) for event in events)
         self._announce(woken=pressed and rested and not self._resting, now=now)
@@ -148,7 +148,7 @@ class App:
 
     def _tell(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
-        self.host.hear(news)
+        self.host.report_tower_panel(news)
         if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
@@ -178,7 +178,7 @@ class App:
 
     def _announce(self, *, woken: bool, now: float) -> None:
         """Say what the picture that has just been drawn is worth saying."""
-        before, self._announced = self._announced, self._drawn or self.host.view
+        before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return
         said = announcement(before, self._announced, woken=woken)
@@ -218,6 +218,6 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
-            self._clock() if self.host.at_work else None,
+            self._clock() if self.host.is_counting else None,
         )
         return min((at for at in times if at is not None), default=None)

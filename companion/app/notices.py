@@ -1,4 +1,4 @@
-"""What the table is told without having asked: what fails, what is stuck or lost, and the end."""
+"""Notices: of a failing journal, stuck buttons and the tower panel, and the farewell."""
 
 from collections.abc import Set
 
@@ -9,32 +9,32 @@ from companion.interfaces import PanelStatus, Press
 from companion.journal import JournalError, JournalUnreadable
 
 TOWER_PANEL = "tower-panel-"
-"""What the notices about the tower panel begin with."""
+"""The prefix of the keys of notices about the tower panel."""
 
 
-def of_the_journal(trouble: JournalError, below: Entry) -> Notice:
-    """What the journal can't keep or read, over the entry where the table stands."""
-    key = "unread" if isinstance(trouble, JournalUnreadable) else "unsaved"
+def journal_notice(error: JournalError, below: Entry) -> Notice:
+    """That the journal can't keep or read something, over an entry."""
+    key = "unread" if isinstance(error, JournalUnreadable) else "unsaved"
     return Notice(key=key, below=below)
 
 
-def stuck(buttons: Set[Press], entry: Entry) -> Entry:
-    """Buttons that do not let go and are ignored, over what the table looks at."""
+def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
+    """Lay a notice over the entry for each button that is stuck, and so ignored."""
     for button in buttons:
         entry = laid_over(Notice(key="stuck", values={"button": button.value}), entry)
     return entry
 
 
-def of_the_tower_panel(news: PanelStatus, entry: Entry) -> Entry:
-    """That the tower panel is lost or speaks otherwise; nothing of it once it is found."""
+def replace_panel_notice(news: PanelStatus, entry: Entry) -> Entry:
+    """Lay the notice of a lost or foreign tower panel over the entry; take it away once found."""
     entry = without_notices(entry, lambda each: each.key.startswith(TOWER_PANEL))
     if news is PanelStatus.FOUND:
         return entry
     return laid_over(Notice(key=f"{TOWER_PANEL}{news.value}"), entry)
 
 
-def farewell(entry: Entry) -> Entry:
-    """All is kept; or when to pull the plug, if that is being said."""
+def farewell_notice(entry: Entry) -> Entry:
+    """That all is kept; or when to pull the plug, if that is shown already."""
     if isinstance(entry, Notice) and entry.key == "off":
         return entry
     return Notice(key="farewell")

@@ -209,15 +209,14 @@ def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
-    boards = {}
-    for game, file in config.board_files.items():
-        if (read := load_plugin(game).read_board) is not None:
-            try:
-                boards[game] = load_board_file(file, read)
-            except BoardFileError as error:
-                error.game = game
-                raise CannotPlay(error) from error
-    return boards
+    try:
+        return {
+            game: load_board_file(game, file, read)
+            for game, file in config.board_files.items()
+            if (read := load_plugin(game).read_board) is not None
+        }
+    except BoardFileError as error:
+        raise CannotPlay(error) from error
 
 
 def _virtual_buttons(config: Config) -> VirtualButtons:

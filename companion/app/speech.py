@@ -6,9 +6,9 @@ Each page is a few phrases; the voice makes a pause after each.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.outcome import BY_CHIPS, DecidedBy
 from companion.games import load_plugin
-from companion.games.spoken import count, names_in
+from companion.games.outcome_text import describe_winner
+from companion.games.spoken import names_in
 from companion.input.guide import Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 
@@ -32,22 +32,7 @@ def _standings(view: View, page: Standings) -> list[str]:
 
 
 def _winner(view: View, page: Winner) -> list[str]:
-    words, outcome, players = view.words, page.outcome, view.table.players
-    named = words.listed(players[seat].name for seat in outcome.winners)
-    points = players[outcome.winners[0]].points
-    if outcome.decided_by is DecidedBy.POINTS:
-        return [count(words, "say.winner", points, players=named, points=points)]
-    chips = outcome.decided_by in BY_CHIPS
-    best = [players[seat].highest_chip if chips else 0 for seat in outcome.level_on_points]
-    chip = max(best)
-    values = {
-        "players": named,
-        "rivals": words.listed(players[seat].name for seat in outcome.level_on_points),
-        "points": points,
-        "chip": chip,
-        "other": max((each for each in best if each < chip), default=chip),
-    }
-    return [words.say(f"say.winner.{outcome.decided_by}", **values)]
+    return [describe_winner(view.words, page.outcome, view.table.players)]
 
 
 PAGES: Mapping[type, Callable[[View, Any], list[str]]] = {Standings: _standings, Winner: _winner}

@@ -1,4 +1,4 @@
-"""Thinking time in the game under way, from the presses; what counts, the history says."""
+"""Thinking time in the game being played, from the times of its answers."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,7 +12,7 @@ UNKNOWN: tuple[timedelta, ...] = ()
 
 
 class ThinkingTime:
-    """Goes along with a game: what is new since the last look is counted, no more."""
+    """The thinking time of a game; counts only the answers that are new since the last call."""
 
     def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
@@ -20,8 +20,8 @@ class ThinkingTime:
         self._answers: Sequence[TimedAnswer] = ()
         self._log: TurnLog | None = None
 
-    def of(self, game: CurrentGame | None) -> tuple[timedelta, ...]:
-        """Thinking time by seat; none before the first turn, or where the journal can't be read."""
+    def by_seat(self, game: CurrentGame | None) -> tuple[timedelta, ...]:
+        """Thinking time by seat; empty before the first turn, or if the journal can't be read."""
         if game is None or not game.session.table.started:
             return UNKNOWN
         with suppress(JournalError):

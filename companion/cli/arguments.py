@@ -182,16 +182,32 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
     return OK if print_findings(findings, words) else FAILED
 
 
-def _demo(options: argparse.Namespace, words: Words) -> int:
-    from companion.app.demo import DemoFailed, demo, shipped
-    from companion.games import list_games
-    from companion.journal import JournalError
+def _find_record(name: str) -> Path:
+    """The record of the game of that name, else the file of that name; raises CommandError."""
+    from companion.games import list_games, load_plugin
+    from companion.saved_games import CommandError
 
-    named = options.file
-    file = shipped(named) if named in list_games().games else Path(named)
-    if named == file.stem and not file.exists():
-        games = ", ".join(list_games().games)
-        return complain(words.say("cli.no-such-record", name=named, games=games))
+    games, broken = list_games()
+    for fault in broken:
+        if fault.name == name:
+            raise CommandError("cli.broken-game", game=name, problem=fault.problem)
+    file = load_plugin(name).record if name in games else Path(name)
+    if file is None:
+        raise CommandError("cli.game-without-record", game=name)
+    if name == file.stem and not file.exists():
+        raise CommandError("cli.no-such-record", name=name, games=", ".join(games))
+    return file
+
+
+def _demo(options: argparse.Namespace, words: Words) -> int:
+    from companion.app.demo import DemoFailed, demo
+    from companion.journal import JournalError
+    from companion.saved_games import CommandError
+
+    try:
+        file = _find_record(options.file)
+    except CommandError as missing:
+        return complain(words.say(missing.key, **missing.values))
     session, error = read_record(str(file), words)
     if session is None:
         return complain(error)

@@ -105,15 +105,15 @@ def prune_journal(
     chosen = before is not None or unfinished
     old = _old(place, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
-        print(words.say("cli.nothing-to-forget"))
+        print(words.say("cli.nothing-to-delete"))
         return
     if old and not yes:
         numbers = ", ".join(map(str, old))
-        print(words.say("cli.would-forget", numbers=numbers))
+        print(words.say("cli.would-delete", numbers=numbers))
         return
     held, holds = prune(place, frozenset(old))
     if old:
-        print(words.say("cli.forgot", games=len(old)))
+        print(words.say("cli.deleted", games=len(old)))
     print(words.say("cli.tidied", before=held, after=holds))
 
 

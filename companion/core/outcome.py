@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from companion.core.conversation import Event
 from companion.core.players import GamePlayer
@@ -30,6 +31,18 @@ class Outcome(Event):
     winners: tuple[int, ...]
     decided_by: DecidedBy
     level_on_points: tuple[int, ...]
+
+
+def winning_figures(outcome: Outcome, players: Sequence[Any]) -> dict[str, int]:
+    """The winners' points; where chips decided, the best highest chip and the next one below.
+
+    Of winners who share, ``other`` is ``chip`` itself; without chips both are 0.
+    """
+    by_chips = outcome.decided_by in BY_CHIPS
+    chips = [players[seat].highest_chip if by_chips else 0 for seat in outcome.level_on_points]
+    chip = max(chips)
+    other = max((each for each in chips if each < chip), default=chip)
+    return {"points": players[outcome.winners[0]].points, "chip": chip, "other": other}
 
 
 def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:

@@ -131,7 +131,7 @@ class Amendment:
         return None
 
     def _repeat_next(self) -> ReplayConflict | None:
-        """Say the next old answer if it fits, or what goes before it without asking."""
+        """Repeat the next old answer if it fits, or give what comes before it without asking."""
         question, answer = self.session.question, self.old.answers[self._next]
         if question is not None and is_correction(answer):
             self._repeat_correction(answer)

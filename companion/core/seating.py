@@ -42,9 +42,9 @@ def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
     return None
 
 
-def seat_everybody(
+def ask_players(
     players: list[P],
-    newcomer: Callable[[str], P],
+    new_player: Callable[[str], P],
     colours: Sequence[Answer],
     fewest: int,
     most: int,
@@ -64,7 +64,7 @@ def seat_everybody(
         answer = yield question
         if answer == NOBODY_ELSE:
             return
-        players.append(newcomer(answer.word))
+        players.append(new_player(answer.word))
         answer = yield Question("colour", seat, tuple(colours), _object_to_colour(players))
         players[-1].colour = answer.word
 
@@ -78,7 +78,7 @@ def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
     return objection
 
 
-def choose_variants(
+def ask_variants(
     variants: list[str], options: Sequence[Answer], object_to: ObjectTo
 ) -> Generator[Question, Answer, None]:
     """Ask for the variants played until no more is named, and add them to ``variants``."""

@@ -33,6 +33,8 @@ class GameListing(NamedTuple):
     """What people call it."""
     seats: range
     """How many may play."""
+    board_setting: str = ""
+    """The setting that names a file about the printed board; empty if there is none."""
 
 
 class GameNotFoundError(LookupError):
@@ -59,18 +61,20 @@ BUILT_IN: Mapping[str, tuple[GameListing, str]] = {
             "companion.games.campanile.plugin:CAMPANILE_1996",
         ),
         (
-            GameListing("bologna-towers", "Türme von Bologna", range(3, 5)),
+            GameListing("bologna-towers", "Türme von Bologna", range(3, 5), "bologna-map"),
             "companion.games.bologna.plugin:BOLOGNA",
         ),
         (
-            GameListing("capitol", "Capitol", range(2, 5)),
+            GameListing("capitol", "Capitol", range(2, 5), "capitol-board"),
             "companion.games.capitol.plugin:CAPITOL",
         ),
     )
 }
 """Each built-in game, and the module and name of its plugin."""
-BOARD_FILE_KEYS: Mapping[str, str] = {"bologna-map": "bologna-towers", "capitol-board": "capitol"}
-"""The games of which a file may describe the printed board, by the setting that names the file."""
+BOARD_FILE_KEYS: Mapping[str, str] = {
+    listing.board_setting: name for name, (listing, _) in BUILT_IN.items() if listing.board_setting
+}
+"""The game whose printed board a file describes, by the setting that names the file."""
 
 
 @lru_cache(maxsize=1)

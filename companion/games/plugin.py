@@ -1,4 +1,7 @@
-"""GamePlugin: everything that the companion may ask of a game."""
+"""GamePlugin: everything that the companion may ask of a game.
+
+docs/adding-a-game.md builds a plugin step by step.
+"""
 
 from __future__ import annotations
 
@@ -23,37 +26,41 @@ if TYPE_CHECKING:
 BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""
 SpokenPage = Callable[[View, Any], list[str]]
-"""(view, page of the guide) → its sentences, without their full stops."""
+"""(view, page) → the sentences that the voice says to the page, without their full stops."""
 ReportParts = Callable[[Any, "Words"], "Iterator[RenderableType]"]
-"""(table, words) → what a terminal shows of a result, part by part."""
+"""(table, words) → the parts of the result that `companion score` prints."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GamePlugin:
-    """A game. With its rules and title alone it is playable by plain lists."""
+    """A game. Only ``rules`` and ``title`` are required: plain lists ask any question."""
 
     rules: type[Game]
-    """The rules, called without arguments for a new game."""
+    """The rules: called without arguments, they start a new game."""
     title: str
-    """What people call it: at most 18 letters have room in a menu."""
+    """What people call it, in at most 18 letters, because a menu has no room for more."""
     full_title: str = ""
-    """What other programs call it, where that differs."""
+    """What other programs call it, if that is not the title."""
     words: GameWords = field(default_factory=GameWords)
+    """Its sentences in English, and their translations."""
     input: GameInput = field(default_factory=GameInput)
+    """The entry of each question, and the pages that tell its events."""
     screens: GameScreens = field(default_factory=GameScreens)
+    """The pictures of its entries and pages, its colours, and the tower panel's lamps."""
     speech: Mapping[type, SpokenPage] = field(default_factory=dict)
-    """What is said aloud of each page; others are only shown."""
+    """What the voice says, by the type of the page; other pages are silent."""
     history: GameHistory = field(default_factory=GameHistory)
+    """What charts and statistics show apart from points."""
     report: ReportParts | None = None
-    """What a terminal shows of a result; without it the players and their points."""
+    """What `companion score` prints; None for the players and their points."""
     read_board: BoardReader | None = None
-    """The reader of a file that says what is printed on the board."""
+    """Reads a file that says what is printed on the board; None if nothing is."""
     record: Path | None = None
-    """A whole game, which `companion demo` plays."""
+    """The record of a whole game, for `companion demo`."""
     describe: Callable[[Game], dict[str, Any]] = lambda game: game.result()
-    """The table as plain data, for other programs."""
+    """The table as plain data, ready for JSON, for other programs."""
 
     @property
     def name(self) -> str:
-        """Its name in a record."""
+        """The name of the game in a record."""
         return self.rules.name

@@ -1,4 +1,4 @@
-"""What the spoken pages of all games share: who is named, and sentences for one and for many."""
+"""What the spoken pages of all games share: the players' names, and what somebody gets."""
 
 from collections.abc import Sequence
 
@@ -7,17 +7,14 @@ from companion.text import Words
 
 
 def names_in(view: View) -> Sequence[str]:
+    """The players' names by seat."""
     return [player.name for player in view.table.players]
 
 
-def count(words: Words, key: str, number: int, **values: object) -> str:
-    """The sentence for one or for many; never asked for none."""
-    return words.say(f"{key}.one" if number == 1 else f"{key}.many", **values)
-
-
 def gets(words: Words, player: str, points: int) -> str:
+    """What a player gains, loses below zero."""
     if points < 0:
-        return count(words, "say.loses", -points, player=player, points=-points)
+        return words.say("say.loses", player=player, points=-points)
     if not points:
-        return words.say("say.gets.none", player=player)
-    return count(words, "say.gets", points, player=player, points=points)
+        return words.say("say.gets-nothing", player=player)
+    return words.say("say.gets", player=player, points=points)

@@ -14,7 +14,8 @@ from companion.core.conversation import (
     Question,
     is_correction,
 )
-from companion.input.entry import Answered, Entry, Step, along
+from companion.input.commands import AmendAt, HostCommand
+from companion.input.entry import Entry, Step, along
 from companion.interfaces import Press
 
 UNDONE, REDONE = "undone", "redone"
@@ -74,13 +75,9 @@ def _is_a_players(question: Question, answer: Answer) -> bool:
 
 # Going back to an old answer --------------------------------------------------------------------
 
-AMEND = "amend"
-"""The key of what these entries say: the place of an answer, or one of the two that follow."""
-KEEP, DROP = "keep", "drop"
-
 
 class Stroke(NamedTuple):
-    """What was said in one stroke: the place of its first answer, how many there are, the action."""
+    """Answers given in one go: the place of the first, how many there are, and the action."""
 
     at: int
     length: int
@@ -125,7 +122,7 @@ class StrokePicker(Entry):
         if press is Press.BACK:
             return self.above
         if press is Press.OK:
-            return Answered((Answer(AMEND, self.turn.strokes[self.at].at),))
+            return AmendAt(self.turn.strokes[self.at].at)
         return replace(self, at=(self.at + along(press)) % len(self.turn.strokes))
 
 
@@ -159,7 +156,9 @@ class AmendmentPreview(Entry):
 
     def by_button(self, press: Press) -> Step:
         """Scroll, keep or drop it."""
-        if press in (Press.OK, Press.BACK):
-            return Answered((Answer(AMEND, KEEP if press is Press.OK else DROP),))
+        if press is Press.OK:
+            return HostCommand.KEEP_AMENDMENT
+        if press is Press.BACK:
+            return HostCommand.DROP_AMENDMENT
         last = max(len(self.changes) + len(self.left_out) - 1, 0)
         return replace(self, first=min(max(self.first + along(press), 0), last))

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from companion.input.table_check import TableCheckEntry
 
 
-SWAP = "swap"
-"""The key of the answer that turns the drawing round: the open cards lie at the other end."""
-
-
 class Hints(StrEnum):
     """How much of what can be foreseen is told."""
 
@@ -98,7 +94,8 @@ def tell_winner(events: Sequence[Event], table: Any) -> list[Page]:
 
 def read_panel_key(question: Question, _table: Any, _context: InputContext) -> PanelKeys:
     """The answers that have a key on any game's panel: only *none*."""
-    return {Press.NONE: option for option in question.options if option.word == "none"}
+    none = next((option for option in question.options if option.word == "none"), None)
+    return {} if none is None else {Press.NONE: none}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -1,6 +1,6 @@
 """What an entry is and what a press makes of it.
 
-An entry is a value: a press gives the next entry, or what the table has said, or a way out. So
+An entry is a value: a press gives the next entry, answers, a command to the host, or an exit. So
 every path through the buttons can be searched, compared and replayed.
 """
 
@@ -37,6 +37,12 @@ class Exit(Enum):
     """BACK at its beginning: to what was before."""
     DONE = "done"
     """Everything has been seen: to what comes next."""
+
+
+class Command:
+    """What an entry asks of the host, which does it by its type."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,7 @@ class Entry:
         return replace(self, refused=objection)
 
 
-Step = Entry | Answered | Exit
+Step = Entry | Answered | Command | Exit
 """What comes of a press."""
 
 

@@ -1,6 +1,6 @@
 """Saved games and players' figures to look at: lists to choose from, and pages to leaf through.
 
-All of it is told here as data; `host/chronicle.py` fetches it, a list or a page at a time.
+All of it is data here; `companion.app.history_browser` fetches it, a list or a page at a time.
 """
 
 from __future__ import annotations
@@ -10,15 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from companion.core.conversation import Answer
-from companion.input.entry import Answered, Entry, Step, along
+from companion.input.entry import Command, Entry, Step, along
 from companion.interfaces import Press
-
-HISTORY = "history"
-"""The key of what is said here, and the name of the menu over it."""
-GAMES, PLAYERS = "games", "players"
-GAME, AT, PLAYER = "game", "at", "player"
-"""The game pointed at is to be opened; behind a colon, which one to point at, or whose figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,21 +44,36 @@ class GameStatus(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePicker(Overlay):
-    """The kept games, the latest first; how they stand is told of the one pointed at."""
+    """The saved games, the latest first; the status is that of the game pointed at."""
 
     games: tuple[SavedGame, ...]
     at: int
     stands: GameStatus
 
     def by_button(self, press: Press) -> Step:
-        """Say which game to point at, or to open; BACK returns."""
+        """Point at another game, open the one pointed at; BACK returns."""
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
-            return Answered((Answer(HISTORY, GAME),))
+            return OpenSavedGame(self)
         if not along(press):
             return self
-        return Answered((Answer(HISTORY, f"{AT}:{(self.at + along(press)) % len(self.games)}"),))
+        return PointAtSavedGame(self, (self.at + along(press)) % len(self.games))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSavedGame(Command):
+    """Open the game that this list points at."""
+
+    picker: GamePicker
+
+
+@dataclass(frozen=True, slots=True)
+class PointAtSavedGame(Command):
+    """Point at this place of the list, and fetch the status of its game."""
+
+    picker: GamePicker
+    at: int
 
 
 class Person(NamedTuple):
@@ -87,8 +95,16 @@ class PersonPicker(Overlay):
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
-            return Answered((Answer(HISTORY, f"{PLAYER}:{self.people[self.at].name}"),))
+            return ShowPlayer(self.people[self.at].name, self)
         return replace(self, at=(self.at + along(press)) % len(self.people))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPlayer(Command):
+    """Show the figures of the player of this name, over ``below``."""
+
+    name: str
+    below: Entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.core.conversation import Answer
 from companion.input.box_pages import About, Peek
+from companion.input.commands import HostCommand
 from companion.input.entry import Entry
 from companion.input.history import Overlay
 from companion.input.menu import Confirm, Menu, Notice
@@ -48,7 +48,7 @@ def under_the_box(entry: Entry) -> Entry:
                 entry = below
             case Peek(below=below) | About(below=below) | Overlay(below=below):
                 entry = below
-            case Confirm(what=Answer(key="box"), below=below):
+            case Confirm(command=HostCommand.POWER_OFF, below=below):
                 entry = below
             case _:
                 return entry

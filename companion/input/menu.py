@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Grade, Question, build_objection
-from companion.input.entry import Answered, Entry, Exit, PanelKeyReason, Step, along, attempt
+from companion.input.entry import Command, Entry, Exit, PanelKeyReason, Step, along, attempt
 from companion.interfaces import Press
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Menu(Entry):
-    """A list of answers to a question, or, without one, of things the host can do."""
+    """A list of answers to a question, or, without one, of commands to the host."""
 
     title: str
     """The line above the list is worded under `menu.` and this."""
     items: tuple[Answer, ...]
+    """What the items are worded by; answers to the question, if there is one."""
+    commands: tuple[Command, ...] = ()
+    """What each item does, where there is no question."""
     question: Question | None = None
     at: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
@@ -32,13 +35,13 @@ class Menu(Entry):
         return self.items[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, say the item pointed at."""
+        """Move along the list, choose the item pointed at."""
         if press is Press.BACK:
             return self.below or Exit.BACK
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.items))
         if self.question is None:
-            return Answered((self.item,))
+            return self.commands[self.at]
         return attempt(self, self.question, self.item)
 
 
@@ -93,15 +96,17 @@ def list_menu(
 class Confirm(Entry):
     """A question of the host's own: OK does it, BACK returns to the entry below."""
 
-    what: Answer
-    """What OK says; its key is also the words' key."""
+    key: str
+    """The words' key."""
+    command: Command
+    """What OK does."""
     below: Entry
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
     def by_button(self, press: Press) -> Step:
-        """OK says it, BACK returns."""
+        """OK does it, BACK returns."""
         if press is Press.OK:
-            return Answered((self.what,))
+            return self.command
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
@@ -126,10 +131,14 @@ class Notice(Entry):
 
 def menu_of(
     name: str,
-    choices: Sequence[str | int],
+    choices: Sequence[str | int] | Mapping[str, Command] | Mapping[int, Command],
     at: int = 0,
     values: Mapping[str, str | int] | None = None,
 ) -> Menu:
-    """A menu of the host's own: its name is its title's key and that of all its items."""
+    """A menu of the host's own: its name is its title's key and that of all its items.
+
+    Without commands it can only be looked at.
+    """
     items = tuple(Answer(name, choice) for choice in choices)
-    return Menu(title=name, items=items, at=at, values=values or {})
+    commands = tuple(choices.values()) if isinstance(choices, Mapping) else ()
+    return Menu(title=name, items=items, commands=commands, at=at, values=values or {})

@@ -1,13 +1,14 @@
-"""The fewest presses from an entry to an answer, found by trying: entries are values.
+"""The fewest presses from an entry to an answer, found by breadth-first search.
 
-The demonstration plays records by it, and presses a turn are counted with it.
+The demonstration plays records with it, and the presses of a turn are counted with it.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.core.conversation import Answer
 from companion.input.entry import Entry, SearchStage, Step
+from companion.input.menu import Menu
 from companion.interfaces import DIRECT_KEYS, Press
 
 STICK = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.OK)
@@ -23,21 +24,39 @@ class NoRouteError(LookupError):
 
 
 def route(entry: Entry, wanted: Sequence[Answer], presses: Sequence[Press]) -> list[Press]:
-    """The fewest of ``presses`` by which the entry says the beginning of ``wanted``.
+    """The fewest of ``presses`` by which the entry gives the first of the ``wanted`` answers.
 
-    They are searched stretch by stretch, as the entry tells them. Raises NoRouteError.
+    They are searched stage by stage, as the entry divides the way. Raises NoRouteError.
     """
     path: list[Press] = []
     step: Step = entry
-    for leg in entry.search_stages(wanted):
-        more, step = _search(step, leg, presses)
+    for stage in entry.search_stages(wanted):
+        more, step = _search(step, stage, presses)
         path += more
     return path
 
 
-def _search(start: Step, leg: SearchStage, presses: Sequence[Press]) -> tuple[list[Press], Step]:
-    """Breadth first over all entries that the presses lead to; none where it ends at once."""
-    if leg.found(start):
+def route_to(
+    entry: Entry, is_found: Callable[[Step], bool], presses: Sequence[Press]
+) -> list[Press]:
+    """The fewest of ``presses`` that lead to such a step; raises NoRouteError."""
+    return _search(entry, SearchStage(is_found), presses)[0]
+
+
+def route_to_item(
+    entry: Entry, title: str, item: str | int, presses: Sequence[Press]
+) -> list[Press]:
+    """The fewest of ``presses`` that choose an item of a menu; raises NoRouteError."""
+
+    def is_at_item(step: Step) -> bool:
+        return isinstance(step, Menu) and (step.title, step.item.word) == (title, str(item))
+
+    return [*route_to(entry, is_at_item, presses), Press.OK]
+
+
+def _search(start: Step, stage: SearchStage, presses: Sequence[Press]) -> tuple[list[Press], Step]:
+    """The presses through one stage, and the step at its end."""
+    if stage.found(start):
         return [], start
     ahead: deque[tuple[Step, list[Press]]] = deque([(start, [])])
     seen = {start}
@@ -47,9 +66,9 @@ def _search(start: Step, leg: SearchStage, presses: Sequence[Press]) -> tuple[li
             continue
         for press in presses:
             after = step.press(press)
-            if leg.found(after):
+            if stage.found(after):
                 return [*path, press], after
-            if isinstance(after, Entry) and after not in seen and leg.leads_on(step, after):
+            if isinstance(after, Entry) and after not in seen and stage.leads_on(step, after):
                 seen.add(after)
                 ahead.append((after, [*path, press]))
     raise NoRouteError(start)

@@ -12,7 +12,7 @@ from companion.input.entry import Entry
 class TableCheckEntry(Entry):
     """A page of a game's table check, or an editor of one of its fields.
 
-    What it answers is a correction of the record.
+    Its answers are corrections.
     """
 
     def renew(self, table: Any) -> TableCheckEntry:
@@ -20,5 +20,5 @@ class TableCheckEntry(Entry):
         raise NotImplementedError(table)
 
     def unchanged_below(self) -> Entry | None:
-        """What was asked before the check was opened; None once a correction may have changed it."""
+        """The entry below the check; None once a correction may have changed its question."""
         return None

@@ -6,9 +6,9 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from companion.core.outcome import BY_CHIPS, DecidedBy
 from companion.core.session import Session
 from companion.games import load_plugin
+from companion.games.outcome_text import describe_winner
 from companion.report.grid import grid
 from companion.text import Words
 
@@ -40,16 +40,7 @@ def how_it_stands(session: Session, words: Words) -> str:
             return words.say("score.setup")
         what, number = table.progress
         return words.say(f"score.playing-{what}", number=number, player=table.player.name)
-    names = [table.players[seat].name for seat in table.outcome.winners]
-    best = [table.players[seat] for seat in table.outcome.winners]
-    values = {"players": words.listed(names), "points": best[0].points}
-    by = table.outcome.decided_by
-    if by is DecidedBy.POINTS:
-        return words.say("score.won", **values)
-    rivals = words.listed(table.players[seat].name for seat in table.outcome.level_on_points)
-    if by in BY_CHIPS:
-        values["chip"] = best[0].highest_chip
-    return words.say(f"score.won.{by}", rivals=rivals, **values)
+    return describe_winner(words, table.outcome, table.players)
 
 
 def headline(session: Session, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from companion.core.outcome import BY_CHIPS
+from companion.core.outcome import winning_figures
 from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text
@@ -87,13 +87,8 @@ def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
 
 def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
     """Return what decided, in lines; the sentence may contain line breaks of its own."""
-    outcome, players = page.outcome, view.table.players
-    chips = outcome.decided_by in BY_CHIPS
-    best = [players[seat].highest_chip if chips else 0 for seat in outcome.level_on_points]
-    chip = max(best)
-    other = max((each for each in best if each < chip), default=chip)
-    points = players[outcome.winners[0]].points
-    said = view.words.say(f"winner.{outcome.decided_by}", points=points, chip=chip, other=other)
+    figures = winning_figures(page.outcome, view.table.players)
+    said = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
     return [
         line for part in said.split("\n") for line in drawing.balance_lines(part, font, SAFE_WIDTH)
     ]

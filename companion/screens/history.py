@@ -74,8 +74,8 @@ def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> N
     """Draw the list of players, the chosen one with the number of games."""
     labels = [person.name for person in entry.people]
     person = entry.people[entry.at]
-    key = "history.person.1" if person.games == 1 else "history.person"
-    labels[entry.at] = view.words.say(key, player=person.name, games=person.games)
+    values = {"player": person.name, "games": person.games}
+    labels[entry.at] = view.words.say("history.person", **values)
     draw_list(image, view.words.say("history.players"), labels, entry.at)
 
 

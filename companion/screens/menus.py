@@ -153,7 +153,7 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Draw a question that asks for confirmation."""
-    words = view.words.say(f"confirm.{entry.what.key}", **entry.values)
+    words = view.words.say(f"confirm.{entry.key}", **entry.values)
     draw_page(image, view, words, ("foot.yes", "foot.no"))
 
 

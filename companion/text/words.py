@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol, SupportsFloat
 
 from companion.text.en import WORDS
+from companion.text.plural import Plural, Sentence
 
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
@@ -30,7 +32,7 @@ ANSWER_KINDS = {"player": ("",), "correct player": ("",), "correct cards": ("val
 class GameWords:
     """The words of a game."""
 
-    sentences: Mapping[str, str] = field(default_factory=dict)
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
     """Its English words and sentences by key; those of any game stand below them.
 
     A sentence whose key ends in `.NAME` is worded so only in the game of that name.
@@ -115,17 +117,19 @@ class Words:
 
     def named(self, kind: str, value: str) -> str:
         """The word for a value, as "colour.red"; the value itself where there is none."""
-        return self._words.get(f"{kind}.{value}", value)
+        return str(self._words.get(f"{kind}.{value}", value))
 
     def all_named(self, kind: str) -> Mapping[str, str]:
         """Every value of a kind that has a word, and its word."""
         start = f"{kind}."
-        return {k.removeprefix(start): w for k, w in self._words.items() if k.startswith(start)}
+        found = self._words.items()
+        return {k.removeprefix(start): str(w) for k, w in found if k.startswith(start)}
 
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""
-        words = {name: self._word_of(name, value) for name, value in values.items()}
-        return self._words[key].format_map(words)
+        sentence = self._words[key]
+        form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
+        return form.format_map({name: self._word_of(name, each) for name, each in values.items()})
 
     def why(self, objection: ObjectionData, key: str = "") -> str:
         """An objection in words; the question of this ``key`` may have its own sentence.
@@ -151,10 +155,10 @@ class Words:
         if isinstance(value, tuple):
             return ", ".join(self._word_of(name, each) for each in value)
         key = f"{self.kinds[name]}.{value}" if name in self.kinds else ""
-        return self._words.get(key, str(value))
+        return str(self._words.get(key, value))
 
 
-def sentences(language: str) -> Mapping[str, str]:
+def sentences(language: str) -> Mapping[str, Sentence]:
     """The sentences that belong to no game by key, their ``{values}`` open; raises ValueError."""
     if language not in LANGUAGES:
         raise ValueError(language)
@@ -162,12 +166,17 @@ def sentences(language: str) -> Mapping[str, str]:
 
 
 def translated(
-    english: Mapping[str, str], language: str, catalogues: Path | None
-) -> Mapping[str, str]:
+    english: Mapping[str, Sentence], language: str, catalogues: Path | None
+) -> Mapping[str, Sentence]:
     """English sentences by key in another language, as far as its catalogue has them."""
     if language == SOURCE or catalogues is None:
         return english
     from gettext import translation  # not at every start
 
     catalogue = translation(DOMAIN, catalogues, [language], fallback=True)
-    return {key: catalogue.pgettext(key, sentence) for key, sentence in english.items()}
+    return {
+        key: sentence.translated(partial(catalogue.npgettext, key))
+        if isinstance(sentence, Plural)
+        else catalogue.pgettext(key, sentence)
+        for key, sentence in english.items()
+    }

@@ -1,7 +1,6 @@
 """What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
 
 from companion.app.demo import BEGINNING, Rig
-from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.text.action_text import describe_action
 from tests.app.journeys import BACK, MENU, go_home
@@ -22,13 +21,13 @@ def resumed(rig: Rig, record: Session) -> Session:
 def resume(rig: Rig) -> None:
     """At home, go on with the game that is kept."""
     items = [each.word for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
-    rig.say([Answer("home", next(each for each in items if each.startswith(("resume", "result"))))])
+    rig.choose("home", next(each for each in items if each.startswith(("resume", "result"))))
 
 
 def open_and_choose(rig: Rig, item: str) -> None:
     """Open the box's menu and press an item of it."""
     rig.press(MENU)
-    rig.say([Answer("box", item)])
+    rig.choose("box", item)
 
 
 def offers(rig: Rig, item: str) -> bool:

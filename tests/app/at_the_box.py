@@ -1,7 +1,6 @@
 """What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
 
 from companion.app.demo import Rig
-from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.virtual_buttons import TAP
 from companion.input.box_pages import Peek
@@ -18,13 +17,13 @@ from tests.app.journeys import (
 
 def choose(rig: Rig, item: str) -> None:
     """Press an item of the box's menu, which stands open."""
-    rig.say([Answer("box", item)])
+    rig.choose("box", item)
 
 
 def set_next(rig: Rig, setting: str) -> None:
     """From the box's menu: the next value of a setting."""
     choose(rig, "settings")
-    rig.say([Answer("settings", setting)])
+    rig.choose("settings", setting)
 
 
 def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:

@@ -33,7 +33,7 @@ def play(folder: Path, board: str, name: str) -> None:
         elif Answer("home", "result") not in home.items:
             new_game(rig, record)
         else:
-            rig.say([Answer("home", "result")])
+            rig.choose("home", "result")
         play_on(rig, record)
         os.write(1, b"won\n")
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, to_a_new_game
+from companion.app.demo import Rig, steps_to_new_game
 from companion.app.loop import App
-from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
@@ -33,6 +32,7 @@ from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
+from companion.text import Words
 from tests import depth
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
@@ -49,7 +49,7 @@ _PLAYER = re.compile(r'^player (?:"[^"]*"|\S+)  colour (\w+)$', re.MULTILINE)
 def go_home(rig: Rig) -> None:
     """From anything that is asked to the home menu, by the box's own."""
     rig.press(MENU)
-    rig.say([Answer("box", "home")])
+    rig.choose("box", "home")
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
@@ -62,7 +62,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case Menu(question=question) | TowerChoice(question=question) if question:
             return question.key
         case Confirm():
-            return f"confirm {entry.what.key}"
+            return f"confirm {entry.key}"
         case Notice():
             return f"notice {entry.key}"
         case Doubt():
@@ -218,8 +218,8 @@ def play_on(rig: Rig, record: Session) -> None:
 def new_game(rig: Rig, record: Session) -> None:
     """From home to the first player's seat."""
     with drawn_at_the_end(rig):
-        for step in to_a_new_game(record):
-            rig.say([step])
+        for menu, item in steps_to_new_game(record):
+            rig.choose(menu, item)
 
 
 def begin(rig: Rig, text: str) -> Session:
@@ -230,11 +230,17 @@ def begin(rig: Rig, text: str) -> Session:
     return record
 
 
+def words_of(rig: Rig) -> Words:
+    """The words on the screen: those of the game that is being played."""
+    words = rig.host.view.words
+    return words.of(rig.session.name) if rig.session is not None else words
+
+
 def refusal(rig: Rig) -> str:
     """Why what was said last is refused, as the screen words it."""
     assert rig.entry.refused is not None, asked(rig.entry)
     question = getattr(rig.entry, "question", None)
-    return rig.host.view.words.why(rig.entry.refused, question.key if question else "")
+    return words_of(rig).why(rig.entry.refused, question.key if question else "")
 
 
 def stored(name: str, *names: str) -> Session:

@@ -14,7 +14,7 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.outcome import decide_by_points
-from companion.core.seating import object_to_name, seat_everybody
+from companion.core.seating import ask_players, object_to_name
 from companion.text.words import GameWords
 from tests.fakes.nim.nim_game import rules as nim
 
@@ -51,7 +51,7 @@ class Odds:
     def play(self) -> Conversation:
         """Setup, then a turn each."""
         table = self.table
-        yield from seat_everybody(table.players, nim.NimPlayer, COLOURS, 2, 2)
+        yield from ask_players(table.players, nim.NimPlayer, COLOURS, 2, 2)
         yield Question("motto", None, (), accept_any, Answer("motto", ""), omits_default=True)
         table.started = True
         for seat, player in enumerate(table.players):

@@ -7,12 +7,12 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.input.amendment import (
-    AMEND,
     AmendmentPreview,
     ConflictNotice,
     StrokePicker,
     TurnPicker,
 )
+from companion.input.commands import AmendAt
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
@@ -48,7 +48,7 @@ def amend(rig: Rig, at: int) -> None:
     """Choose an old answer at the box's menu."""
     open_and_choose(rig, "amend")
     assert isinstance(rig.entry, TurnPicker)
-    rig.say([Answer(AMEND, at)])
+    rig.press_until(lambda step: step == AmendAt(at))
 
 
 @EITHER_BOARD

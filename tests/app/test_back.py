@@ -171,7 +171,7 @@ def test_undone_to_the_first_question_a_game_comes_to_the_same_end(
     turns = sum(answer.key == "tower" for answer in record.answers)
     assert borders == turns - 1
     assert rig.journal.games() == []
-    rig.say([Answer("players", len(record.table.players))])
+    rig.choose("players", len(record.table.players))
     play_on(rig, record)
     (game,) = rig.journal.games()
     assert kept(rig, game.number).result == record.result

@@ -5,7 +5,6 @@ from collections import deque
 import pytest
 
 from companion.app.demo import Rig
-from companion.core.conversation import Answer
 from companion.core.palette import PALETTE
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.devices.buttons import STUCK_AFTER
@@ -112,7 +111,7 @@ def test_the_lamp_follows_the_turns_and_flashes_at_each_scoring(stick: Rig) -> N
 def test_the_lamp_flashes_without_a_sound_too(stick: Rig) -> None:
     stick.press(MENU)
     choose(stick, "settings")
-    stick.say([Answer("settings", "sound")])
+    stick.choose("settings", "sound")
     go_home(stick)
     record = stored("three-players-at-intermezzo")
     new_game(stick, record)

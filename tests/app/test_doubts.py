@@ -22,6 +22,7 @@ from tests.app.journeys import (
     play_on,
     pointed_at,
     stored,
+    words_of,
 )
 
 TWO = """
@@ -50,7 +51,7 @@ UNKNOWN = Answer("correct cards", "unknown")
 def doubted(rig: Rig) -> str:
     assert isinstance(rig.entry, Doubt)
     assert rig.chime.history[-1] is Tune.REFUSAL
-    return rig.host.view.words.why(rig.entry.objection)
+    return words_of(rig).why(rig.entry.objection)
 
 
 @EITHER_BOARD

@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.host import Host
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.interfaces import Edge, Inbox, Press, Signal
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
@@ -196,7 +195,7 @@ def test_a_fault_behind_the_commit_loses_nothing(
         if stick.session and stick.session.table.turn == 2 and asked(stick.entry) == "take":
             break
     with monkeypatch.context() as broken:
-        broken.setattr(Host, "_continue", _fault)
+        broken.setattr(Host, "_show_game", _fault)
         press_as_the_loop_does(stick, Press.OK)
     journey(stick, ("notice fault", OK), ("show",))
     assert stick.session is not None
@@ -260,7 +259,7 @@ def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
     play_on(stick, record)
     disk.full = True
     stick.press(MENU)
-    stick.say([Answer("box", "undo")])
+    stick.choose("box", "undo")
     assert asked(stick.entry) == "notice unsaved"
     stick.press(OK)
     assert stick.session is not None

@@ -118,6 +118,11 @@ def test_a_picture_a_page_and_a_table_of_its_own(
     assert "Red: 7 of 10 stones" in capsys.readouterr().out
 
 
+def test_a_game_without_a_record_has_no_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "nim"]) == 1
+    assert capsys.readouterr().err == "nim has no recorded game; name a file\n"
+
+
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = read_record(RECORD)
     assert read_record(write_record(game)).answers == game.answers
@@ -126,7 +131,7 @@ def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["score", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
     assert main(["score", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 points")
+    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 point\n")
     assert main(["demo", str(file)]) == 0
     file.write_text(RECORD.replace("stones 1", "stones 3", 1))
     assert main(["score", str(file)]) == 1

@@ -4,7 +4,6 @@ import pytest
 
 from companion.app.demo import Rig, shipped
 from companion.app.recent_games import REMEMBERED, RecentGames
-from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
@@ -53,7 +52,7 @@ def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
     for each in (*others, game):
         record = begin(rig, each)
     rig = make_rig("bonnet")
-    rig.say([Answer("home", "new")])
+    rig.choose("home", "new")
     assert pointed_at(rig.entry) == game
     rig.press(OK)
     assert isinstance(rig.entry, Menu)
@@ -84,7 +83,7 @@ def test_home_names_the_games_where_several_kinds_are_kept(make_rig: MakeRig) ->
     assert rig.session is not None
     assert rig.session.name == "bologna-towers"
     go_home(rig)
-    rig.say([Answer("home", "again-of-a-game")])
+    rig.choose("home", "again-of-a-game")
     assert rig.session is not None
     assert rig.session.name == "campanile-2009"
 
@@ -94,7 +93,7 @@ def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> Non
     record = begin(make_rig("bonnet"), game, turns=3)
     rig = make_rig("bonnet")
     rig.press(OK, MENU)
-    rig.say([Answer("box", "standings")])
+    rig.choose("box", "standings")
     assert isinstance(rig.entry, Peek)
     hidden = rig.frame
     assert {each.seat for each in rig.entry.standings} == set(range(len(record.table.players)))
@@ -113,7 +112,7 @@ def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, 
     light = read_record(f"{setup} variant light\n correct points A:7\n {first}")
     keep(make_rig("bonnet"), light)
     rig = make_rig("bonnet")
-    rig.say([Answer("home", "again")])
+    rig.choose("home", "again")
     assert rig.session is not None
     assert rig.session.question is not None
     assert (rig.session.question.key, rig.session.answers[-1].key) == ("build", "kinds")
@@ -125,7 +124,7 @@ def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig
     text = [(each.key, each.word) for each in record.answers[:end]]
     keep(make_rig("bonnet"), replay_session("capitol", [*text, ("blank", "roof")]))
     rig = make_rig("bonnet")
-    rig.say([Answer("home", "again")])
+    rig.choose("home", "again")
     assert rig.session is not None
     assert rig.session.answers == record.answers[:end]
 
@@ -149,4 +148,4 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
         keep(rig, replay_session(game, kept))
     board = RecentGames.look(rig.journal).boards[game]
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
-    assert make_rig("bonnet").host._context(load_plugin(game).rules()).board == board
+    assert make_rig("bonnet").host._input_context(load_plugin(game).rules()).board == board

@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.demo import BEGINNING, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN, words_in
 from companion.history.play import Play
@@ -71,7 +70,7 @@ def say(rig: Rig, *items: str) -> None:
     """Open the box's menu and choose in it, and in the history's, by buttons."""
     rig.press(MENU)
     for key, item in zip(("box", "history"), items, strict=False):
-        rig.say([Answer(key, item)])
+        rig.choose(key, item)
 
 
 def pages(rig: Rig) -> Sequence[object]:
@@ -84,7 +83,7 @@ def picker(rig: Rig) -> GamePicker:
     return rig.entry
 
 
-# Saved games --------------------------------------------------------------------------------------
+# Saved games ------------------------------------------------------------------------------------
 
 
 @ANY_BOARD
@@ -179,13 +178,13 @@ def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
         if stick.session and stick.session.table.turn == 3 and asked(stick.entry) == "take":
             break
     stick.press(MENU)
-    stick.say([Answer("box", "amend")])
+    stick.choose("box", "amend")
     stick.press(OK, OK)
     before, question = stick.frame, asked(stick.entry)
-    assert stick.host._mending is not None
+    assert stick.host._amendment is not None
     say(stick, "history", "games")
     journey(stick, ("kept games", OK), ("leaf ResultPage", MENU), ("box", BACK), (question,))
-    assert stick.host._mending is not None
+    assert stick.host._amendment is not None
     assert stick.frame == before
 
 
@@ -266,7 +265,7 @@ def test_counting_can_be_left(stick: Rig) -> None:
     keep(stick, *["1996-two-players"] * MANY)
     say(stick, "history", "players")
     journey(stick, ("counting", OK), ("counting", BACK), ("history",))
-    assert not stick.host.at_work
+    assert not stick.host.is_counting
 
 
 def test_the_list_of_hundreds_tells_one_game_at_a_press(

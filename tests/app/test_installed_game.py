@@ -79,7 +79,7 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (done.returncode, done.stderr) == (0, stderr)
         return done.stdout
 
-    assert "Nim" in run("games", "1")
+    assert "takes 3" in run("games", "1")
     assert "Nim" in run("games", "--game", "nim")
     exported = run("export", "1")
     assert exported == RECORD.read_text("utf-8")
@@ -138,6 +138,8 @@ def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(
 
     file = tmp_path / "broken.game"
     file.write_text("game broken\n")
+    assert main(["demo", "broken"]) == 1
+    assert capsys.readouterr().err == f"broken: this game's plugin can't be loaded: {problem}\n"
     assert main(["score", str(file)]) == 1
     assert capsys.readouterr().err == (
         f"{file}:1: game broken: this game's plugin can't be loaded: {problem}\n"
@@ -146,6 +148,7 @@ def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(
 
 def test_a_built_in_game_can_not_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = metadata.EntryPoint("capitol", "broken_game:PLUGIN", GROUP)
+    load_plugin.cache_clear()
     monkeypatch.setattr(games, "_entry_points", lambda: {"capitol": taken})
     assert [*list_games().games] == [*BUILT_IN]
     assert list_games().broken == []

@@ -171,7 +171,7 @@ def test_a_key_means_the_tower_as_it_is_drawn(begun: Rig) -> None:
 def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None:
     begun.keys(Press.MENU, RED)
     assert asked(begun.entry) == "box"
-    assert told_and_heard(begun) == "this key says nothing here"
+    assert told_and_heard(begun) == "this key does nothing here"
 
 
 @pytest.mark.sample(1)

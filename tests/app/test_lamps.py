@@ -135,7 +135,7 @@ def test_the_lamps_rest_with_the_picture_and_a_key_that_wakes_it_says_nothing(be
 
 def test_ok_that_wakes_the_picture_ends_with_its_release(begun: Rig) -> None:
     begun.press(MENU)
-    begun.say([Answer("box", "standings")])
+    begun.choose("box", "standings")
     pass_by(begun, OFF_AFTER)
     begun.keys(OK, Press.RELEASED)
     begun.keys(BACK, BACK, LEFT)

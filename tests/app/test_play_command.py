@@ -9,7 +9,6 @@ from tempfile import mkdtemp
 import pytest
 
 from companion.app.demo import BEGINNING, Rig
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Press
@@ -93,7 +92,7 @@ def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
             terminal.press_keys(key)
         with Rig(BOARDS["bonnet"], tmp_path / "beside") as rig:
             rig.press(MENU)
-            rig.say([Answer("box", "settings")])
+            rig.choose("box", "settings")
             terminal.press_keys(b"\r")
             terminal.wait_for(draw_lines(rig.frame, BRAILLE))
             rig.press(OK)

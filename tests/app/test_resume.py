@@ -121,7 +121,7 @@ def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
     play_on(rig, record)
     pages = rig.entry.pages  # type: ignore[attr-defined]  # the guide
     rig = make_rig("bonnet")
-    rig.say([Answer("home", "result")])
+    rig.choose("home", "result")
     assert rig.entry.pages == pages  # type: ignore[attr-defined]  # the guide
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))

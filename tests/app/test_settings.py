@@ -9,7 +9,6 @@ import pytest
 from companion.app.box import Box
 from companion.app.demo import BEGINNING, Rig
 from companion.app.preferences import Preference, Preferences
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
 from companion.devices.chime import GpiozeroChime
@@ -104,7 +103,7 @@ def test_sound_off_has_its_effect_at_once_and_is_kept(make_rig: MakeRig) -> None
     rig.press(MENU)
     choose(rig, "settings")
     assert not rig.chime.history
-    rig.say([Answer("settings", Preference.SOUND)])
+    rig.choose("settings", Preference.SOUND)
     assert list(rig.chime.history) == [Tune.CLICK]
     assert make_rig("bonnet").box.preferences[Preference.SOUND] == "on"
 

@@ -10,8 +10,9 @@ from companion.core.record import write_record
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
+from companion.input.commands import SwapSides
 from companion.input.people import SeatPicker
-from companion.input.press_search import FOUR_BUTTONS, STICK, route
+from companion.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
 from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -175,16 +176,16 @@ def test_three_known_people_are_set_up_in_thirty_presses(
     rig = make_rig(board)
     begin(rig, THREE)
     rig = make_rig(board)
-    home = len(route(rig.entry, [Answer("home", "new")], presses))  # type: ignore[arg-type]  # presses
-    rig.say([Answer("home", "new")])
+    home = len(route_to_item(rig.entry, "home", "new", presses))  # type: ignore[arg-type]  # presses
+    rig.choose("home", "new")
     rig.press(OK)
-    count = len(route(rig.entry, [Answer("players", 3)], presses))  # type: ignore[arg-type]  # presses
+    count = len(route_to_item(rig.entry, "players", 3, presses))  # type: ignore[arg-type]  # presses
     seats = 0
     for order in permutations(PEOPLE):
         go_home(rig)
-        rig.say([Answer("home", "new")])
-        rig.say([Answer("game", "campanile-2009")])
-        rig.say([Answer("players", 3)])
+        rig.choose("home", "new")
+        rig.choose("game", "campanile-2009")
+        rig.choose("players", 3)
         before = rig.presses
         for name, colour in order:
             rig.say([Answer("player", name), Answer("colour", colour)])
@@ -251,7 +252,7 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
     journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
     assert isinstance(rig.entry, ListPicker)
     rig.press(OK, OK, OK)
-    rig.say([Answer("swap", "")])
+    rig.press_until(lambda step: isinstance(step, SwapSides))
     assert not make_rig("bonnet").host.mirrored
 
 

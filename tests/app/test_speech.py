@@ -97,12 +97,12 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
     level = (FlagPlace(1, 3, 4, (0,)), FlagPlace(0, 3, 1, (1,)), FlagPlace(2, 1, None, ()))
     assert told(AwardPage(award(*level, flag=(4, 1)))) == (
         "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point. "
-        "Ben and Ada have 3 each: Ben is nearer the base."
+        "Ben and Ada 3 each: Ben is nearer the base."
     )
     alone = award(FlagPlace(0, 2, 5, ()), flag=(5, 3, 1))
-    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody gets the 3 and 1."
-    assert told(AwardPage(award())) == "Nobody has a marker here."
-    assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
+    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. nobody gets 3 and 1."
+    assert told(AwardPage(award())) == "nobody has a marker here."
+    assert told(AwardPage(award()), "1996-two-players") == "nobody has a chip here."
 
 
 def test_the_end_by_each_way_to_win() -> None:
@@ -117,11 +117,12 @@ def test_the_end_by_each_way_to_win() -> None:
 
     assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
     assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."
-    by_chip = "Ada wins. Ada and Ben have 9 each, and a chip of 6 beats a chip of 5."
+    by_chip = "Ada wins: Ada and Ben have 9 points each, and chip 6 beats chip 5."
     assert end((0,), DecidedBy.HIGHEST_CHIP, (0, 1)) == by_chip
-    shared = "Ada and Cleo share the win, with 9 and a highest chip of 6 each."
+    shared = "Ada and Cleo share the win: 9 points and a highest chip of 6 each."
     assert end((0, 2), DecidedBy.SHARED, (0, 1, 2)) == shared
-    assert end((0, 1), DecidedBy.SHARED_POINTS, (0, 1)) == "Ada and Ben share the win, with 9 each."
+    shared = "Ada and Ben share the win: 9 points each."
+    assert end((0, 1), DecidedBy.SHARED_POINTS, (0, 1)) == shared
 
 
 def test_cards_due() -> None:
@@ -129,16 +130,16 @@ def test_cards_due() -> None:
     assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
 
 
-def test_capitols_reasons_are_worded_for_the_ear() -> None:
+def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
         for page, view in pages(read_record(decode_record(file.read_bytes()))):
             if type(page) in told_of:
                 told_of[type(page)].append(aloud(page, view))
     auctions, prefectures = told_of.values()
-    assert "Fountain. Nobody bids, so it leaves the game." in auctions
-    assert any("each, and" in said for said in auctions)
-    assert any(said.endswith("so nobody is second.") for said in prefectures)
+    assert "Fountain. Nobody bids: it leaves the game." in auctions
+    assert any("has fewer points" in said for said in auctions)
+    assert any(said.endswith("nobody is second.") for said in prefectures)
 
 
 def test_a_page_of_another_game_is_passed_over_in_silence() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.preferences import Preference
-from companion.core.conversation import Answer
 from companion.history.play import PAUSE
 from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
@@ -21,8 +20,8 @@ RECORD = "three-players-at-intermezzo"
 def switch(rig: Rig) -> None:
     """Thinking time on, or off again, by the box's menu."""
     rig.press(MENU)
-    rig.say([Answer("box", "settings")])
-    rig.say([Answer("settings", Preference.THINKING_TIME)])
+    rig.choose("box", "settings")
+    rig.choose("settings", Preference.THINKING_TIME)
     rig.press(BACK, BACK)
 
 
@@ -78,7 +77,7 @@ def test_it_follows_undo_redo_and_another_game(make_rig: MakeRig) -> None:
     rig.press(BACK)
     assert shown(rig) == counted(rig)
     rig.press(MENU)
-    rig.say([Answer("box", "redo")])
+    rig.choose("box", "redo")
     assert shown(rig) == counted(rig)
     before = shown(rig)
     go_home(rig)
@@ -102,7 +101,7 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
         stick._wait(1)
     assert stick.frame == before
     stick.press(MENU)
-    stick.say([Answer("box", "standings")])
+    stick.choose("box", "standings")
     assert isinstance(stick.entry, Peek)
     hidden = stick.frame
     stick._buttons.down(OK)
@@ -114,7 +113,7 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
     stick.press(BACK, BACK)
     switch(stick)
     stick.press(MENU)
-    stick.say([Answer("box", "standings")])
+    stick.choose("box", "standings")
     stick._buttons.down(OK)
     stick._wait(0.1)
     assert stick.frame not in (with_times, hidden)

@@ -81,7 +81,7 @@ def test_the_page_ends_with_the_distribution_that_the_tests_install(tmp_path: Pa
 
 def test_the_row_of_a_built_in_game_is_one() -> None:
     """The row names the game, its title, its seats, and the plugin in its folder."""
-    row = re.search(r"^```python\n( +\(\n +GameListing.*?)^```$", PAGE, re.M | re.S)
+    row = re.search(r"^```text\n( +\(\n +GameListing.*?)^```$", PAGE, re.M | re.S)
     assert row is not None
     ((listing, place),) = eval(f"[{row[1]}]", {"GameListing": GameListing})
     plugin = import_module("tests.fakes.nim.nim_game.plugin").PLUGIN

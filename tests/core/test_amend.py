@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.current_game import automatic
+from companion.app.current_game import automatic_answer
 from companion.core.changes import PointsChanged, compare_points
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
 from companion.core.replay import Amendment, ReplayConflict
@@ -250,7 +250,7 @@ def amended(
 ) -> tuple[Amendment, ReplayConflict | None]:
     """An answer said anew at the device, where what needs no asking is not asked."""
     seats = len(old.table.players)
-    amending = Amendment(old, at, count, lambda session: automatic(session, seats))
+    amending = Amendment(old, at, count, lambda session: automatic_answer(session, seats))
     return amending, amending.answer([said])
 
 
@@ -321,7 +321,7 @@ def test_intermezzo_in_light_play_that_did_not_come_leaves_all_turns_as_they_wer
     """The table can only say so by the next turn, which is not said twice thereby."""
     old = read_record(light(2))
     at = old.answers.index(CAME)
-    amending = Amendment(old, at, 1, lambda session: automatic(session, 2))
+    amending = Amendment(old, at, 1, lambda session: automatic_answer(session, 2))
     assert amending.answer([ORDINARY, *NEXT_TURN]) is None
     assert amending.left_out == []
     assert amending.session.answers == read_record(light()).answers
@@ -330,7 +330,7 @@ def test_intermezzo_in_light_play_that_did_not_come_leaves_all_turns_as_they_wer
 def test_intermezzo_forgotten_in_light_play_keeps_the_turn_that_was_said_in_its_place() -> None:
     old = read_record(light())
     at = place(old, "show", 2)
-    amending = Amendment(old, at, 3, lambda session: automatic(session, 2))
+    amending = Amendment(old, at, 3, lambda session: automatic_answer(session, 2))
     assert amending.answer([CAME]) is None
     assert amending.left_out == []
     assert amending.session.answers == read_record(light(2)).answers
@@ -339,7 +339,7 @@ def test_intermezzo_forgotten_in_light_play_keeps_the_turn_that_was_said_in_its_
 def test_intermezzo_earlier_than_it_was_said_asks_for_the_later_one_alone() -> None:
     old = read_record(light(2))
     at = place(old, "show", 1)
-    amending = Amendment(old, at, 3, lambda session: automatic(session, 2))
+    amending = Amendment(old, at, 3, lambda session: automatic_answer(session, 2))
     conflict = amending.answer([CAME])
     assert conflict is not None
     assert conflict.at == old.answers.index(CAME)
@@ -351,7 +351,7 @@ def test_intermezzo_earlier_than_it_was_said_asks_for_the_later_one_alone() -> N
 def test_another_turn_may_be_said_with_what_came_before_it() -> None:
     old = read_record(light(2))
     at = old.answers.index(CAME)
-    amending = Amendment(old, at, 1, lambda session: automatic(session, 2))
+    amending = Amendment(old, at, 1, lambda session: automatic_answer(session, 2))
     assert amending.answer([ORDINARY, Answer("tower", "brown"), Answer("floors", 3)]) is None
     assert amending.left_out == []
     assert [amending.session.table.towers[style].floors for style in ("yellow", "brown")] == [0, 5]

@@ -11,13 +11,13 @@ from queue import Empty
 
 import pytest
 
-from companion.app.demo import Rig, to_a_new_game
+from companion.app.demo import Rig, steps_to_new_game
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
 from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
-from companion.input.press_search import PANEL, route
+from companion.input.press_search import PANEL, route, route_to_item
 from companion.interfaces import DARK, Inbox, InboxItem, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
@@ -88,8 +88,8 @@ def panel_rig(pico: PluggedPico, tmp_path: Path) -> Iterator[PanelRig]:
 @pytest.mark.soak
 def test_a_game_with_the_panels_keys_unplugged_halfway(panel_rig: PanelRig) -> None:
     rig, record = panel_rig.rig, stored("three-players")
-    for step in to_a_new_game(record):
-        panel_rig.tap(*route(rig.entry, [step], PANEL))
+    for menu, item in steps_to_new_game(record):
+        panel_rig.tap(*route_to_item(rig.entry, menu, item, PANEL))
     half = len(record.answers) // 2
     panel_rig.play(record, lambda said: len(said) >= half)
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from companion.app.host import UNDO_CHANGE
 from companion.core import Session
 from companion.core.changes import PointsChanged
 from companion.core.conversation import build_objection
@@ -20,6 +19,7 @@ from companion.input.amendment import (
     TurnPicker,
     UndoNotice,
 )
+from companion.input.commands import HostCommand
 from companion.input.entry import Entry
 from companion.input.menu import Confirm, Notice
 from companion.interfaces import Press
@@ -207,7 +207,9 @@ def edit_markers_of_five(cast: Cast) -> View:
 @staged
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    return replace(view, entry=Confirm(what=UNDO_CHANGE, below=view.entry))
+    return replace(
+        view, entry=Confirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
+    )
 
 
 @staged

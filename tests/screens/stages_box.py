@@ -6,6 +6,7 @@ from companion.core.conversation import Answer, Grade, build_objection
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.box_pages import About, Peek
+from companion.input.commands import HostCommand
 from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
 from companion.input.menu import Confirm, Menu, Notice, menu_of
@@ -69,7 +70,7 @@ def players(cast: Cast) -> View:
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
     return cast.host(
-        Confirm(what=Answer("undo", "turn"), below=below, values={"player": cast.names[0]})
+        Confirm(key="undo", command=HostCommand.UNDO, below=below, values={"player": cast.names[0]})
     )
 
 
@@ -173,7 +174,7 @@ def about_alone(cast: Cast) -> View:
 
 @staged
 def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(what=Answer("box", "off"), below=_box_menu(7)))
+    return cast.host(Confirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7)))
 
 
 @staged

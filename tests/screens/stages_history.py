@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from companion.app.history_browser import figure_pages, game_pages, stands
+from companion.app.history_browser import figure_pages, game_pages, status_of
 from companion.history.play import Play, replay
 from companion.history.statistics import player_games, totals
 from companion.input.box_pages import Peek
@@ -59,7 +59,7 @@ def history_menu(cast: Cast) -> View:
 
 @staged
 def history_games(cast: Cast) -> View:
-    return _list(cast, 0, stands(_play(cast, "bologna-three-players-96-cards")))
+    return _list(cast, 0, status_of(_play(cast, "bologna-three-players-96-cards")))
 
 
 @staged

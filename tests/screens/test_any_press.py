@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.games import start_session, words_in
-from companion.input.context import SWAP, InputContext
+from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
@@ -116,8 +116,7 @@ def pressed(entry: Entry, press: Press, session: Session, context: InputContext)
         return step
     if isinstance(step, Answered):
         for answer in step.answers:
-            if answer.key != SWAP:
-                session.answer(answer)
+            session.answer(answer)
     if session.question is None:
         return None
     return entry_for(session, context)

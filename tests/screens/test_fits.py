@@ -16,11 +16,12 @@ from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens import fonts
 from companion.screens.fonts import SMALL
+from companion.text.plural import Sentence
 from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
 from tests.screens.sweeps import pictures
 from tests.screens.sweeps_words import IN_RECORDS_ONLY
-from tests.text.every import Key, every_key, texts
+from tests.text.every import Key, every_key, forms, texts
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
@@ -57,7 +58,7 @@ def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) ->
     missing = [each for each in every_key() if is_shown(each.key) and each.name not in read]
     for each in missing:
         if not has_wider(each, read, said):
-            lines[each.name, f"not drawn in full: {said[each.name]!r}"] = ""
+            lines[each.name, f"not drawn in full: {str(said[each.name])!r}"] = ""
     if lines:
         report = [f"{key:40} {what}{at}" for (key, what), at in sorted(lines.items())]
         pytest.fail("\n".join(report), pytrace=False)
@@ -70,11 +71,15 @@ def is_shown(key: str) -> bool:
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 
 
-def has_wider(of: Key, read: set[str], said: Mapping[str, str]) -> bool:
+def has_wider(of: Key, read: set[str], said: Mapping[str, Sentence]) -> bool:
     """Whether it is a word in sentences, and one at least as wide stands in such a picture."""
     kind = of.key.partition(".")[0]
     alike = [each for each in read if each.startswith(f"{kind}.")]
-    wide = fonts.text_width(said[of.name], SMALL)
+    wide = _width(said[of.name])
     return kind in words_in().of(of.game).kinds.values() and any(
-        fonts.text_width(said[each], SMALL) >= wide for each in alike
+        _width(said[each]) >= wide for each in alike
     )
+
+
+def _width(sentence: Sentence) -> int:
+    return max(fonts.text_width(form, SMALL) for form in forms(sentence))

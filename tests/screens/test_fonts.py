@@ -21,8 +21,9 @@ from companion.screens.fonts import (
     text_width,
     wrap_text,
 )
-from companion.text.words import LANGUAGES, sentences
+from companion.text.words import LANGUAGES
 from tests.pictures import assert_picture
+from tests.text.every import forms, texts
 
 FONTS = {"text": TEXT, "small": SMALL, "large": LARGE, "figures": FIGURES}
 every_font = pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
@@ -74,7 +75,7 @@ def test_every_promised_character_has_a_glyph_of_its_own(font: Font, letters: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_its_letters(language: str) -> None:
-    said = set("".join(sentences(language).values()))
+    said = set("".join(form for each in texts(language).values() for form in forms(each)))
     both_cases = {*said, *"".join(said).upper(), *"".join(said).lower()} - {"\n"}
     for letter, font in product(both_cases, FONTS.values()):
         assert pixels(letter, font) != pixels(BOX, font), letter

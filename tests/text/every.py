@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.games import load_plugin, words_in
 from companion.text.en import WORDS
+from companion.text.plural import Sentence
 
 HOUSES = ("campanile-2009", "bologna-towers", "capitol")
 """A game of each folder of words."""
@@ -44,8 +45,15 @@ def name_of(game: str, key: str) -> str:
     return f"{key}@{first}" if _counts().get(key, 0) > 1 else key
 
 
+def forms(sentence: Sentence) -> tuple[str, ...]:
+    """A sentence's forms for none, one and many, or its only one."""
+    if isinstance(sentence, str):
+        return (sentence,)
+    return (sentence.none or sentence.many, sentence.one, sentence.many)
+
+
 @cache
-def texts(language: str) -> Mapping[str, str]:
+def texts(language: str) -> Mapping[str, Sentence]:
     """All sentences of a language by name, their ``{values}`` open."""
     words = words_in(language)
     return {each.name: words.of(each.game)._words[each.key] for each in every_key()}

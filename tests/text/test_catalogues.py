@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 
@@ -18,15 +18,17 @@ from hatchling.builders.wheel import WheelBuilder
 from companion.text import Words
 from companion.text.catalogues.compiling import find_catalogues
 from companion.text.catalogues.updating import (
-    Sentence,
+    Entry,
     read,
     sentences_by_folder,
     update,
     update_folder,
 )
 from companion.text.en import PARTS, WORDS
+from companion.text.plural import Plural
+from companion.text.plural import Sentence as TextOrPlural
 from companion.text.words import LANGUAGES, SOURCE, translated
-from tests.text.every import texts
+from tests.text.every import forms, texts
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
@@ -78,7 +80,7 @@ def _said(file: Path, language: str) -> list[tuple[object, ...]]:
 
 
 def test_nothing_is_left_untranslated(catalogue: Catalog) -> None:
-    gaps = {each.context: each.id for each in messages(catalogue) if not each.string}
+    gaps = {each.context: each.id for each in messages(catalogue) if not all(_forms(each.string))}
     assert gaps == {}
 
 
@@ -89,19 +91,26 @@ def test_nothing_is_fuzzy(catalogue: Catalog) -> None:
 
 
 def test_each_names_the_same_values(catalogue: Catalog) -> None:
+    """The form for one may leave out how many it is."""
     wrong = {
         each.context: each.string
         for each in messages(catalogue)
-        if each.string and _values(str(each.string)) != _values(str(each.id))
+        if _values(_forms(each.string)[-1]) != _values(_forms(each.id)[-1])
+        or not _values(_forms(each.string)[0]) <= _values(_forms(each.id)[-1])
     }
     assert wrong == {}
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    """The forms for one and for many, or the only one."""
+    return (text,) if isinstance(text, str) else text or ("",)
 
 
 def test_french_signs_stay_with_their_words() -> None:
     """A line may break at a space, but never before a colon. What is heard is not broken."""
     loose = re.compile(" [:;?!%»]|« ")
     read = {name: said for name, said in texts("fr").items() if not name.startswith("say.")}
-    assert {name: said for name, said in read.items() if loose.search(said)} == {}
+    assert {name: said for name, said in read.items() if any(map(loose.search, forms(said)))} == {}
 
 
 def _values(sentence: str) -> set[str]:
@@ -111,18 +120,23 @@ def _values(sentence: str) -> set[str]:
 def test_what_is_compiled_is_what_is_written(
     folder: Path, language: str, catalogue: Catalog
 ) -> None:
-    english = {each.key: each.english for each in ENGLISH[folder]}
+    english: dict[str, TextOrPlural] = {
+        key: english if isinstance(english, str) else Plural("number", *english)
+        for key, english, _ in ENGLISH[folder]
+    }
     said = translated(english, language, folder)
     for each in messages(catalogue):
-        is_translated = each.string and not each.fuzzy
-        assert said[str(each.context)] == (each.string if is_translated else each.id)
+        sentence = said[str(each.context)]
+        assert (
+            sentence == each.string if isinstance(sentence, str) else sentence[1:3] == each.string
+        )
 
 
 def test_no_key_is_in_two_parts_of_the_english_words() -> None:
     assert len(WORDS) == sum(len(part.WORDS) for part in PARTS)
 
 
-SENTENCES = [Sentence("a.key", "so it is", "words.py"), Sentence("b", "another", "words.py")]
+SENTENCES = [Entry("a.key", "so it is", "words.py"), Entry("b", "another", "words.py")]
 
 
 def test_a_translation_stays_with_its_key() -> None:

@@ -143,8 +143,8 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     tied = award(*level, *last, level=(Style.BLUE,))
     assert tied.ties == [level]
     assert place_reasons(words, tied, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
-    assert tower_reason(words, tied) == "as high as blue: nearer the open cards ranks higher"
+    assert tower_reason(words, tied) == "as high as blue: nearer the cards first"
     assert spare_reason(words, tied) is None
     assert spare_reason(words, award()) == "nobody has a marker here"
-    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody for 1"
+    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody gets 1"
     assert tower_reason(words, award()) is None

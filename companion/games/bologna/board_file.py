@@ -1,9 +1,9 @@
-"""The file that says which kinds Bologna's fields show: seven rows of seven letters."""
+"""Reads the file that says which kinds Bologna's fields show: seven rows of seven letters."""
 
 import re
 
-from companion.core.board_file import BoardFileError, object_to_keys, parse_board_file
-from companion.core.conversation import Answer, Reason, build_objection
+from companion.core.board_file import BoardFile
+from companion.core.conversation import Answer, Reason
 from companion.games.bologna.rules.board import FIRST, BoardField
 from companion.games.bologna.rules.collection import SIDE, object_to_map
 
@@ -20,32 +20,33 @@ class BolognaMapReason(Reason):
 
 
 def read_board(text: str) -> tuple[Answer, ...]:
-    """The answer to `kinds` that the seven rows of ``map`` tell; raises BoardFileError."""
-    table, lines = parse_board_file(text)
-    object_to_keys(table, (MAP,), lines, ())
-    if MAP not in table:
-        raise BoardFileError(None, "", build_objection(BolognaMapReason.NO_MAP))
-    drawn, line = table[MAP], lines[MAP,]
-    if not isinstance(drawn, str):
-        raise BoardFileError(line, MAP, build_objection(BolognaMapReason.NOT_ROWS))
-    lines_within = [(n, "".join(row.split()).lower()) for n, row in enumerate(drawn.splitlines())]
-    places, rows = zip(*[(n, row) for n, row in lines_within if row] or [(0, "")], strict=True)
+    """The answer to `kinds` that the seven rows of ``map`` give; raises BoardFileError."""
+    file = BoardFile(text)
+    file.check_keys(file.table, (MAP,))
+    if MAP not in file.table:
+        raise file.error((), BolognaMapReason.NO_MAP)
+    if not isinstance(file.table[MAP], str):
+        raise file.error((MAP,), BolognaMapReason.NOT_ROWS)
+    rows = _number_rows(file)
     if len(rows) != SIDE:
-        raise BoardFileError(
-            line, MAP, build_objection(BolognaMapReason.ROWS, rows=len(rows), wanted=SIDE)
-        )
-    begins = _first_line_within(text, line)
-    for place, row in zip(places, rows, strict=True):
+        raise file.error((MAP,), BolognaMapReason.ROWS, rows=len(rows), wanted=SIDE)
+    for line, row in rows:
         if len(row) != SIDE:
-            wrong = build_objection(BolognaMapReason.ROW_LENGTH, letters=len(row), wanted=SIDE)
-            raise BoardFileError(begins + place, MAP, wrong)
-    objection = object_to_map("/".join(rows))
+            reason = BolognaMapReason.ROW_LENGTH
+            raise file.error((MAP,), reason, line=line, letters=len(row), wanted=SIDE)
+    letters = "/".join(row for _, row in rows)
+    objection = object_to_map(letters)
     if objection is not None:
-        row_at = BoardField(str(objection.values["field"])).row - FIRST
-        raise BoardFileError(begins + places[row_at], MAP, objection)
-    return (Answer("kinds", "/".join(rows)),)
+        line, _ = rows[BoardField(str(objection.values["field"])).row - FIRST]
+        raise file.refusal((MAP,), objection, line=line)
+    return (Answer("kinds", letters),)
 
 
-def _first_line_within(text: str, line: int) -> int:
-    """The line on which the text of this key's value begins: behind quotes that end theirs."""
-    return line + (re.search(r"(\"\"\"|''')\s*$", text.splitlines()[line - 1]) is not None)
+def _number_rows(file: BoardFile) -> list[tuple[int, str]]:
+    """The rows that are not empty, each with its line in the file."""
+    key_line = file.line((MAP,)) or 1
+    # Behind three quotes that end the key's line the value begins in the next one.
+    has_quotes_last = re.search(r"(\"\"\"|''')\s*$", file.text.splitlines()[key_line - 1])
+    first = key_line + (has_quotes_last is not None)
+    rows = ("".join(row.split()).lower() for row in file.table[MAP].splitlines())
+    return [(line, row) for line, row in enumerate(rows, first) if row]

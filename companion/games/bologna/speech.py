@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.plugin import SpokenPage
-from companion.games.spoken import count, gets, names_in
+from companion.games.spoken import gets, names_in
 from companion.screens.view import View
 from companion.text import Words
 
@@ -20,8 +20,7 @@ def _tally(view: View, page: TallyPage) -> list[str]:
     reasons = _final_reasons(words, tally) if page.scoring == FINAL else []
     if not reasons:
         towers = len(tally.towers)
-        one_or_many = count(words, "say.towers", towers, towers=towers)
-        reasons = [one_or_many if towers else words.say("say.towers.none")]
+        reasons = [words.say("say.towers" if towers else "say.no-towers", towers=towers)]
     return [words.say("say.tally", gets=gain, reasons=words.listed(reasons))]
 
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from companion.text.plural import Plural, Sentence
 from companion.text.words import GameWords
 
-SENTENCES = {
+SENTENCES: dict[str, Sentence] = {
     # Variants, kinds, cards, scorings ------------------------------------------------------
     "variant.light": "Cards not tracked",
     "variant.cards-96": "Deck of 96 cards",
@@ -97,8 +98,9 @@ SENTENCES = {
     "news.roof": "has a roof",
     "news.burnt": "{stones} burnt",
     "tally.none": "no towers",
-    "tally.one": "a tower, a point a stone",
-    "tally.towers": "{towers} towers, a point a stone",
+    "tally.towers": Plural(
+        "towers", "a tower, a point a stone", "{towers} towers, a point a stone"
+    ),
     "tally.unbuilt": "{towers} for towers, -{unbuilt} not built",
     "tally.all-built": "{towers} for towers, all is built",
     # Tables on the terminal ----------------------------------------------------------------
@@ -118,8 +120,8 @@ SENTENCES = {
     # What is wrong with a map's file -------------------------------------------------------
     "reason.map-none": "there is no map: seven rows of seven letters",
     "reason.map-not-rows": "must be seven rows of letters between two lines of three quotes",
-    "reason.map-rows": "there are {rows} rows here, and {wanted} on the board",
-    "reason.map-row-length": "there are {letters} letters in this row, and {wanted} on the board",
+    "reason.map-rows": "rows here: {rows}, on the board: {wanted}",
+    "reason.map-row-length": "letters in this row: {letters}, on the board: {wanted}",
     # Figures and charts ----------------------------------------------------------------------
     "figure.first": "first scoring",
     "figure.second": "second scoring",
@@ -162,9 +164,8 @@ SENTENCES = {
     "say.scoring.second": "The second scoring",
     "say.scoring.final": "The final scoring",
     "say.tally": "{gets}: {reasons}",
-    "say.towers.none": "no towers",
-    "say.towers.one": "1 tower",
-    "say.towers.many": "{towers} towers",
+    "say.no-towers": "no towers",
+    "say.towers": Plural("towers", "1 tower", "{towers} towers"),
     "say.for-towers": "{points} for towers",
     "say.for-collection": "{points} for the collection",
     "say.for-unbuilt": "{points} less for stones not built",

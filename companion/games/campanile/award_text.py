@@ -33,4 +33,4 @@ def spare_reason(words: Words, award: Award) -> str | None:
         return words.say("why.nobody")
     if not award.unawarded:
         return None
-    return words.say("why.spare", chips=", ".join(map(str, award.unawarded)))
+    return words.say("why.spare", chips=words.listed(map(str, award.unawarded)))

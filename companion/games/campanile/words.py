@@ -5,9 +5,10 @@ A key that ends in `.campanile-1996` is worded so in that edition only.
 
 from pathlib import Path
 
+from companion.text.plural import Plural, Sentence
 from companion.text.words import GameWords
 
-SENTENCES = {
+SENTENCES: dict[str, Sentence] = {
     # What things are called --------------------------------------------------------------
     "style.beige": "beige",
     "style.blue": "blue",
@@ -68,10 +69,9 @@ SENTENCES = {
     "reason.key-not-now.take": "now the open card that is taken",
     "reason.key-not-now.show": "now the card that is turned up",
     # Why an award went as it did ---------------------------------------------------------
-    "why.tower-level": "as high as {towers}: nearer the open cards ranks higher",
-    "why.tower-level.campanile-1996": "as high as {towers}: nearer the piles ranks higher",
+    "why.tower-level": "as high as {towers}: nearer the cards first",
     "why.influence-level": "{players} {influence} each: {first} is nearer the base",
-    "why.spare": "nobody for {chips}",
+    "why.spare": "nobody gets {chips}",
     "why.nobody": "nobody has a marker here",
     "why.nobody.campanile-1996": "nobody has a chip here",
     # On the screen -----------------------------------------------------------------------
@@ -103,10 +103,7 @@ SENTENCES = {
     "rank.5": "lowest",
     "guide.level": "ties: nearer the base first",
     "guide.nearer": "{player} is nearer the base",
-    "guide.tower-level": "as high as {towers}: nearer the cards first",
-    "guide.tower-level.campanile-1996": "as high as {towers}: nearer the piles first",
     "guide.as-high": "equal heights: nearer the cards first",
-    "guide.as-high.campanile-1996": "equal heights: nearer the piles first",
     "guide.refill": "Turn up a card to refill the row",
     # The table check ---------------------------------------------------------------------
     "table_check.tower": "{style} tower",
@@ -144,8 +141,7 @@ SENTENCES = {
     # The outlook -------------------------------------------------------------------------
     "outlook.two": "{fewest} or {most}",
     "outlook.range": "{fewest} to {most}",
-    "outlook.turns": "turns left",
-    "outlook.one-turn": "turn left",
+    "outlook.turns": Plural("turns", "turn left", "turns left"),
     "outlook.game": "Turns to the end: {turns}",
     "outlook.average": "av. {average}",
     "outlook.no-finito": "Finito in {cards} cards or more",
@@ -166,7 +162,7 @@ SENTENCES = {
     "column.rank": "Rank",
     "column.flag": "Flag",
     "column.awards": "Influence and chips",
-    "score.pile-of": "Pile {number}: {top}, {cards} cards",
+    "score.pile-of": "Pile {number}: {top}, cards: {cards}",
     "score.pile-empty": "none open",
     "score.chip": "{player} {influence} takes {chip}",
     "score.place": "{player} {influence}",
@@ -198,15 +194,11 @@ SENTENCES = {
     "say.tower.3": "The third highest tower is the {style} one",
     "say.tower.4": "The fourth highest tower is the {style} one",
     "say.tower.5": "The lowest tower is the {style} one",
-    "say.tower-level": "It is as high as {towers}: nearer the open cards ranks higher",
-    "say.tower-level.campanile-1996": "It is as high as {towers}: nearer the piles ranks higher",
-    "say.award.one": "{player} has {influence} and gets 1 point",
-    "say.award.many": "{player} has {influence} and gets {points} points",
-    "say.level": "{players} have {influence} each: {first} is nearer the base",
-    "say.nobody": "Nobody has a marker here",
-    "say.nobody.campanile-1996": "Nobody has a chip here",
-    "say.spare": "Nobody gets the {chips}",
-    "say.refill": "Turn up a card to refill the row",
+    "say.award": Plural(
+        "points",
+        "{player} has {influence} and gets 1 point",
+        "{player} has {influence} and gets {points} points",
+    ),
 }
 KINDS = {
     **dict.fromkeys(("style", "styles", "known_styles"), "style"),

@@ -1,11 +1,10 @@
-"""The file that says what Capitol's nine prefectures show."""
+"""Reads the file that says what Capitol's nine prefectures show."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from companion.core.board_file import BoardFileError, object_to_keys, parse_board_file
-from companion.core.conversation import Answer, Reason, build_objection
+from companion.core.board_file import BoardFile
+from companion.core.conversation import Answer, Reason
 from companion.core.seating import object_to_name
-from companion.core.toml_lines import Key
 from companion.games.capitol.rules.board import (
     PREFECTURES,
     Prefecture,
@@ -13,12 +12,11 @@ from companion.games.capitol.rules.board import (
     parse_prefecture,
 )
 
-SMALL, LARGE, FOUNTAINS = "small", "large", "fountains"
-USUAL: Mapping[str, int] = {LARGE: 1, FOUNTAINS: 0}
-"""What a prefecture has where its line does not say."""
-NEEDED = ("colour", SMALL)
-PRINTED = ("colour", SMALL, LARGE, FOUNTAINS)
+COLOUR, SMALL, LARGE, FOUNTAINS = "colour", "small", "large", "fountains"
+KEYS = (COLOUR, SMALL, LARGE, FOUNTAINS)
 """What a prefecture's line may say, in the order of a record's pair."""
+DEFAULTS: Mapping[str, int] = {LARGE: 1, FOUNTAINS: 0}
+"""What a prefecture has if its line does not say."""
 
 
 class CapitolBoardReason(Reason):
@@ -33,11 +31,11 @@ class CapitolBoardReason(Reason):
 
 def read_board(text: str) -> tuple[Answer, ...]:
     """The nine answers to `prefecture`, in the file's order; raises BoardFileError."""
-    table, lines = parse_board_file(text)
+    file = BoardFile(text)
     laid: list[Prefecture] = []
     answers = []
-    for name, told in table.items():
-        word = _prefecture_word(name, told, lines)
+    for name, values in file.table.items():
+        word = _format_prefecture(file, name, values)
         objection = object_to_name(name, [each.name for each in laid])
         found = parse_prefecture(word, ()) if objection is None else objection
         if isinstance(found, Prefecture):
@@ -46,39 +44,31 @@ def read_board(text: str) -> tuple[Answer, ...]:
         else:
             objection = found
         if objection is not None:
-            raise BoardFileError(lines.get((name,)), name, objection)
+            raise file.refusal((name,), objection)
         answers.append(Answer("prefecture", word))
     if len(laid) != PREFECTURES:
-        raise BoardFileError(
-            None, "", build_objection(CapitolBoardReason.COUNT, count=len(laid), wanted=PREFECTURES)
-        )
+        raise file.error((), CapitolBoardReason.COUNT, count=len(laid), wanted=PREFECTURES)
     return tuple(answers)
 
 
-def _prefecture_word(name: str, told: object, lines: Mapping[Key, int]) -> str:
+def _format_prefecture(file: BoardFile, name: str, values: object) -> str:
     """A prefecture as a record writes it: NAME:COLOUR:SMALL:LARGE:FOUNTAINS."""
-    if not isinstance(told, dict):
-        raise BoardFileError(
-            lines.get((name,)), name, build_objection(CapitolBoardReason.NOT_A_PREFECTURE)
-        )
-    object_to_keys(told, PRINTED, lines, (name,))
-    missing = tuple(key for key in NEEDED if key not in told)
+    if not isinstance(values, dict):
+        raise file.error((name,), CapitolBoardReason.NOT_A_PREFECTURE)
+    file.check_keys(values, KEYS, name)
+    missing = tuple(key for key in KEYS if key not in values and key not in DEFAULTS)
     if missing:
-        raise BoardFileError(
-            lines.get((name,)), name, build_objection(CapitolBoardReason.MISSING, missing=missing)
-        )
-    told = {**USUAL, **told}
-    wrong = next(_not_of_their_kind(told), None)
-    if wrong is not None:
-        key, reason = wrong
-        raise BoardFileError(lines.get((name, key)), f"{name}.{key}", build_objection(reason))
-    return ":".join([name, *(str(told[key]) for key in PRINTED)])
+        raise file.error((name,), CapitolBoardReason.MISSING, missing=missing)
+    values = {**DEFAULTS, **values}
+    for key in KEYS:
+        reason = _find_fault(key, values[key])
+        if reason is not None:
+            raise file.error((name, key), reason)
+    return ":".join([name, *(str(values[key]) for key in KEYS)])
 
 
-def _not_of_their_kind(told: Mapping[str, object]) -> Iterator[tuple[str, Reason]]:
-    if not isinstance(told["colour"], str):
-        yield "colour", CapitolBoardReason.NOT_A_COLOUR
-    for key in (SMALL, LARGE, FOUNTAINS):
-        value = told[key]
-        if type(value) is not int or value < 0:
-            yield key, CapitolBoardReason.NOT_A_NUMBER
+def _find_fault(key: str, value: object) -> CapitolBoardReason | None:
+    if key == COLOUR:
+        return None if isinstance(value, str) else CapitolBoardReason.NOT_A_COLOUR
+    is_count = type(value) is int and value >= 0  # a bool is an int too
+    return None if is_count else CapitolBoardReason.NOT_A_NUMBER

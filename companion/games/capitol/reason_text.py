@@ -6,27 +6,24 @@ from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority
 from companion.text import Words
 
-READ, HEARD = "why", "say"
-"""What the keys of a reason begin with that is read, and of one that is heard."""
 
-
-def place_reason(words: Words, majority: Majority, names: Sequence[str], told: str = READ) -> str:
+def place_reason(words: Words, majority: Majority, names: Sequence[str]) -> str:
     """Why who is first in the prefecture is first; and that the second place is shared."""
     first, second = ([place for place in majority.places if place.rank == rank] for rank in (1, 2))
     leaders = words.listed(names[each.seat] for each in first)
-    reason = words.say(f"{told}.majority.{majority.decided_by}", leader=leaders)
+    reason = words.say(f"why.majority.{majority.decided_by}", leader=leaders)
     if len(second) < 2:
         return reason
-    return words.say(f"{told}.majority.seconds", reason=reason)
+    return words.say("why.majority.seconds", reason=reason)
 
 
-def auction_reason(words: Words, auction: Auction, names: Sequence[str], told: str = READ) -> str:
+def auction_reason(words: Words, auction: Auction, names: Sequence[str]) -> str:
     """Why the auction ended as it did."""
     winner = "" if auction.winner is None else names[auction.winner]
     level = words.listed(names[seat] for seat in auction.level_on_bid)
     bid = max(auction.bids)
-    key = f"{told}.auction.{auction.won_by}"
+    key = f"why.auction.{auction.won_by}"
     reason = words.say(key, winner=winner, level=level, bid=bid)
     if auction.winner is None or auction.has_site:
         return reason
-    return words.say(f"{told}.auction.no-site", reason=reason)
+    return words.say("why.auction.no-site", reason=reason)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
-from companion.games.capitol.reason_text import HEARD, auction_reason, place_reason
+from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import gets, names_in
 from companion.screens.view import View
@@ -11,14 +11,14 @@ from companion.screens.view import View
 
 def _auction(view: View, page: AuctionPage) -> list[str]:
     building = view.words.say(f"building.{page.auction.building}")
-    return [building, auction_reason(view.words, page.auction, names_in(view), HEARD)]
+    return [building, auction_reason(view.words, page.auction, names_in(view))]
 
 
 def _prefecture(view: View, page: PrefecturePage) -> list[str]:
     words, names, majority = view.words, names_in(view), page.majority
     gains = words.listed(gets(words, names[seat], points) for seat, points in majority.points)
     told = words.say("say.prefecture", prefecture=majority.prefecture, gains=gains)
-    return [told, place_reason(words, majority, names, HEARD)]
+    return [told, place_reason(words, majority, names)]
 
 
 def _due(view: View, page: CardsDuePage) -> list[str]:

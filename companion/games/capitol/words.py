@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from companion.text.plural import Sentence
 from companion.text.words import GameWords, Words
 
-SENTENCES = {
+SENTENCES: dict[str, Sentence] = {
     # The board
     "reason.board-form": "a prefecture is NAME:COLOUR:SMALL:LARGE:FOUNTAINS",
     "reason.board-colour": "a prefecture is one of {choices}",
@@ -183,16 +184,6 @@ SENTENCES = {
     "did.draw": "draws {draw}",
     "corrected.roofs": "roofs left",
     # Aloud
-    "say.auction.bid": "{winner} bids the most",
-    "say.auction.score": "{level} bid {bid} each, and {winner} has fewer points",
-    "say.auction.nobody-bid": "Nobody bids, so it leaves the game",
-    "say.auction.level": "Bids and points are level, so it leaves the game",
-    "say.auction.no-site": "{reason}. But no site is left, so it leaves the game",
-    "say.majority.alone": "Nobody else has built here, so nobody is second",
-    "say.majority.blocks": "{leader} has most blocks",
-    "say.majority.tallest": "Blocks are level, and {leader} has the tallest house",
-    "say.majority.shared": "{leader} are level in everything and share the first place, so nobody is second",
-    "say.majority.seconds": "{reason}. The second place is shared",
     "say.prefecture": "{prefecture}: {gains}",
     "say.due": "Cards to draw: {cards}",
     "say.draws": "{player} {least}",

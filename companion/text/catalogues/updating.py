@@ -11,36 +11,40 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.text.catalogues.compiling import PACKAGE
 from companion.text.en import PARTS
+from companion.text.plural import Plural, Sentence
 from companion.text.words import CATALOGUES, LANGUAGES, SOURCE
 
 
-class Sentence(NamedTuple):
-    """An English sentence, its key, and the file that it stands in."""
+class Entry(NamedTuple):
+    """An English sentence as gettext has it, its key, and the file that it stands in."""
 
     key: str
-    english: str
+    id: str | tuple[str, str]
+    """The sentence, or its forms for one and for many."""
     file: str
 
 
-def sentences_by_folder() -> Iterator[tuple[Path, list[Sentence]]]:
+def sentences_by_folder() -> Iterator[tuple[Path, list[Entry]]]:
     """Each folder of catalogues and what they translate: that of no game, then each game's."""
     yield CATALOGUES, [each for part in PARTS for each in _sentences(part.WORDS, part.__name__)]
     for file in sorted(PACKAGE.glob("games/*/words.py")):
         yield sentences_of(f"companion.games.{file.parent.name}.words")
 
 
-def sentences_of(module: str) -> tuple[Path, list[Sentence]]:
+def sentences_of(module: str) -> tuple[Path, list[Entry]]:
     """A game's folder of catalogues, and its sentences: ``module`` has its `WORDS`."""
     words = import_module(module).WORDS
     return words.catalogues, list(_sentences(words.sentences, module))
 
 
-def _sentences(english: Mapping[str, str], module: str) -> Iterator[Sentence]:
+def _sentences(english: Mapping[str, Sentence], module: str) -> Iterator[Entry]:
     file = module.replace(".", "/") + ".py"
-    return (Sentence(key, sentence, file) for key, sentence in english.items())
+    for key, sentence in english.items():
+        forms = (sentence.one, sentence.many) if isinstance(sentence, Plural) else sentence
+        yield Entry(key, forms, file)
 
 
-def update_folder(folder: Path, sentences: Iterable[Sentence]) -> None:
+def update_folder(folder: Path, sentences: Iterable[Entry]) -> None:
     """Write each language's catalogue anew where it has changed; a missing one is made."""
     sentences = list(sentences)
     for language in LANGUAGES:
@@ -73,7 +77,7 @@ def read(catalogue: bytes, language: str) -> Catalog:
     )
 
 
-def update(catalogue: Catalog, sentences: Iterable[Sentence]) -> None:
+def update(catalogue: Catalog, sentences: Iterable[Entry]) -> None:
     """Give a catalogue these sentences in their order, and nothing else.
 
     A translation belongs to its key (`msgctxt`): it stays when the sentence changes, marked as
@@ -83,16 +87,16 @@ def update(catalogue: Catalog, sentences: Iterable[Sentence]) -> None:
     for message in before.values():
         catalogue.delete(message.id, message.context)
     catalogue.obsolete.clear()
-    for key, sentence, file in sentences:
+    for key, english, file in sentences:
         old = before.get(key)
-        if old is None or not old.string:
-            catalogue.add(sentence, context=key, locations=[(file, 0)])
+        if old is None or not old.string or isinstance(old.id, str) != isinstance(english, str):
+            catalogue.add(english, context=key, locations=[(file, 0)])
             continue
         catalogue.add(
-            sentence,
+            english,
             old.string,
             context=key,
             locations=[(file, 0)],
-            flags=old.flags | ({"fuzzy"} if old.id != sentence else set()),
+            flags=old.flags | ({"fuzzy"} if old.id != english else set()),
             user_comments=old.user_comments,
         )

@@ -4,7 +4,9 @@
 None of them says who did it: `did.of` does, where that must be said.
 """
 
-WORDS: dict[str, str] = {
+from companion.text.plural import Sentence
+
+WORDS: dict[str, Sentence] = {
     "did.of": "{who}: {action}",
     "did.other": "{what}: {to}",
     "did.correct": "corrected {what}: {to}",

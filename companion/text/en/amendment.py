@@ -1,11 +1,13 @@
 """English: what was said is taken back, done again or changed; the table is looked over."""
 
-WORDS: dict[str, str] = {
+from companion.text.plural import Sentence
+
+WORDS: dict[str, Sentence] = {
     "told.undone": "undone – {action}",
-    "told.redone": "done again – {action}",
+    "told.redone": "redone – {action}",
     "told.change-undone": "change undone – {action}",
-    "told.change-redone": "change done again – {action}",
-    "box.redo": "Do it again",
+    "told.change-redone": "change redone – {action}",
+    "box.redo": "Redo a step",
     "box.amend": "Change an old answer",
     "amend.turns": "Change which turn?",
     "amend.turn": "Turn {number}: change what?",
@@ -13,12 +15,12 @@ WORDS: dict[str, str] = {
     "amend.a-turn": "{number}. {action}",
     "amend.no-longer": "{action} – no longer fits: {why}",
     "amend.another": "it is another player's turn now",
-    "amend.asked-now": "This was not asked before. Please say it now.",
+    "amend.asked-now": "This was not asked before. Please answer now.",
     "amend.changes": "What this changes",
-    "amend.nothing": "No points and no flags.",
-    "amend.points": "{player}: {before} points, now {after}",
+    "amend.nothing": "Nothing else changes.",
+    "amend.points": "{player}: points {before}, now {after}",
     "amend.left-out": "not asked any more – {action}",
-    "amend.keep": "OK: keep it",
-    "amend.drop": "BACK: leave it",
+    "amend.keep": "OK: make the change",
+    "amend.drop": "BACK: cancel",
     "box.table_check": "Check the table",
 }

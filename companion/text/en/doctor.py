@@ -1,6 +1,8 @@
 """English: the self-test, `companion doctor`."""
 
-WORDS: dict[str, str] = {
+from companion.text.plural import Sentence
+
+WORDS: dict[str, Sentence] = {
     "doctor.title": "Self-test",
     "doctor.state.ok": "ok",
     "doctor.state.not-ok": "NOT OK",

@@ -138,7 +138,7 @@ def test_as_last_time_keeps_the_variants_and_a_new_game_points_at_them(
     rig = make_rig(board)
     begin(rig, BEGUN)
     rig = make_rig(board)
-    rig.say([Answer("home", "new")])
+    rig.choose("home", "new")
     assert pointed_at(rig.entry) == "campanile-1996"
     rig.press(OK, OK)
     for name, colour in (("Red", "red"), ("Blue", "blue")):

@@ -146,13 +146,13 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     rig.press(OK)
     assert (asked(rig.entry), points_at(rig)) == ("tower", ("brown", 2)), "resumed"
     rig.press(Press.MENU)
-    rig.say([Answer("box", "home")])
-    rig.say([Answer("home", "again")])
+    rig.choose("box", "home")
+    rig.choose("home", "again")
     assert asked(rig.entry) == "tower"
     assert rig.session is not None
     assert rig.session.table.light
     rig.press(Press.MENU)
-    rig.say([Answer("box", "home")])
+    rig.choose("box", "home")
     record = read_record(SETUP)
     new_game(rig, record)
     rig.say(record.answers)

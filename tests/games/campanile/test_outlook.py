@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from companion.app.demo import Rig
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.games.campanile.input.outlook import Outlook, Shows
 from companion.input.context import Hints
@@ -31,7 +30,7 @@ from tests.app.journeys import (
 )
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
-HINTS = Answer("settings", "hints")
+HINTS = ("settings", "hints")
 
 
 def late(rig: Rig, name: str = "four-players", turn: int = 30, key: str = "take") -> None:
@@ -75,7 +74,7 @@ def prefer(rig: Rig, hints: Hints) -> None:
     rig.press(MENU)
     choose(rig, "settings")
     while rig.host.view.hints is not hints:
-        rig.say([HINTS])
+        rig.choose(*HINTS)
     journey(rig, ("settings", BACK), ("box", BACK))
 
 
@@ -189,13 +188,13 @@ def test_the_menu_below_the_settings_follows_the_hints_at_once(
     rig.press(MENU)
     before = offered(rig)
     choose(rig, "settings")
-    rig.say([HINTS])
-    rig.say([HINTS])
+    rig.choose(*HINTS)
+    rig.choose(*HINTS)
     journey(rig, ("settings", BACK), ("box",))
     assert pointed_at(rig.entry) == "settings"
     assert offered(rig) == [item for item in before if item != "outlook"]
     choose(rig, "settings")
-    rig.say([HINTS])
+    rig.choose(*HINTS)
     journey(rig, ("settings", BACK), ("box",))
     assert offered(rig) == before
 

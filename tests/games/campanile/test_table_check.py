@@ -321,7 +321,7 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     assert rig.session is not None
     assert rig.session.table.player.name == player
     rig.press(MENU)
-    rig.say([Answer("box", "table_check")])
+    rig.choose("box", "table_check")
     leave(rig)
     assert asked(rig.entry) == "tower"
 

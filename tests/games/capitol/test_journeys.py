@@ -123,7 +123,7 @@ def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
 def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) -> None:
     begin(rig, "play pass\n")
     rig = make_rig(rig.board.name)
-    rig.say([Answer("home", "new")])
+    rig.choose("home", "new")
     rig.press(OK, OK)
     rig.say([Answer("player", "Red"), Answer("colour", "red")])
     rig.say([Answer("player", "Blue"), Answer("colour", "blue")])

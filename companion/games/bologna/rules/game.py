@@ -18,7 +18,7 @@ from companion.core.conversation import (
     ask,
     ask_if_needed,
 )
-from companion.core.seating import choose_variants, seat_everybody
+from companion.core.seating import ask_players, ask_variants
 from companion.games.bologna.rules.board import (
     FIELDS,
     BoardField,
@@ -140,8 +140,8 @@ class Bologna:
 
     def _set_up(self) -> Conversation:
         table = self.table
-        yield from seat_everybody(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
-        yield from choose_variants(table.variants, VARIANTS, accept_any)
+        yield from ask_players(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
+        yield from ask_variants(table.variants, VARIANTS, accept_any)
         yield from self._ask_map()
         table.prepare_pile()
         if not table.light:

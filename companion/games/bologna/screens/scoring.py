@@ -50,7 +50,7 @@ def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
     if page.scoring != FINAL:
         _draw_towers(image, view, tally, lines=2)
-        key = {0: "tally.none", 1: "tally.one"}.get(len(tally.towers), "tally.towers")
+        key = "tally.towers" if tally.towers else "tally.none"
         words = view.words.say(key, towers=len(tally.towers))
         draw_text(image, 0, SAFE_HEIGHT - 9, words, SMALL, SAFE_WIDTH)
         return

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
-from companion.input.context import SWAP
-from companion.input.entry import Answered, Entry, Exit, Step, along, attempt
+from companion.input.commands import SwapSides
+from companion.input.entry import Entry, Exit, Step, along, attempt
 from companion.interfaces import Press
 
+SWAP = "swap"
+"""The choice that draws the open cards at the other end."""
 OTHER = "other"
 """The choice that opens what can hardly come now."""
 NO_LONGER = 2
@@ -86,7 +88,7 @@ class ListPicker(Entry):
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.item == SWAP:
-            return Answered((Answer(SWAP, ""),))
+            return SwapSides(replace(self, at=0))
         return self._take(self.item)
 
     def by_key(self, press: Press) -> Step:

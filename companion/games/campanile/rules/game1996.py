@@ -13,18 +13,12 @@ from companion.core.conversation import (
     accept_any,
     ask_if_needed,
 )
-from companion.core.seating import choose_variants
+from companion.core.seating import ask_variants
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import lay_row, parse_styles, seat_players
-from companion.games.campanile.rules.table import (
-    HEIGHTS,
-    MARKERS,
-    NO_MARKER,
-    OPEN_CARDS,
-    TOWERS,
-)
+from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
+from companion.games.campanile.rules.table import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
 from companion.games.campanile.rules.table1996 import (
     EXTENDED_ONLY,
     EXTENDED_TOWER,
@@ -50,9 +44,9 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def play(self) -> Conversation:
         """Play the game: setup, then turns until a pile has run out."""
         table = self.table
-        yield from seat_players(table)
-        yield from lay_row(table)
-        yield from choose_variants(table.variants, VARIANTS, table.object_to_variant)
+        yield from ask_campanile_players(table)
+        yield from ask_row(table)
+        yield from ask_variants(table.variants, VARIANTS, table.object_to_variant)
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
         table.open_display(parse_styles((yield question)))
         while table.outcome is None:

@@ -15,12 +15,12 @@ from companion.core.conversation import (
     ask_if_needed,
     build_objection,
 )
-from companion.core.seating import choose_variants
+from companion.core.seating import ask_variants
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import lay_row, parse_styles, seat_players
+from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
 from companion.games.campanile.rules.table import (
     HEIGHTS,
     LIGHT,
@@ -60,10 +60,10 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def play(self) -> Conversation:
         """Play the game: setup, then turns until Finito."""
         table = self.table
-        yield from seat_players(table)
+        yield from ask_campanile_players(table)
         table.pile = CampanilePile(len(table.players))
-        yield from lay_row(table)
-        yield from choose_variants(table.variants, VARIANTS, self._object_to_variant)
+        yield from ask_row(table)
+        yield from ask_variants(table.variants, VARIANTS, self._object_to_variant)
         yield from self._lay_open_cards()
         while table.outcome is None:
             yield from self._play_turn()

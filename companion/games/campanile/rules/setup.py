@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
-from companion.core.seating import seat_everybody
+from companion.core.seating import ask_players
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
@@ -22,26 +22,26 @@ class CampanileColour(StrEnum):
 
 
 COLOURS = tuple(Answer("colour", colour) for colour in CampanileColour)
-ROW_OF = tuple(Answer("row", style) for style in STYLES)
+ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 
 
-def seat_players(table: CampanileTable) -> Conversation:
+def ask_campanile_players(table: CampanileTable) -> Conversation:
     """Ask for the two to five players of a Campanile, clockwise from the starter."""
 
-    def newcomer(name: str) -> CampanilePlayer:
+    def new_player(name: str) -> CampanilePlayer:
         return CampanilePlayer(name, stock=dict(MARKERS_EACH))
 
-    yield from seat_everybody(table.players, newcomer, COLOURS, FEWEST, MOST)
+    yield from ask_players(table.players, new_player, COLOURS, FEWEST, MOST)
 
 
-def lay_row(table: CampanileTable) -> Conversation:
+def ask_row(table: CampanileTable) -> Conversation:
     """Ask for the row of towers, nearest the open cards first (2009 rulebook, Preparation 1)."""
 
     def each_once(answer: Answer) -> Objection | None:
         *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
 
-    answer = yield Question("row", None, ROW_OF, each_once, items=len(STYLES))
+    answer = yield Question("row", None, ROW_OPTIONS, each_once, items=len(STYLES))
     table.row = parse_styles(answer)
 
 

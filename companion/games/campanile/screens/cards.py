@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.games.campanile.input.cards import ListPicker
+from companion.games.campanile.input.cards import SWAP, ListPicker
 from companion.games.campanile.screens.pieces import draw_card
 from companion.games.campanile.screens.titles import card_title
-from companion.input.context import SWAP
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
 from companion.screens.fonts import LARGE, TEXT, THIN

@@ -58,7 +58,7 @@ def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
     table, foresight = view.table, entry.foresight
     own = foresight.own[table.seat]
     _title(image, view, entry, table.player.name)
-    label = view.words.say("outlook.one-turn" if own.most == 1 else "outlook.turns")
+    label = view.words.say("outlook.turns", turns=own.most)
     beside = GAP + max(text_width(word, TEXT) for word in label.split())
     turns = _in_words(view, own.fewest, own.most)
     font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)

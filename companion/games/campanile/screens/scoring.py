@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from companion.games.campanile.award_text import place_reasons, spare_reason
+from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
 from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
 from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.pile import OPEN
@@ -89,9 +89,7 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
     """Why it ranks so among towers of its height, in at most three lines."""
     if not award.tower_level_with:
         return []
-    towers = [view.words.say(f"style.{style}") for style in award.tower_level_with]
-    reason = view.words.say("guide.tower-level", towers=view.words.listed(towers))
-    lines = wrap_text(reason, SMALL, SAFE_WIDTH)
+    lines = wrap_text(tower_reason(view.words, award) or "", SMALL, SAFE_WIDTH)
     if len(lines) > 3:
         lines = wrap_text(view.words.say("guide.as-high"), SMALL, SAFE_WIDTH)
     return drawing.limit_lines(3, lines, SMALL, SAFE_WIDTH)

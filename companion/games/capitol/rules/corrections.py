@@ -53,7 +53,7 @@ MOST_POINTS = 999
 UNKNOWN = "unknown"
 
 
-def hand_unknown(player: CapitolPlayer) -> Answer:
+def forget_hand_of(player: CapitolPlayer) -> Answer:
     """Return the correction that makes one hand unknown."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
 

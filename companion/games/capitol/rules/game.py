@@ -16,10 +16,10 @@ from companion.core.conversation import (
     ask,
     ask_if_needed,
 )
-from companion.core.seating import seat_everybody
+from companion.core.seating import ask_players
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
-from companion.games.capitol.rules.corrections import correct, hand_unknown
+from companion.games.capitol.rules.corrections import correct, forget_hand_of
 from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, CapitolPlayer, CardType
 from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
@@ -64,7 +64,7 @@ class Capitol:
     def play(self) -> Conversation:
         """Play the game: setup, then rounds until the fourth scoring."""
         table = self.table
-        yield from seat_everybody(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
+        yield from ask_players(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
         yield from self._lay_board()
         table.begin()
         while table.outcome is None:
@@ -116,7 +116,7 @@ class Capitol:
             return None
         question = self._make_question("play", self.table.seat, PLAYS, refusals.object_to_play)
         question.begins = True
-        question.overruling = hand_unknown(self.table.player)
+        question.overruling = forget_hand_of(self.table.player)
         return question
 
     def _use_card(self) -> TurnPart:
@@ -219,14 +219,14 @@ class Capitol:
             return None
         question = self._make_question("bid", bidder, BIDS, refusals.object_to_bid)
         question.begins = not self.table.bids
-        question.overruling = hand_unknown(self.table.players[bidder])
+        question.overruling = forget_hand_of(self.table.players[bidder])
         return question
 
     def _discards_question(self) -> Question:
         winner = self.table.winner
         assert winner is not None
         question = self._make_counts_question("discards", winner, refusals.object_to_discards)
-        question.overruling = hand_unknown(self.table.players[winner])
+        question.overruling = forget_hand_of(self.table.players[winner])
         return question
 
     def _place_question(self) -> Question | None:

@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from companion.core.conversation import Answer, Event, Objection
 from companion.core.outcome import Outcome, decide_by_points
 from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
-from companion.games.capitol.rules.auction import (
-    LOTS,
-    ROUNDS,
-    Auction,
-    AuctionHeld,
-    settle_auction,
-)
+from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, AuctionHeld, settle_auction
 from companion.games.capitol.rules.board import (
     Building,
     House,

@@ -16,7 +16,7 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.outcome import Outcome, decide_by_points
-from companion.core.seating import seat_everybody
+from companion.core.seating import ask_players
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
 STONES = 10
@@ -114,7 +114,7 @@ class Nim:
     def play(self) -> Conversation:
         """Ask for the players, then for stones until none is left."""
         table = self.table
-        yield from seat_everybody(table.players, NimPlayer, COLOURS, 2, 3)
+        yield from ask_players(table.players, NimPlayer, COLOURS, 2, 3)
         table.started = True
         while table.outcome is None:
             answer = yield from ask(

@@ -5,6 +5,7 @@ from companion.text.words import GameWords
 WORDS = GameWords(
     sentences={
         "menu.stones": "How many stones?",
+        "did.stones": "takes {stones}",
         "reason.too-few-stones": "only {left} left",
         "nim.last-stone": "{player} takes the last stone",
         "nim.taken": "{player}: {stones} of {all} stones",

@@ -1,0 +1,72 @@
+"""What entries of the host's own ask it to do, where a game's entries give answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from companion.input.entry import Command, Entry
+
+
+class HostCommand(Command, Enum):
+    """A command that needs nothing but the entry it was given in."""
+
+    CHOOSE_GAME = auto()
+    RESUME_GAME = auto()
+    REPEAT_SETUP = auto()
+    """Begin a game with the people, seats and board of the last one."""
+    GO_HOME = auto()
+    CLOSE_BOX_MENU = auto()
+    UNDO = auto()
+    REDO = auto()
+    CHECK_TABLE = auto()
+    LIST_TURNS = auto()
+    """List the turns of the game, to amend one."""
+    KEEP_AMENDMENT = auto()
+    DROP_AMENDMENT = auto()
+    SHOW_STANDINGS = auto()
+    SHOW_OUTLOOK = auto()
+    SHOW_HISTORY = auto()
+    LIST_SAVED_GAMES = auto()
+    COUNT_SAVED_GAMES = auto()
+    """Count the saved games, to list their players."""
+    SHOW_SETTINGS = auto()
+    SHOW_ABOUT = auto()
+    ASK_POWER_OFF = auto()
+    POWER_OFF = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlayers(Command):
+    """Ask how many play this game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame(Command):
+    """Begin this game for so many players."""
+
+    game: str
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreference(Command):
+    """Choose the next value of this preference."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSides(Command):
+    """Draw the open cards at the other end of the row from now on, and go on at ``entry``."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class AmendAt(Command):
+    """Ask anew for the stroke whose first answer has this place."""
+
+    place: int
