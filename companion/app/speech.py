@@ -18,7 +18,11 @@ def aloud(page: Page, view: View) -> str:
     assert view.session is not None, "pages tell of a game"
     speech = load_plugin(view.session.name).speech
     speak = speech.get(type(page)) or PAGES.get(type(page))
-    return " ".join(f"{phrase}." for phrase in speak(view, page)) if speak is not None else ""
+    return " ".join(map(_as_sentence, speak(view, page))) if speak is not None else ""
+
+
+def _as_sentence(phrase: str) -> str:
+    return f"{phrase[:1].upper()}{phrase[1:]}."
 
 
 def _standings(view: View, page: Standings) -> list[str]:

@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from companion.core.session import Session
 
 OK, FAILED = 0, 1
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def complain(line: str) -> int:
-    """Say what is wrong as one line on standard error; returns the exit status for it."""
-    print("".join(c if c.isprintable() else _escaped(c) for c in line), file=sys.stderr)
+    """Print what is wrong as one line on standard error; returns the exit status for it.
+
+    Control characters are escaped; the no-break spaces of French stay.
+    """
+    printed = (c if c.isprintable() or c == NO_BREAK else _escaped(c) for c in line)
+    print("".join(printed), file=sys.stderr)
     return FAILED
 
 

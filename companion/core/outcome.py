@@ -34,7 +34,7 @@ class Outcome(Event):
 
 
 def winning_figures(outcome: Outcome, players: Sequence[Any]) -> dict[str, int]:
-    """The winners' points; where chips decided, the best highest chip and the next one below.
+    """Compute the winners' points; by chips also the best highest chip and the next one below.
 
     Of winners who share, ``other`` is ``chip`` itself; without chips both are 0.
     """

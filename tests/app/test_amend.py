@@ -166,9 +166,9 @@ def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
     open_and_choose(rig, "undo")
     assert told(rig) == "undone – Rosa: turns up beige"
     open_and_choose(rig, "redo")
-    assert told(rig) == "done again – Rosa: turns up beige"
+    assert told(rig) == "redone – Rosa: turns up beige"
     open_and_choose(rig, "redo")
-    assert told(rig) == "change done again – Rosa: takes red"
+    assert told(rig) == "change redone – Rosa: takes red"
     assert kept(rig).answers == amended
     assert not offers(rig, "redo")
     rig.press(BACK, OK)

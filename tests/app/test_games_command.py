@@ -35,9 +35,9 @@ def keep(folder: Path, record: Session) -> None:
 
 def test_nothing_kept_is_said_and_no_folder_is_made(state: Path, capsys: Capture) -> None:
     assert main(["games"]) == 0
-    assert capsys.readouterr() == (f"no games are kept yet in {state}\n", "")
+    assert capsys.readouterr() == (f"no game is saved yet in {state}\n", "")
     assert main(["export", "1"]) == 1
-    assert capsys.readouterr() == ("", "no game 1 is kept; `companion games` lists them\n")
+    assert capsys.readouterr() == ("", "there is no saved game 1; `companion games` lists them\n")
     assert not state.exists()
 
 
@@ -53,6 +53,20 @@ def test_commands_speak_the_language_of_the_settings(
         assert main(["games"]) == 0
         said = Words(language).say("cli.no-games", folder=state)
         assert capsys.readouterr() == (f"{said}\n", "")
+
+
+def test_a_french_error_keeps_its_no_break_spaces(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings = tmp_path / "campanile-companion" / "companion.toml"
+    settings.parent.mkdir()
+    settings.write_text('language = "fr"')
+    assert main(["export", "1"]) == 1
+    said = Words("fr").say("cli.no-such-game", number=1)
+    assert "\N{NO-BREAK SPACE}" in said
+    assert capsys.readouterr() == ("", f"{said}\n")
+    assert not state.exists()
 
 
 def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
@@ -117,7 +131,7 @@ def test_an_unknown_number_is_refused_in_one_line(
 ) -> None:
     keep(state, stored("three-players"))
     assert main(["export", "--", number]) == 1
-    expected = f"no game {number} is kept; `companion games` lists them\n"
+    expected = f"there is no saved game {number}; `companion games` lists them\n"
     assert capsys.readouterr() == ("", expected)
 
 

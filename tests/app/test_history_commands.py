@@ -56,7 +56,7 @@ def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Answer
     day = [(BEGINNING + timedelta(days=days)).astimezone().date() for days in range(5)]
     assert numbers(said("games", "--since", day[1], "--until", day[2])) == [2, 3]
     assert numbers(said("games", "--since", day[1], "--state", "finished")) == [2, 4]
-    assert said("games", "--player", "nobody") == "no kept game is like that\n"
+    assert said("games", "--player", "nobody") == "no saved game matches\n"
 
 
 def test_the_states_one_can_ask_for_are_those_there_are() -> None:
@@ -167,7 +167,7 @@ def test_the_link_is_printed_for_a_finished_game(
     assert said("bg-stats", 1).startswith(f"{ADDRESS}%7B%22sourceName%22")
     assert "Die%20T%C3%BCrme%20von%20Bologna" in said("bg-stats", 3)
     assert refused("bg-stats", 2) == "game 2 has not come to its end"
-    assert refused("bg-stats", 4) == "no game 4 is kept; `companion games` lists them"
+    assert refused("bg-stats", 4) == "there is no saved game 4; `companion games` lists them"
 
 
 @needs_segno

@@ -22,11 +22,11 @@ pytestmark = pytest.mark.usefixtures("state")
 def test_an_imported_record_is_a_kept_game(state: Path, said: Answered, refused: Answered) -> None:
     file = PLAYTHROUGHS / "three-players.game"
     out = said("import", file, "--on", "2026-11-07")
-    assert out == "kept as game 1: Zoë O'Neill wins with 18 points\n"
+    assert out == "saved as game 1: Zoë O'Neill wins with 18 points\n"
     [game] = JournalReader(state).games()
     assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
     assert read_record(said("export", 1)).result == stored("three-players").result
-    assert refused("import", file) == f"{file}: this game is kept already, as number 1"
+    assert refused("import", file) == f"{file}: this game is saved already, as number 1"
     assert len(JournalReader(state).games()) == 1
     assert "0:" not in said("players")  # its times tell nothing
 
@@ -35,8 +35,8 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
     state: Path, said: Answered
 ) -> None:
     keep(state, "four-players", "five-players-mid-turn")
-    assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 3")
-    assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("kept as game 4")
+    assert said("import", PLAYTHROUGHS / "three-players.game").startswith("saved as game 3")
+    assert said("import", PLAYTHROUGHS / "1996-two-players.game").startswith("saved as game 4")
     assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2]
     assert numbers(said("games")) == [1, 2, 3, 4]
     assert read_record(said("export", 3)).result == stored("three-players").result
@@ -67,7 +67,7 @@ def test_a_finished_game_is_imported_while_somebody_plays(
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
-        assert said("import", PLAYTHROUGHS / "three-players.game").startswith("kept as game 2")
+        assert said("import", PLAYTHROUGHS / "three-players.game").startswith("saved as game 2")
         assert refused("import", PLAYTHROUGHS / "three-players.game").endswith("as number 2")
         assert [game.number for game in journal.games()] == [2, 1]
 
@@ -103,17 +103,17 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
     assert JournalReader(state).answers(1) == [
         (a.key, a.word) for a in stored("five-players-mid-turn").answers
     ]
-    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games put back: 1\n"
+    assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games restored: 1\n"
 
 
 def test_a_backup_overwrites_nothing_but_a_backup(
     tmp_path: Path, state: Path, said: Answered, refused: Answered
 ) -> None:
-    assert refused("backup", "x") == f"no games are kept in {state}"
+    assert refused("backup", "x") == f"no game is saved in {state}"
     keep(state, "three-players")
     (tmp_path / "thesis.txt").write_text("years of work")
     line = refused("backup", "thesis.txt")
-    assert line == "thesis.txt: there is something else here already"
+    assert line == "thesis.txt: another file is here already"
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
     journal = state / "games.sqlite"
     assert refused("backup", journal) == f"{journal}: this is the journal itself"
@@ -126,7 +126,7 @@ def test_a_backup_overwrites_nothing_but_a_backup(
 def test_old_games_are_deleted_only_if_one_says_yes(
     state: Path, said: Answered, refused: Answered
 ) -> None:
-    assert refused("prune") == f"no games are kept in {state}"
+    assert refused("prune") == f"no game is saved in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (BEGINNING + timedelta(days=5)).date()
@@ -134,7 +134,7 @@ def test_old_games_are_deleted_only_if_one_says_yes(
     assert "these games are deleted: 2" in said("prune", "--before", day, "--unfinished")
     assert "these games are deleted: 2" in said("prune", "--unfinished")
     assert len(JournalReader(state).games()) == 4
-    assert said("prune", "--before", "2001-01-01", "--yes").startswith("no game is like that")
+    assert said("prune", "--before", "2001-01-01", "--yes").startswith("no saved game matches")
     out = said("prune", "--before", day, "--unfinished", "--yes")
     assert out.startswith("games deleted: 1\n")
     assert numbers(said("games")) == [1, 3, 4]
@@ -149,4 +149,4 @@ def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
         for _ in range(2):
             number = journal.begin("campanile-1492", 2, BEGINNING)
             journal.append(number, [("player", "Ada")], BEGINNING)
-    assert said("prune", "--unfinished", "--yes").startswith("no game is like that")
+    assert said("prune", "--unfinished", "--yes").startswith("no saved game matches")

@@ -47,9 +47,9 @@ BESIDE = {
     "five-players-mid-turn": ["Open cards: Blue, Beige, Red", "Cards left in the pile: 7"],
     "four-players-light": ["Open cards: unknown", "Cards left in the pile: 3"],
     "1996-five-players-before-the-card": [
-        "Pile 1: none open, 17 cards",
-        "Pile 2: Beige, 14 cards",
-        "Pile 3: Brown, 15 cards",
+        "Pile 1: none open, cards: 17",
+        "Pile 2: Beige, cards: 14",
+        "Pile 3: Brown, cards: 15",
     ],
     "bologna-four-players-before-the-fire": [
         "Plague: 6-4, 6-5, 7-4, 7-5",
@@ -202,9 +202,9 @@ def test_the_tables_tell_names_chips_points_flags_and_reasons(
     tied = PLAYTHROUGHS / "four-players-won-by-a-chip.game"
     assert main(["score", str(tied)]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "the highest chip" in out
+    assert "and chip 6 beats chip 4" in out
     assert "is nearer the base" in out
-    assert "nearer the open cards ranks higher" in out
+    assert "nearer the cards first" in out
 
 
 def test_the_tables_of_1996_tell_it_as_that_edition_does(
@@ -215,7 +215,7 @@ def test_the_tables_of_1996_tell_it_as_that_edition_does(
     assert err == ""
     assert out.startswith("Campanile 1996: #1 wins with 13 points")
     assert "Final scoring" in out
-    assert "nearer the piles ranks higher" in out
+    assert "nearer the cards first" in out
     assert "open cards" not in out
 
 

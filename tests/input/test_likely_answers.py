@@ -1,7 +1,6 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,27 +9,17 @@ import pytest
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.games import read_record, start_session
-from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import AnswerPicker
-from companion.games.bologna.input.likely import estimate_fields
-from companion.games.bologna.rules.board import BASILICA, FIELDS
-from companion.games.bologna.rules.table import BUILD
 from companion.games.campanile.input import likely as chance_of
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.towers import TowerChoice, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.capitol.input.numbers import BidPicker
 from companion.input.context import Hints, InputContext
 from companion.input.entry import Entry
 from companion.interfaces import Press
 from tests.entries import entry_for
-from tests.games.bologna.custom import Custom as BolognaCustom
-from tests.games.bologna.dealer import Dealer as BolognaDealer
-from tests.games.bologna.staging import say, seated
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.dealer import Dealer as CapitolDealer
 
 THREE = """
 game campanile-2009
@@ -188,54 +177,6 @@ def test_without_hints_the_floors_are_those_in_the_middle() -> None:
     assert pointed_at(entry_for(session, InputContext(1, hints=Hints.NONE))) == ("brown", 2)
 
 
-def test_in_bologna_the_cards_just_taken_name_the_field() -> None:
-    session = cards_taken()
-    chances = estimate_fields(session.table, BUILD, FIELDS)
-    assert max(chances, key=chances.__getitem__) in ("7-8", "8-7")
-    assert chances[BASILICA] == 0
-    assert sum(chances.values()) == pytest.approx(1)
-
-
-@pytest.mark.parametrize("axes", [1, 2])
-def test_in_bologna_the_cursor_tells_nothing_of_the_hand_without_hints(axes: int) -> None:
-    session, unknown = cards_taken(), cards_taken()
-    unknown.table.cards = None
-    told = entry_for(session, InputContext(axes))
-    untold = entry_for(session, InputContext(axes, hints=Hints.NONE))
-    assert isinstance(told, BoardPicker)
-    assert isinstance(untold, BoardPicker)
-    assert told.at != untold.at
-    assert untold.at == replace(told, table=unknown.table).start().at
-    with_plague = [replace(each, sign="plague").press(Press.OK) for each in (told, untold)]
-    assert with_plague[0].at != with_plague[1].at  # type: ignore[union-attr]  # both pick a field
-
-
-def test_in_bologna_no_pair_goes_before_the_others_without_hints() -> None:
-    asked = questions("bologna-towers", BolognaDealer(BolognaCustom(3), Random(0)).play())
-    for session in asked:
-        question = session.question
-        if (
-            question
-            and question.key == "with"
-            and question.default not in (None, question.options[0])
-        ):
-            break
-    assert question is not None
-    for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
-        entry = entry_for(session, InputContext(hints=hints))
-        assert isinstance(entry, AnswerPicker)
-        assert (entry.choices[0], entry.choice) == (first, first)
-
-
-def cards_taken() -> Session:
-    """Anna has taken a seven and an eight, and her turn has come again."""
-    session = seated(open_="8,7,2,3")
-    say(session, "build 4-4 to 4-4 kind none take 7,8 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 2,3 show 3 show 4")
-    say(session, "build 4-4 to 4-4 take 3,4 show 3 show 4")
-    return session
-
-
 def asked(record: str) -> tuple[Question, CampanileTable]:
     """The question that stands, and the table."""
     session = read_record(record)
@@ -321,28 +262,3 @@ def assert_cursor_can_be(entry: Entry) -> None:
     else:
         return
     assert said in legal or not legal
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_cursor_stands_on_a_field_that_nothing_bars_in_bologna(seed: int) -> None:
-    custom = BolognaCustom(3 + seed % 2, mapped=bool(seed))
-    for session in questions("bologna-towers", BolognaDealer(custom, Random(seed)).play()):
-        for axes in (1, 2):
-            entry = entry_for(session, InputContext(axes))
-            if not isinstance(entry, BoardPicker) or entry.sign is not None:
-                continue
-            free = [at for at in FIELDS if session.table.board.object_to_stone(at) is None]
-            chances = estimate_fields(session.table, BUILD, FIELDS)
-            assert sum(chances.values()) == pytest.approx(1)
-            assert entry.at in free or not free
-            assert chances[entry.at] > 0
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_bid_is_never_more_than_the_hand_can_come_to_in_capitol(seed: int) -> None:
-    for session in questions("capitol", CapitolDealer(2 + seed, Random(seed)).play()):
-        entry = entry_for(session, InputContext())
-        if isinstance(entry, BidPicker):
-            assert entry.question.judge(Answer("bid", entry.bid)) is None

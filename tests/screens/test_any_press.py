@@ -17,7 +17,6 @@ from tests import depth
 from tests.entries import entry_for, guide_for, view_of
 from tests.games.campanile.dealer import Custom, Dealer
 from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.dealer import Dealer as CapitolDealer
 
 WORDS = words_in()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)
@@ -67,24 +66,6 @@ def test_every_entry_of_1996_has_its_picture(
     extended = ("", "extended-tower", "extended-only")[seed % 3]
     custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
     dealer = Dealer1996(custom, Random(seed))
-    for step in islice(dealer.play(), steps):
-        session.answer_pair(*step.pair)
-    walk(session, context, presses)
-
-
-@settings(max_examples=depth.examples(60))
-@given(
-    seed=st.integers(0, 10_000),
-    players=st.integers(2, 4),
-    steps=st.integers(0, 250),
-    context=st.builds(InputContext, axes=st.sampled_from((1, 2))),
-    presses=PRESSES,
-)
-def test_every_entry_of_capitol_has_its_picture(
-    seed: int, players: int, steps: int, context: InputContext, presses: Sequence[Press]
-) -> None:
-    session = start_session("capitol")
-    dealer = CapitolDealer(players, Random(seed), large=seed % 3)
     for step in islice(dealer.play(), steps):
         session.answer_pair(*step.pair)
     walk(session, context, presses)

@@ -14,8 +14,7 @@ from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
-from companion.screens import fonts
-from companion.screens.fonts import SMALL
+from companion.screens.fonts import SMALL, text_width
 from companion.text.plural import Sentence
 from companion.text.words import LANGUAGES
 from tests.screens.fitting import look_at
@@ -82,4 +81,4 @@ def has_wider(of: Key, read: set[str], said: Mapping[str, Sentence]) -> bool:
 
 
 def _width(sentence: Sentence) -> int:
-    return max(fonts.text_width(form, SMALL) for form in forms(sentence))
+    return max(text_width(form, SMALL) for form in forms(sentence))

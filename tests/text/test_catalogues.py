@@ -18,7 +18,7 @@ from hatchling.builders.wheel import WheelBuilder
 from companion.text import Words
 from companion.text.catalogues.compiling import find_catalogues
 from companion.text.catalogues.updating import (
-    Entry,
+    CatalogueEntry,
     read,
     sentences_by_folder,
     update,
@@ -136,7 +136,10 @@ def test_no_key_is_in_two_parts_of_the_english_words() -> None:
     assert len(WORDS) == sum(len(part.WORDS) for part in PARTS)
 
 
-SENTENCES = [Entry("a.key", "so it is", "words.py"), Entry("b", "another", "words.py")]
+SENTENCES = [
+    CatalogueEntry("a.key", "so it is", "words.py"),
+    CatalogueEntry("b", "another", "words.py"),
+]
 
 
 def test_a_translation_stays_with_its_key() -> None:

@@ -4,34 +4,14 @@ import re
 from dataclasses import replace
 
 import pytest
-from rich.table import Table as Grid
 
 from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
 from companion.games import read_record, words_in
-from companion.games.bologna.report import parts
 from companion.history.statistics import player_games, totals
 from companion.report.history import print_player, print_players
 from companion.text.words import LANGUAGES
-from tests.games.bologna.staging import light, say
 from tests.history import STORED, played
-
-FIGURES = {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
-
-
-def test_the_figures_of_bologna_stand_to_the_right() -> None:
-    session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
-    session.answer_pair("correct pile", "0")
-    say(session, "pass yes show none")
-    grids = [
-        part
-        for part in parts(session.table, words_in().of("bologna-towers"))
-        if isinstance(part, Grid)
-    ]
-    columns = [column for grid in grids for column in grid.columns]
-    right = {column.header for column in columns if column.justify == "right"}
-    assert right == FIGURES
-    assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Kinds"}
 
 
 @pytest.mark.soak

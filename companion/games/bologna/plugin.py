@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def _report(table: Any, words: "Words") -> "Iterator[RenderableType]":
-    from companion.games.bologna.report import parts  # rich is not loaded on the box
+    from companion.games.bologna.report import list_parts  # rich is not loaded on the box
 
-    return parts(table, words)
+    return list_parts(table, words)
 
 
 BOLOGNA = GamePlugin(

@@ -1,4 +1,4 @@
-"""What a game of Die Türme von Bologna has come to, as tables: players, towers, scorings."""
+"""A game of Die Türme von Bologna as tables for a terminal: players, towers, scorings."""
 
 from collections.abc import Iterator
 
@@ -15,16 +15,16 @@ from companion.report.grid import grid
 from companion.text import Words
 
 
-def parts(table: BolognaTable, words: Words) -> Iterator[RenderableType]:
-    """The players, the board, the cards as far as they are tracked, and each scoring."""
-    yield _players(table, words)
-    yield _board(table, words)
-    yield from (Text(line) for line in _besides(table, words))
+def list_parts(table: BolognaTable, words: Words) -> Iterator[RenderableType]:
+    """The players, the board, the cards if they are counted, and each scoring."""
+    yield _tabulate_players(table, words)
+    yield _tabulate_board(table, words)
+    yield from (Text(line) for line in _describe_rest(table, words))
     for scoring in table.scorings:
-        yield _scoring(scoring, table, words)
+        yield _tabulate_scoring(scoring, table, words)
 
 
-def _players(table: BolognaTable, words: Words) -> Grid:
+def _tabulate_players(table: BolognaTable, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
     for player in table.players:
         colour = words.named("colour", player.colour or "")
@@ -34,56 +34,58 @@ def _players(table: BolognaTable, words: Words) -> Grid:
     return rows
 
 
-def _board(table: BolognaTable, words: Words) -> Grid:
+def _tabulate_board(table: BolognaTable, words: Words) -> Grid:
     """Every field with stones, and what is known of its kind."""
     rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
     for at, stack in table.board.stacks.items():
         if stack.stones:
             stones = Text(", ".join(table.players[seat].name for seat in stack.stones))
             roof = "" if stack.roof is None else table.players[stack.roof].name
-            rows.add_row(str(at), str(stack.height), stones, Text(roof), _kind(table, words, at))
+            rows.add_row(
+                str(at), str(stack.height), stones, Text(roof), _describe_kind(table, words, at)
+            )
     return rows
 
 
-def _besides(table: BolognaTable, words: Words) -> Iterator[str]:
+def _describe_rest(table: BolognaTable, words: Words) -> Iterator[str]:
     """The kinds of fields without stones, the plague, the open cards and the pile."""
     bare = [at for at, stack in table.board.stacks.items() if table.kinds.get(at)]
     bare = [at for at in bare if not table.board.stacks[at].stones]
     if bare:
-        known = ", ".join(f"{at} {_kind(table, words, at)}" for at in bare)
+        known = ", ".join(f"{at} {_describe_kind(table, words, at)}" for at in bare)
         yield words.say("score.bare", fields=known)
     plague = ", ".join(table.board.plague) or words.say("kind.none")
     yield words.say("score.plague", fields=plague)
     if table.cards is not None:
-        faces = ", ".join(_card(card, words) for card in table.display)
+        faces = ", ".join(_describe_card(card, words) for card in table.display)
         yield words.say("score.open", open=faces)
     if table.pile is not None and table.started:
         yield words.say("score.pile", cards=table.pile.left)
 
 
-def _card(card: Card, words: Words) -> str:
+def _describe_card(card: Card, words: Words) -> str:
     if card.special is None:
         return str(card.number)
     return words.say(f"face.{card.special}", number=card.number)
 
 
-def _kind(table: BolognaTable, words: Words, at: BoardField) -> str:
+def _describe_kind(table: BolognaTable, words: Words, at: BoardField) -> str:
     return words.say(f"kind.{table.kinds[at] or NO_KIND}") if at in table.kinds else ""
 
 
-def _scoring(scoring: BolognaScoring, table: BolognaTable, words: Words) -> Grid:
+def _tabulate_scoring(scoring: BolognaScoring, table: BolognaTable, words: Words) -> Grid:
     extra = ("unbuilt", "set") if scoring.name == FINAL else ()
     title = words.say(f"scoring.{scoring.name}")
     rows = grid(words, title, "player", "towers", "height", *extra, "points")
     for tally in scoring.tallies:
         name = Text(table.players[tally.seat].name)
         points = [str(-tally.unbuilt), f"{tally.extra:+}"] if extra else []
-        cells = (_towers(tally), str(tally.tower_points), *points, str(tally.points))
+        cells = (_list_towers(tally), str(tally.tower_points), *points, str(tally.points))
         rows.add_row(name, *cells)
     return rows
 
 
-def _towers(tally: Tally) -> str:
+def _list_towers(tally: Tally) -> str:
     """Each tower with its height: `6 (5-3), 4 (2-7)`."""
     highest_first = sorted(tally.towers, key=lambda tower: -tower[1])
     return ", ".join(f"{height} ({at})" for at, height in highest_first)

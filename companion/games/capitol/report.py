@@ -1,4 +1,4 @@
-"""What a game of Capitol has come to, as tables: players, prefectures, auctions, scorings."""
+"""A game of Capitol as tables for a terminal: players, prefectures, auctions, scorings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,20 +16,20 @@ from companion.report.grid import grid
 from companion.text import Words
 
 
-def parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
-    """The players, the board, what lies beside it, the auctions, and each scoring."""
+def list_parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
+    """The players, the board, the round and the supplies, the auctions, and each scoring."""
     names = [player.name for player in table.players]
-    yield _players(table.players, words)
-    yield _board(table.board, names, words)
+    yield _tabulate_players(table.players, words)
+    yield _tabulate_board(table.board, names, words)
     if table.started:
-        yield from (Text(line) for line in _besides(table, words))
+        yield from (Text(line) for line in _describe_rest(table, words))
     if table.auctions:
-        yield _auctions(table.auctions, names, words)
+        yield _tabulate_auctions(table.auctions, names, words)
     for scoring in table.scorings:
-        yield _scoring(scoring, names, words)
+        yield _tabulate_scoring(scoring, names, words)
 
 
-def _players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
+def _tabulate_players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "roofless", "finished", "left", "cards", "points")
     for player in players:
         colour = words.named("colour", player.colour or "")
@@ -39,7 +39,7 @@ def _players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
             Text(player.name),
             colour,
             " ".join(map(str, player.roofless)),
-            ", ".join(_house(house, words) for house in player.finished),
+            ", ".join(_describe_house(house, words) for house in player.finished),
             ", ".join(left),
             words.say("score.cards", **hand) if player.hand_known else "?",
             str(player.points),
@@ -47,31 +47,31 @@ def _players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
     return rows
 
 
-def _house(house: House, words: Words) -> str:
+def _describe_house(house: House, words: Words) -> str:
     return f"{words.say(f'shape.{house.shape}')} {house.height}"
 
 
-def _board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> Grid:
+def _tabulate_board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> Grid:
     rows = grid(words, "", "prefecture", "hue", "sites", "fountains", "houses", "on-large-sites")
     for there in board:
         large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
         rows.add_row(
             Text(there.name),
-            _capital(words.say(f"hue.{there.hue}")),
+            _capitalise(words.say(f"hue.{there.hue}")),
             f"{there.small} + {there.large}",
             str(there.fountains),
-            Text(_houses(there, names, words)),
+            Text(_list_houses(there, names, words)),
             words.listed(words.say(f"building.{each}") for each in large),
         )
     return rows
 
 
-def _capital(word: str) -> str:
-    """As colours of players begin."""
+def _capitalise(word: str) -> str:
+    """With a capital letter, as the colours of players have one."""
     return word[:1].upper() + word[1:]
 
 
-def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
+def _list_houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
     if there.shape is None:
         return ""
     own = [
@@ -88,8 +88,8 @@ def _houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
     return words.say("list.of", what=shape, said=", ".join(own))
 
 
-def _besides(table: CapitolTable, words: Words) -> Iterator[str]:
-    """Which round it is, who has the consul, blocks and cards to be had."""
+def _describe_rest(table: CapitolTable, words: Words) -> Iterator[str]:
+    """The round and its consul, the blocks and cards that are left."""
     consul = table.players[table.consul].name
     yield words.say("score.consul", number=table.round, player=consul)
     stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
@@ -97,7 +97,7 @@ def _besides(table: CapitolTable, words: Words) -> Iterator[str]:
     yield words.say("score.stacks", stacks=words.say("score.cards", **stacks))
 
 
-def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:
+def _tabulate_auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:
     title = words.say("score.auctions")
     rows = grid(words, title, "building", "bids", "winner", "why")
     for auction in auctions:
@@ -111,14 +111,14 @@ def _auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -
     return rows
 
 
-def _scoring(scoring: CapitolScoring, names: Sequence[str], words: Words) -> Grid:
+def _tabulate_scoring(scoring: CapitolScoring, names: Sequence[str], words: Words) -> Grid:
     title = words.say("score.round", number=scoring.round)
     rows = grid(words, title, "prefecture", "places", "why")
     for majority in scoring.majorities:
         if majority.places:
             reason = place_reason(words, majority, names)
             rows.add_row(
-                Text(majority.prefecture), Text(_places(majority, names, words)), Text(reason)
+                Text(majority.prefecture), Text(_list_places(majority, names, words)), Text(reason)
             )
     gained = (
         words.say("score.gained", player=name, points=scoring.points_of(seat))
@@ -129,7 +129,7 @@ def _scoring(scoring: CapitolScoring, names: Sequence[str], words: Words) -> Gri
     return rows
 
 
-def _places(majority: Majority, names: Sequence[str], words: Words) -> str:
+def _list_places(majority: Majority, names: Sequence[str], words: Words) -> str:
     return "\n".join(
         words.say(
             "score.place-there",

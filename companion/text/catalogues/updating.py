@@ -15,7 +15,7 @@ from companion.text.plural import Plural, Sentence
 from companion.text.words import CATALOGUES, LANGUAGES, SOURCE
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """An English sentence as gettext has it, its key, and the file that it stands in."""
 
     key: str
@@ -24,27 +24,27 @@ class Entry(NamedTuple):
     file: str
 
 
-def sentences_by_folder() -> Iterator[tuple[Path, list[Entry]]]:
+def sentences_by_folder() -> Iterator[tuple[Path, list[CatalogueEntry]]]:
     """Each folder of catalogues and what they translate: that of no game, then each game's."""
     yield CATALOGUES, [each for part in PARTS for each in _sentences(part.WORDS, part.__name__)]
     for file in sorted(PACKAGE.glob("games/*/words.py")):
         yield sentences_of(f"companion.games.{file.parent.name}.words")
 
 
-def sentences_of(module: str) -> tuple[Path, list[Entry]]:
+def sentences_of(module: str) -> tuple[Path, list[CatalogueEntry]]:
     """A game's folder of catalogues, and its sentences: ``module`` has its `WORDS`."""
     words = import_module(module).WORDS
     return words.catalogues, list(_sentences(words.sentences, module))
 
 
-def _sentences(english: Mapping[str, Sentence], module: str) -> Iterator[Entry]:
+def _sentences(english: Mapping[str, Sentence], module: str) -> Iterator[CatalogueEntry]:
     file = module.replace(".", "/") + ".py"
     for key, sentence in english.items():
         forms = (sentence.one, sentence.many) if isinstance(sentence, Plural) else sentence
-        yield Entry(key, forms, file)
+        yield CatalogueEntry(key, forms, file)
 
 
-def update_folder(folder: Path, sentences: Iterable[Entry]) -> None:
+def update_folder(folder: Path, sentences: Iterable[CatalogueEntry]) -> None:
     """Write each language's catalogue anew where it has changed; a missing one is made."""
     sentences = list(sentences)
     for language in LANGUAGES:
@@ -77,7 +77,7 @@ def read(catalogue: bytes, language: str) -> Catalog:
     )
 
 
-def update(catalogue: Catalog, sentences: Iterable[Entry]) -> None:
+def update(catalogue: Catalog, sentences: Iterable[CatalogueEntry]) -> None:
     """Give a catalogue these sentences in their order, and nothing else.
 
     A translation belongs to its key (`msgctxt`): it stays when the sentence changes, marked as

@@ -25,7 +25,6 @@ WORDS: dict[str, Sentence] = {
     "did.variant": "{variant}",
     "did.variant.none": "no other variant",
     "did.open": "open cards: {open}",
-    # Open cards
     "did.take": "takes {take}",
     "did.show": "turns up {show}",
 }

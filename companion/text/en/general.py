@@ -109,7 +109,7 @@ WORDS: dict[str, Sentence] = {
     "about.uptime": "on for {hours} h {minutes} min",
     "about.games": "saved games: {games}",
     "about.health.sound": "the journal is sound",
-    "about.health.aside": "a damaged journal was set aside",
+    "about.health.aside": "a damaged one is set aside",
     "notice.aside": "The saved games could not be read. They were set aside as {name}; new ones begin.",
     "notice.fault": "An error occurred. Nothing is lost: the game goes on from the last answer.",
     "notice.unplayable": "This version can't resume game {number}. It stays saved.",

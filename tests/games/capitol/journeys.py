@@ -35,7 +35,7 @@ def begin(rig: Rig, text: str = "") -> Rig:
     return rig
 
 
-def said(rig: Rig, since: int = ANSWERS) -> list[str]:
-    """What has been said since the setup, as the record writes it."""
+def answered(rig: Rig, since: int = ANSWERS) -> list[str]:
+    """The answers since the setup, as the record writes them."""
     assert rig.session is not None
     return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]

@@ -234,11 +234,11 @@ def _is_accepted(_before: Entry, after: Entry) -> bool:
 
 def reopen_board(picker: BoardPicker, previous: Sequence[Answer]) -> BoardPicker:
     """The picker as it stood when it gave these answers."""
-    said = previous[0]
-    if said.key == PASS:
+    first = previous[0]
+    if first.key == PASS:
         return replace(picker, sign=PASS)
-    if said.key == HEAL:
+    if first.key == HEAL:
         return replace(picker, at=BASILICA, mode=_field_mode(picker.axes))
-    picker = replace(picker, action=said.key, at=BoardField(said.word))
+    picker = replace(picker, action=first.key, at=BoardField(first.word))
     ends = [BoardField(answer.word) for answer in previous[1:] if answer.key == "to"]
     return replace(picker, mode=CursorMode.END, end=ends[0]) if ends else picker

@@ -142,8 +142,8 @@ class FacePicker(Entry):
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
         """Card by card, if there are several."""
-        said = next((answer for answer in wanted if answer.key == self.question.key), None)
-        words = said.value if said is not None and isinstance(said.value, tuple) else ()
+        found = next((answer for answer in wanted if answer.key == self.question.key), None)
+        words = found.value if found is not None and isinstance(found.value, tuple) else ()
         picks = [
             SearchStage(partial(_has_chosen, words[:end]), _keeps_chosen)
             for end in range(1, len(words))

@@ -11,7 +11,13 @@ from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.rules.collection import LETTERS
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import signs
-from companion.games.bologna.screens.fields import CATHEDRAL, draw_board, draw_frame, locate_field
+from companion.games.bologna.screens.fields import (
+    CATHEDRAL,
+    draw_board,
+    draw_frame,
+    locate_field,
+    table_of,
+)
 from companion.games.bologna.screens.turn import (
     ASIDE_MIDDLE,
     ASIDE_WIDTH,
@@ -37,7 +43,7 @@ LYING_Y = SAFE_HEIGHT - 11
 
 def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
     """The numbers and special cards beside the board; below them the cards chosen so far."""
-    table: BolognaTable = view.table
+    table = table_of(view)
     draw_board(image, table)
     _draw_question(image, view, entry)
     for x, y, word in list_cells(entry.pad):

@@ -21,6 +21,7 @@ from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_HEIGHT
+from companion.screens.view import View
 
 LEFT = 2
 """The column where the board begins; the cursor reaches two columns further."""
@@ -29,14 +30,13 @@ SIZE = 8
 """Columns and rows of a field; a dark one lies between two fields."""
 LIGHT_FIRST = ("white", "yellow", "green", "red", "blue", "black")
 """The colours of stones from the lightest to the darkest."""
-Ground = Sequence[str]
-GROUNDS: Mapping[str, Ground] = {
+GROUNDS: Mapping[str, Sequence[str]] = {
     "lit": ["########"] * 8,
     "pillars": ["#......#"] * 8,
     "base": ["........"] * 7 + ["########"],
     "dark": ["........"] * 8,
 }
-ROOFED: Mapping[str, Ground] = {
+ROOFED: Mapping[str, Sequence[str]] = {
     "lit": ["...##...", "..####..", ".######.", *["########"] * 5],
     "pillars": ["...##...", ".######.", *["#......#"] * 6],
     "base": ["...##...", ".######.", *["........"] * 4, *["#......#"] * 2],
@@ -84,6 +84,12 @@ class DrawnTower(NamedTuple):
 
 DrawnTowers = Mapping[BoardField, DrawnTower | None]
 """The towers of fields that are not drawn as they stand; None if nothing is left."""
+
+
+def table_of(view: View) -> BolognaTable:
+    """The table of the game under way."""
+    table: BolognaTable = view.table
+    return table
 
 
 def tower_of(stack: Stack) -> DrawnTower | None:

@@ -10,65 +10,35 @@ from companion.screens import drawing
 from companion.screens.drawing import LIT
 from companion.screens.fonts import FIGURES, SMALL, Font, draw_glyphs, text_width
 
-Rows = Sequence[str]
-ACTIONS: Mapping[str, Rows] = {
+ACTIONS: Mapping[str, Sequence[str]] = {
     "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
     "fire": ["...#...", "..##...", ".###.#.", ".######", "###.###", "##...##", ".#...#."],
     "pass": ["..#....", ".######", "..#....", ".......", "....#..", "######.", "....#.."],
 }
-SPECIALS: Mapping[str, Rows] = {
+SPECIALS: Mapping[str, Sequence[str]] = {
     PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],
     FIRE: ["..#..", ".##..", ".##.#", "####.", "#.###", ".#.##"],
 }
 """The signs of cards."""
-ENDS: Mapping[str, Rows] = {
+ENDS: Mapping[str, Sequence[str]] = {
     SCORING: ["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."],
     NOT_REFILLED: ["#.....#", ".#...#.", "..#.#..", "...#...", "..#.#..", ".#...#.", "#.....#"],
 }
-KINDS: Mapping[str, Rows] = {
-    FieldKind.MERCHANT: [
-        "..###..",
-        "...#...",
-        "..###..",
-        ".#####.",
-        "#######",
-        "#######",
-        ".#####.",
-    ],
-    FieldKind.CITIZEN: [
-        "..###..",
-        "..###..",
-        "...#...",
-        ".#####.",
-        "..###..",
-        "..#.#..",
-        "..#.#..",
-    ],
-    FieldKind.CRAFTSMAN: [
-        ".####..",
-        "######.",
-        ".####..",
-        "...##..",
-        "...##..",
-        "...##..",
-        "...##..",
-    ],
-    FieldKind.NOBLE: ["#..#..#", "##.#.##", "#######", "#######", ".......", "#######", "......."],
-    FieldKind.FARMER: ["...#...", ".#.#.#.", "..###..", ".#.#.#.", "..###..", "...#...", "...#..."],
-    FieldKind.SHEPHERD: [
-        "..###..",
-        ".#...#.",
-        "......#",
-        ".....#.",
-        "....#..",
-        "....#..",
-        "....#..",
-    ],
+KINDS: Mapping[str, Sequence[str]] = {
+    kind: rows.split()
+    for kind, rows in {
+        FieldKind.MERCHANT: "..###.. ...#... ..###.. .#####. ####### ####### .#####.",
+        FieldKind.CITIZEN: "..###.. ..###.. ...#... .#####. ..###.. ..#.#.. ..#.#..",
+        FieldKind.CRAFTSMAN: ".####.. ######. .####.. ...##.. ...##.. ...##.. ...##..",
+        FieldKind.NOBLE: "#..#..# ##.#.## ####### ####### ....... ####### .......",
+        FieldKind.FARMER: "...#... .#.#.#. ..###.. .#.#.#. ..###.. ...#... ...#...",
+        FieldKind.SHEPHERD: "..###.. .#...#. ......# .....#. ....#.. ....#.. ....#..",
+    }.items()
 }
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 
 
-def double(rows: Rows) -> list[str]:
+def double(rows: Sequence[str]) -> list[str]:
     """The picture twice as large."""
     wide = ["".join(pixel * 2 for pixel in row) for row in rows]
     return [row for row in wide for _ in range(2)]

@@ -20,6 +20,7 @@ from companion.games.bologna.screens.fields import (
     draw_board,
     draw_plague,
     draw_tower,
+    table_of,
     tower_of,
 )
 from companion.screens import drawing
@@ -46,7 +47,7 @@ ROOF = ["...##...", "..####..", ".######."]
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The board as it would be, and beside it what that takes."""
-    table: BolognaTable = view.table
+    table = table_of(view)
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
@@ -111,7 +112,7 @@ def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """The cards that the field asks for, or what the sign means."""
+    """The cards that the field needs, or the word for the sign."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
         write_aside(image, ASIDE_X, POINTED_Y, word)
@@ -189,7 +190,7 @@ def _list_losses(view: View, entry: BoardPicker) -> list[str]:
 
 def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """One of a few answers beside the board; each question has a picture of its own."""
-    table: BolognaTable = view.table
+    table = table_of(view)
     at = entry.choice.value
     area: Sequence[BoardField] = ()
     if entry.question.key in ("secure", "from") and at in table.board.stacks:
@@ -209,12 +210,12 @@ def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     _draw_question(image, view, entry)
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
     chosen = []
-    for number in reversed(range(len(view.table.display))):  # of equal ones the last
-        face = view.table.display[number]
+    for number in reversed(range(len(table_of(view).display))):  # of equal ones the last
+        face = table_of(view).display[number]
         if left[face]:
             left[face] -= 1
             chosen.append(number)
-    for number, face in enumerate(view.table.display):
+    for number, face in enumerate(table_of(view).display):
         row, column = divmod(number, 2)
         x, y = ASIDE_X + column * 30, 25 + row * 20
         signs.draw_card(image, (x, y, x + 28, y + 18), face, lit=number in chosen, large=True)
@@ -251,7 +252,7 @@ def list_cells(pad: Pad) -> Iterator[tuple[int, int, str]]:
 
 def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """Which tower gets a roof, or gives one."""
-    _draw_stock(image, view.table)
+    _draw_stock(image, table_of(view))
     where = "none" if entry.choice.value == "none" else entry.question.key
     _draw_word(image, view.words.say(f"roof.{where}"), POINTED_Y)
     _draw_arrows(image, entry, 54)
@@ -285,7 +286,7 @@ def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     draw_text(image, left, 12, word, SMALL, SAFE_WIDTH - left)
 
 
-def _find_news(view: View) -> tuple[str, signs.Rows]:
+def _find_news(view: View) -> tuple[str, Sequence[str]]:
     """What the last answer brought, in words and as a sign: a new kind, a roof, burnt stones."""
     events = view.session.events if view.session is not None else []
     for event in events:

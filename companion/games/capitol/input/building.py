@@ -80,8 +80,10 @@ class PlayPicker(Entry):
         if answer == PASS or is_forbidden or does_nothing:
             return attempt(self, self.question, answer)
         ask = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
-        rest, said = self.previous[1:], (answer,)
-        return ask[CardType(answer.word)](self.question, self.table, self.context, rest, said, self)
+        rest, given = self.previous[1:], (answer,)
+        return ask[CardType(answer.word)](
+            self.question, self.table, self.context, rest, given, self
+        )
 
 
 def ask_play(
@@ -171,7 +173,7 @@ def ask_blocks(
     table: CapitolTable,
     _context: InputContext,
     previous: Sequence[Answer],
-    said: tuple[Answer, ...] = (),
+    given: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> BlockPicker:
     """Ask where the blocks of a floor card go: first on the highest house, or a new one."""
@@ -179,7 +181,7 @@ def ask_blocks(
         question=question,
         heights=tuple(table.player.roofless),
         blocks=table.blocks_to_lay,
-        said=said,
+        given=given,
         previous=list_words(previous[0]) if previous and previous[0].key == "blocks" else (),
         below=below,
     )
@@ -230,7 +232,7 @@ def ask_roof(
     table: CapitolTable,
     context: InputContext,
     previous: Sequence[Answer],
-    said: tuple[Answer, ...] = (),
+    given: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> RoofPicker:
     """Ask for a roof: first on the highest house, of the shape that more are left of."""
@@ -248,6 +250,6 @@ def ask_roof(
         choices=choices,
         shapes=len(shapes),
         at=at,
-        said=said,
+        given=given,
         below=below,
     )

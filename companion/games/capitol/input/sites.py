@@ -85,8 +85,8 @@ class SitePicker(StrokeEntry):
         answer = Answer(self.key, self.there.name)
         if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
             return self.finish(answer)
-        said, rest = (*self.said, answer), self.previous[1:]
-        return ask_house(self.question, self.table, self.context, rest, said, self)
+        given, rest = (*self.given, answer), self.previous[1:]
+        return ask_house(self.question, self.table, self.context, rest, given, self)
 
 
 def ask_site(
@@ -94,7 +94,7 @@ def ask_site(
     table: CapitolTable,
     context: InputContext,
     previous: Sequence[Answer],
-    said: tuple[Answer, ...] = (),
+    given: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> SitePicker:
     """Ask where a building goes, or a house."""
@@ -105,7 +105,7 @@ def ask_site(
         context=context,
         key=key,
         previous=tuple(previous) if previous and previous[0].key == key else (),
-        said=said,
+        given=given,
         below=below,
     ).start()
 
@@ -137,18 +137,18 @@ def ask_house(
     table: CapitolTable,
     _context: InputContext,
     previous: Sequence[Answer],
-    said: tuple[Answer, ...] = (),
+    given: tuple[Answer, ...] = (),
     below: Entry | None = None,
 ) -> HousePicker:
     """Ask which house is built: the cursor on the previous answer, else on the highest house."""
-    there = table.prefecture(said[-1].word if said else table.site)
+    there = table.prefecture(given[-1].word if given else table.site)
     houses = tuple(table.fitting_houses(there))
     words = [house.word for house in houses]
     at = len(houses) - 1
     if previous and previous[0].key == "house" and previous[0].word in words:
         at = words.index(previous[0].word)
     return HousePicker(
-        question=question, site=there.name, houses=houses, at=at, said=said, below=below
+        question=question, site=there.name, houses=houses, at=at, given=given, below=below
     )
 
 

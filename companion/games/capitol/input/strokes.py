@@ -13,7 +13,7 @@ class StrokeEntry(Entry):
     """One part of a stroke."""
 
     question: Question
-    said: tuple[Answer, ...] = ()
+    given: tuple[Answer, ...] = ()
     """The answers of the parts before."""
     below: Entry | None = None
     """The entry of the part before; None for the first."""
@@ -24,5 +24,5 @@ class StrokeEntry(Entry):
 
     def finish(self, answer: Answer) -> Step:
         """Give all answers of the stroke; a doubt is about its first."""
-        first, *rest = (*self.said, answer)
+        first, *rest = (*self.given, answer)
         return attempt(self, self.question, first, rest)

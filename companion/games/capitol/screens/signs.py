@@ -7,18 +7,18 @@ from PIL import Image
 
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
 from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.table import CapitolTable
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
-
-Rows = Sequence[str]
+from companion.screens.view import View
 
 DOME = ["..###..", ".#####.", "#######"]
 FLAT = ["#######", "#######"]
-ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
+ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
 SMALL_DOME = [".###.", "#####"]
 SMALL_FLAT = ["#####", "#####"]
-SMALL_ROOFS: Mapping[Shape, Rows] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
+SMALL_ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: SMALL_DOME, Shape.SQUARE: SMALL_FLAT}
 BLOCK = ["######", "#....#", "#....#", "######"]
 SITE = ["####", "#..#", "#..#", "####"]
 LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
@@ -52,7 +52,7 @@ AMPHITHEATRE = [
     ".#.....#.",
     "..#####..",
 ]
-BUILDINGS: Mapping[Building, Rows] = {
+BUILDINGS: Mapping[Building, Sequence[str]] = {
     Building.FOUNTAIN: FOUNTAIN,
     Building.TEMPLE: TEMPLE,
     Building.AMPHITHEATRE: AMPHITHEATRE,
@@ -92,7 +92,7 @@ PERMIT_CARD = [
     "#.......#",
     "#########",
 ]
-CARDS: Mapping[str, Rows] = {
+CARDS: Mapping[str, Sequence[str]] = {
     CardType.FLOOR: FLOOR_CARD,
     CardType.ROOF: ROOF_CARD,
     CardType.PERMIT: PERMIT_CARD,
@@ -130,7 +130,13 @@ EYE = [
     "..#####..",
     ".........",
 ]
-OTHER: Mapping[str, Rows] = {"pass": PASS, "blank": BLANK, "look": EYE}
+OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
+
+
+def table_of(view: View) -> CapitolTable:
+    """The table of the game under way."""
+    table: CapitolTable = view.table
+    return table
 
 
 @lru_cache(maxsize=2)
@@ -189,7 +195,7 @@ def draw_fountains(image: Image.Image, x: int, y: int, fountains: int, most: int
         drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 
-def list_large_signs(there: Prefecture) -> list[Rows]:
+def list_large_signs(there: Prefecture) -> list[Sequence[str]]:
     """The small signs of a prefecture's large buildings."""
     return [
         *[TINY_TEMPLE for _ in range(there.temples)],

@@ -1,8 +1,8 @@
-"""What an eye must do with Bologna: tell towers apart, find the cursor; and a picture for all."""
+"""Bologna's towers differ, its cursor is seen, and every entry has a picture."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -28,12 +28,11 @@ from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
 from tests import depth
-from tests.entries import view_of
 from tests.games.bologna.custom import Custom
 from tests.games.bologna.dealer import Dealer
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
-from tests.screens.test_any_press import PRESSES, opened, pressed
+from tests.screens.test_any_press import PRESSES, walk
 from tests.screens.test_legible import FEW_BYTES, changed
 
 WORDS = words_in()
@@ -53,9 +52,7 @@ def differ(one: Image.Image, other: Image.Image) -> int:
 
 @pytest.mark.parametrize("roofed", [False, True])
 @pytest.mark.parametrize(("one", "other"), [*combinations(BY_NUMBER[4], 2)])
-def test_whose_tower_it_is_can_be_told_whatever_its_height(
-    one: str, other: str, roofed: bool
-) -> None:
+def test_towers_of_two_players_differ_at_every_height(one: str, other: str, roofed: bool) -> None:
     for height in range(1, HIGHEST + 1):
         mine, theirs = (drawn(each, height, roofed=roofed) for each in (one, other))
         assert differ(mine, theirs) >= (AN_EIGHTH if not roofed else 4)
@@ -161,15 +158,6 @@ def test_every_entry_has_its_picture(
 ) -> None:
     session = start_session("bologna-towers")
     custom = Custom(players, tuple(sorted(variants)), mapped)
-    for number, step in enumerate(Dealer(custom, Random(seed)).play()):
-        if number == steps:
-            break
+    for step in islice(Dealer(custom, Random(seed)).play(), steps):
         session.answer_pair(*step.pair)
-    context = InputContext(axes)
-    entry = opened(session, context)
-    for press in presses:
-        if entry is None:
-            return
-        image = render(view_of(entry, session, WORDS))
-        assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
-        entry = pressed(entry, press, session, context)
+    walk(session, InputContext(axes), presses)

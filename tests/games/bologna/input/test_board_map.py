@@ -93,7 +93,7 @@ def test_back_from_the_map_loses_nothing_of_it(stick: Rig) -> None:
     assert stick.entry.letters.startswith("c.")
 
 
-def test_one_field_of_a_map_told_before_is_mended(stick: Rig) -> None:
+def test_one_field_of_a_known_map_is_changed(stick: Rig) -> None:
     begin(stick, SETUP.replace("open", f"kinds {MAP}\nopen"))
     go_home(stick)
     to_the_map(stick)

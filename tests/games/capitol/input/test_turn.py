@@ -1,11 +1,13 @@
 """Capitol at the device: strokes of a turn, refusals, auctions, cards, its scorings."""
 
+from random import Random
+
 import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
-from companion.games.capitol.input.numbers import CountPicker
+from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.input.context import InputContext
 from companion.input.guide import Guide, Standings
@@ -27,7 +29,9 @@ from tests.app.journeys import (
 )
 from tests.entries import entry_for
 from tests.games.capitol import staging
-from tests.games.capitol.journeys import BUILT, SETUP, begin, said
+from tests.games.capitol.dealer import Dealer
+from tests.games.capitol.journeys import BUILT, SETUP, answered, begin
+from tests.input.test_likely_answers import questions
 
 # A turn --------------------------------------------------------------------------------------
 
@@ -35,14 +39,14 @@ from tests.games.capitol.journeys import BUILT, SETUP, begin, said
 def test_two_blocks_make_a_house_in_one_stroke(stick: Rig) -> None:
     begin(stick)
     journey(stick, ("play", LEFT, LEFT, OK), ("blocks 1", OK), ("blocks 2", OK), ("play",))
-    assert said(stick) == ["play floor", "blocks new,1"]
+    assert answered(stick) == ["play floor", "blocks new,1"]
 
 
 def test_two_blocks_make_two_houses(four: Rig) -> None:
     begin(four)
     begun = (PREVIOUS, PREVIOUS, OK)
     journey(four, ("play", *begun), ("blocks 1", OK), ("blocks 2", PREVIOUS, OK), ("play",))
-    assert said(four) == ["play floor", "blocks new,new"]
+    assert answered(four) == ["play floor", "blocks new,new"]
 
 
 def test_back_gives_back_a_block_and_then_the_card(rig: Rig) -> None:
@@ -67,23 +71,23 @@ def test_back_takes_back_a_whole_stroke(rig: Rig) -> None:
     begin(rig)
     rig.say([Answer("play", "permit"), Answer("site", "Capitolinus"), Answer("house", "round:1")])
     journey(rig, ("play", BACK), ("confirm undo", OK), ("play",))
-    assert said(rig) == []
+    assert answered(rig) == []
 
 
 def test_a_roof_is_put_on_in_one_stroke(stick: Rig) -> None:
     begin(stick, "play floor  blocks new,1\nplay pass\n")
     journey(stick, ("play", LEFT, OK), ("roof", DOWN, OK), ("play",))
-    assert said(stick)[-2:] == ["play roof", "roof square:2"]
+    assert answered(stick)[-2:] == ["play roof", "roof square:2"]
 
 
 def test_a_house_is_built_in_one_stroke_and_which_one_is_asked_where_two_fit(rig: Rig) -> None:
     begin(rig)
     journey(rig, ("play", OK), ("site", OK), ("house", BACK), ("site", OK), ("house", OK))
-    assert said(rig) == ["play permit", "site Capitolinus", "house square:1"]
+    assert answered(rig) == ["play permit", "site Capitolinus", "house square:1"]
     journey(rig, ("play", OK), ("site", OK), ("house", OK))
-    assert said(rig)[3:] == ["play permit", "site Capitolinus", "house square:2"]
+    assert answered(rig)[3:] == ["play permit", "site Capitolinus", "house square:2"]
     journey(rig, ("play", OK), ("site", OK), ("play",))
-    assert said(rig)[6:] == ["play permit", "site Capitolinus"], "one house fits"
+    assert answered(rig)[6:] == ["play permit", "site Capitolinus"], "one house fits"
 
 
 def test_a_card_that_can_do_nothing_is_refused_with_its_reason(stick: Rig) -> None:
@@ -119,7 +123,7 @@ def test_a_blank_card_does_nothing(rig: Rig) -> None:
     begin(rig)
     step = RIGHT if rig.board.axes == 2 else NEXT
     journey(rig, ("play", step, step, OK), ("blank", BACK), ("play", OK), ("blank", OK), ("play",))
-    assert said(rig) == ["blank permit"]
+    assert answered(rig) == ["blank permit"]
 
 
 def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
@@ -127,7 +131,7 @@ def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
     step = LEFT if rig.board.axes == 2 else PREVIOUS
     journey(rig, ("play", step, step, step, OK), ("look", step, OK, step, BACK, BACK), ("play",))
     assert pointed_at(rig.entry) == "look"
-    assert said(rig) == []
+    assert answered(rig) == []
 
 
 def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown(rig: Rig) -> None:
@@ -137,7 +141,7 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
         rig.press(RIGHT if rig.board.axes == 2 else NEXT)
     journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
     journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
-    assert said(rig)[-4:-1] == ["correct hand Red:unknown", "play permit", "site Capitolinus"]
+    assert answered(rig)[-4:-1] == ["correct hand Red:unknown", "play permit", "site Capitolinus"]
     assert [each.hand_known for each in rig.session.table.players] == [False, True]  # type: ignore[union-attr]
 
 
@@ -147,7 +151,7 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
 def test_bids_take_few_presses_on_the_stick(stick: Rig) -> None:
     begin(stick, BUILT)
     journey(stick, ("bid", UP, OK), ("bid", LEFT, UP, UP, OK), ("discards 1",))
-    assert said(stick)[-2:] == ["bid 9", "bid 2"]
+    assert answered(stick)[-2:] == ["bid 9", "bid 2"]
 
 
 def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
@@ -155,9 +159,9 @@ def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
     journey(four, ("bid", NEXT, OK), ("bid", NEXT, BACK), ("bid",))
     assert pointed_at(four.entry) == 19
     four.press(OK, NEXT, NEXT, OK)
-    assert said(four)[-1] == "bid 11"
+    assert answered(four)[-1] == "bid 11"
     journey(four, ("bid", OK), ("bid", OK), ("discards 1",))
-    assert said(four)[-2:] == ["bid 11", "bid 8"]
+    assert answered(four)[-2:] == ["bid 11", "bid 8"]
 
 
 def test_a_bid_beyond_the_hand_is_doubted(stick: Rig) -> None:
@@ -170,7 +174,7 @@ def test_the_cards_of_a_bid_must_make_it_up(stick: Rig) -> None:
     journey(stick, ("discards 1", OK))
     assert refusal(stick) == "these cards can't come to 9"
     journey(stick, ("discards 1", RIGHT, UP, UP, OK), ("place", OK), ("bid",))
-    assert said(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
+    assert answered(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +193,7 @@ def test_cards_that_a_bid_can_not_do_without_are_counted_already(
     assert entry.counts == counts
 
 
-def test_an_auction_is_told_where_more_than_the_bid_decided(rig: Rig) -> None:
+def test_an_auction_has_a_page_if_more_than_the_bid_decided(rig: Rig) -> None:
     begin(rig, BUILT + "bid 0  bid 0\n")
     pages = [page for page in pages_of(rig) if isinstance(page, AuctionPage)]
     assert pages == []
@@ -203,7 +207,7 @@ def pages_of(rig: Rig) -> tuple[object, ...]:
     return rig.entry.pages if isinstance(rig.entry, Guide) else ()
 
 
-def test_a_scoring_goes_prefecture_by_prefecture_and_tells_the_cards_due(rig: Rig) -> None:
+def test_a_scoring_shows_each_prefecture_and_the_cards_due(rig: Rig) -> None:
     amphitheatre = "bid 0 bid 0\nbid 0 bid 0\nbid 5 bid 0  discards 0,1,0  place Capitolinus\n"
     record = read_record(SETUP + BUILT + amphitheatre)
     new_game(rig, record)
@@ -217,10 +221,19 @@ def test_a_scoring_goes_prefecture_by_prefecture_and_tells_the_cards_due(rig: Ri
 def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:
     begin(four, BUILT + "bid 0 bid 0\n" * 3)
     journey(four, ("draw 1", NEXT, OK), ("draw 2", PREVIOUS, OK), ("draw 1", OK), ("draw 2", OK))
-    assert said(four)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
+    assert answered(four)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
 
 
 def test_too_many_cards_are_refused(stick: Rig) -> None:
     begin(stick, BUILT + "bid 0 bid 0\n" * 3)
     journey(stick, ("draw 1", LEFT, UP, OK))
     assert refusal(stick) == "cards to draw: at most 6"
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_likely_bid_is_never_more_than_the_hand_can_come_to(seed: int) -> None:
+    for session in questions("capitol", Dealer(2 + seed, Random(seed)).play()):
+        entry = entry_for(session, InputContext())
+        if isinstance(entry, BidPicker):
+            assert entry.question.judge(Answer("bid", entry.bid)) is None

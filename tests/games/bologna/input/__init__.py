@@ -1,0 +1,1 @@
+"""How Bologna is asked at the device: its entries and its setup."""

@@ -1,0 +1,1 @@
+"""How Bologna is drawn."""

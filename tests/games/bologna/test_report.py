@@ -1,0 +1,40 @@
+"""What a terminal shows of a game of Bologna."""
+
+import pytest
+from rich.table import Table as Grid
+
+from companion.app.demo import shipped
+from companion.cli import main
+from companion.games import words_in
+from companion.games.bologna.report import list_parts
+from tests.games.bologna.journeys import GAME
+from tests.games.bologna.staging import light, say
+
+
+def test_figures_stand_to_the_right() -> None:
+    session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
+    session.answer_pair("correct pile", "0")
+    say(session, "pass yes show none")
+    grids = [
+        part
+        for part in list_parts(session.table, words_in().of("bologna-towers"))
+        if isinstance(part, Grid)
+    ]
+    columns = [column for grid in grids for column in grid.columns]
+    right = {column.header for column in columns if column.justify == "right"}
+    assert right == {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
+    assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Kinds"}
+
+
+def test_the_score_lists_towers_and_what_each_scoring_gave(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(shipped(GAME))]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    for line in (
+        "Matteo wins with 65 points",
+        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Matteo │ Merchant",
+        "Lucia │ 6 (8-4), 5 (8-3), 4 (8-5), 3 (8-2) │ 18 │ 18",
+        "│ -1 │ +10 │ 32 │",
+    ):
+        assert line in printed

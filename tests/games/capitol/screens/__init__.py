@@ -1,0 +1,1 @@
+"""How Capitol is drawn."""
