@@ -25,7 +25,7 @@ PEOPLE = ("player", "colour")
 
 
 class Named(Protocol):
-    """A player, as far as a action knows one."""
+    """A player, as far as an action knows one."""
 
     @property
     def name(self) -> str:
@@ -40,7 +40,7 @@ class Action(NamedTuple):
 
 
 class UndoNotice(NamedTuple):
-    """What the screen tells until the next press: what became of a action, or of its change."""
+    """What the screen tells until the next press: what became of an action or an amendment."""
 
     how: str
     action: Action
