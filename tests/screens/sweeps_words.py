@@ -63,7 +63,6 @@ OF_CAPITOL: Mapping[str, object] = {
     **SHARED,
     "prefecture": "Campus Marti",
     "hue": ("light-blue", "purple", "pink"),
-    "building": ("fountain", "amphitheatre", "temple"),
     "kind": ("roof", "floor", "permit"),
     "building": ("fountain", "temple", "amphitheatre"),
     "shape": ("round", "square"),
