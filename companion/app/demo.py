@@ -236,7 +236,7 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
             raise DemoFailed(wanted[0], pressable=False) from None
 
 
-def shipped(game: str = "campanile-2009") -> Path:
+def shipped(game: str) -> Path:
     """The record of a whole game that comes with the companion."""
     record = load_plugin(game).record
     assert record is not None, game

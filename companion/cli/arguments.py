@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from companion.config import Config, Value
 
 INTERRUPTED = 130
-SHOWN = "campanile-2009"
-"""The game whose record is played if none is named."""
 MISCONFIGURED = 78
 """EX_CONFIG: a restart does not help before the settings are corrected."""
 
@@ -61,6 +59,8 @@ def _configured_words() -> Words:
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:
+    from companion.games import BUILT_IN
+
     parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -72,8 +72,9 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
-    about_file = words.say("cli.demo-file", game=SHOWN)
-    demo.add_argument("file", nargs="?", metavar="FILE", default=SHOWN, help=about_file)
+    game = next(iter(BUILT_IN))
+    about_file = words.say("cli.demo-file", game=game)
+    demo.add_argument("file", nargs="?", metavar="FILE", default=game, help=about_file)
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
     demo.add_argument(
         "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")

@@ -1,4 +1,4 @@
-"""The screens of the history: kept games, one of them turn by turn, players and their figures."""
+"""Stages of the history: saved games, one of them turn by turn, players and their figures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ GAMES = (
 
 def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
     """A stored game as the history tells it, 13 seconds an answer; perhaps not to its end."""
-    session = cast.told(record)
+    session = cast.replay(record)
     said, times = session.answers[:answers], []
     for place, answer in enumerate(said):
         at = BEGUN + timedelta(seconds=13 * place)

@@ -248,19 +248,19 @@ def mending() -> Pictures:
     yield "amend-left-out", of_view(replace(changes, entry=left_out))
 
 
-def audits() -> Pictures:
+def table_checks() -> Pictures:
     """Every page of a table check with each field pointed at, and every editor with its choices."""
     for stage in ("tower-late", "piles-tower-late", "light-first"):
         view = staged(stage)
         table_check = begin_table_check(view.table, view.entry)
         for page, sheet in enumerate(table_check.sheets):
             for at in range(len(sheet.fields) + 1):
-                yield from _audited(
+                yield from _table_check(
                     f"{stage}-{page}-{at}", view, replace(table_check, page=page, at=at)
                 )
 
 
-def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
+def _table_check(name: str, view: View, entry: TableCheck) -> Pictures:
     yield name, of_view(replace(view, entry=entry))
     opened = entry.press(Press.OK)
     for item in range(12 if isinstance(opened, Editor) else 0):
