@@ -136,13 +136,17 @@ class Question:
             return None
         if self.items > 1:
             return self._judge_list(answer)
-        if self.options and answer not in self.options:
+        if not self.options:
+            return self.objection(answer)
+        if answer not in self.options:
             return self._not_a_choice(answer)
-        return self.objection(self.canonical(answer))
+        return self.objection(self.options[self.options.index(answer)])
 
     def canonical(self, answer: Answer) -> Answer:
         """Return the option equal to this answer, with its value of the game's own type."""
-        return next((option for option in self.options if option == answer), answer)
+        if answer not in self.options:
+            return answer
+        return self.options[self.options.index(answer)]
 
     def legal_options(self) -> list[Answer]:
         """The options without any objection, not even a doubt."""

@@ -87,7 +87,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case ListPicker():
             return f"{entry.question.key} {len(entry.chosen) + 1}"
         case CardPicker():
-            return f"{entry.question.key} other" if entry.above else entry.question.key
+            return f"{entry.question.key} other" if entry.below else entry.question.key
         case BoardPicker():
             return entry.sign or f"{entry.action} {entry.mode.value}"
         case FacePicker(question=question):

@@ -8,11 +8,20 @@ from companion.app.demo import shipped
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
-from tests.bench import capitol, disk, oled, presses, rules, start, turns
+from tests.bench import capitol, disk, idle, oled, presses, rules, start, turns
 from tests.bench.rows import Row, Trial
 
-FAMILIES = (rules.rows, start.rows, presses.rows, turns.rows, capitol.rows, disk.rows, oled.rows)
-ROUNDS = 25
+FAMILIES = (
+    rules.rows,
+    start.rows,
+    presses.rows,
+    turns.rows,
+    capitol.rows,
+    disk.rows,
+    oled.rows,
+    idle.rows,
+)
+ROUNDS = 20
 
 
 def whole_game() -> Session:

@@ -14,6 +14,8 @@ from tests.bench.turns import BUTTONS, WAYS, Exit, played, stroke
 from tests.games.capitol.dealer import Dealer
 
 PLAYERS = (2, 3, 4)
+MOST_GAMES = 8
+"""Counted at most, as each takes long."""
 
 
 class Part(NamedTuple):
@@ -34,9 +36,10 @@ PARTS = (
 
 def rows(trial: Trial) -> Iterator[Row]:
     """A row for each part and each way, of random games and of those that are stored."""
+    count = min(trial.rounds, MOST_GAMES)
     for kind, of, games in (
-        ("random", "", [random_game(seed) for seed in range(trial.rounds)]),
-        ("stored", " in stored games", stored("capitol")[: trial.rounds]),
+        ("random", "", [random_game(seed) for seed in range(count)]),
+        ("stored", " in stored games", stored("capitol")[:count]),
     ):
         for name in BUTTONS:
             likely = _counted(games, WAYS[name])

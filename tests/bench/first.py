@@ -6,7 +6,10 @@ from typing import TypeVar
 from unittest.mock import patch
 
 Place = TypeVar("Place")
-CHOOSING = ("companion.input.likely.cheapest", "companion.games.bologna.input.likely.cheapest")
+CHOOSING = (
+    "companion.input.likely.find_cheapest",
+    "companion.games.bologna.input.likely.find_cheapest",
+)
 """Where it is chosen from what the cursor starts."""
 BIDDING = "companion.games.capitol.input.numbers.find_likely_bid"
 

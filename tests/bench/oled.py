@@ -26,7 +26,7 @@ from companion.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.screens import drawing, render
 from companion.screens.fonts import FIGURES
 from tests.bench.played import NotingRig
-from tests.bench.rows import Row, Trial, beside, seconds
+from tests.bench.rows import Row, Trial, beside, cpu_seconds
 from tests.entries import view_of
 from tests.fakes.buses import FakeSmbus, FakeSpi
 
@@ -205,5 +205,5 @@ def _cpu(frames: list[Frame], rounds: int) -> Row:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # Pillow's, of what luma still calls
-        ratio, note = beside(lambda: seconds(ours), lambda: seconds(luma), rounds)
+        ratio, note = beside(lambda: cpu_seconds(ours), lambda: cpu_seconds(luma), rounds)
     return Row("CPU a picture, to luma's display", ratio, 0.25, note=f"{len(frames)}: {note}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from companion.core.session import Session
@@ -50,6 +50,13 @@ def seconds(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return perf_counter() - start
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """How much CPU time ``work`` takes in this process, whatever else the machine does."""
+    start = process_time()
+    work()
+    return process_time() - start
 
 
 def beside(

@@ -1,7 +1,6 @@
 """Where the cursor starts: on the average nothing is nearer, and never on what can't be meant."""
 
 from collections import deque
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -17,11 +16,9 @@ from companion.core.conversation import (
 )
 from companion.games.campanile.rules.table import CampanileReason
 from companion.input.likely import (
-    average_presses,
-    cheapest_start,
-    line_presses,
+    expected_presses,
     normalise,
-    ring_presses,
+    ring_distance,
     start_in_ring,
     weigh_options,
 )
@@ -29,12 +26,12 @@ from companion.input.likely import (
 WEIGHTS = st.lists(st.floats(0, 9), min_size=1, max_size=9)
 
 
-def steps(places: int, pushes: tuple[int, ...]) -> dict[int, int]:
+def steps(places: int) -> dict[int, int]:
     """Presses from place 0 to every place of a ring, found by trying."""
     found, ahead = {0: 0}, deque([0])
     while ahead:
         at = ahead.popleft()
-        for push in pushes:
+        for push in (1, -1):
             to = (at + push) % places
             if to not in found:
                 found[to] = found[at] + 1
@@ -43,10 +40,9 @@ def steps(places: int, pushes: tuple[int, ...]) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("places", range(1, 11))
-@pytest.mark.parametrize("stride", [1, 2, 3])
-def test_presses_in_a_ring_are_those_that_trying_finds(places: int, stride: int) -> None:
-    tried = steps(places, (1, -1, stride, -stride))
-    presses = ring_presses(places, stride)
+def test_presses_in_a_ring_are_those_that_trying_finds(places: int) -> None:
+    tried = steps(places)
+    presses = ring_distance(places)
     for at in range(places):
         assert [presses(at, (at + way) % places) for way in range(places)] == [
             tried[way] for way in range(places)
@@ -54,23 +50,18 @@ def test_presses_in_a_ring_are_those_that_trying_finds(places: int, stride: int)
 
 
 @given(WEIGHTS)
-def test_shares_are_together_one(weights: list[float]) -> None:
-    likely = normalise(dict(enumerate(weights)))
-    assert sum(likely.values()) == pytest.approx(1)
-    assert normalise(dict(enumerate(weights))) == likely
+def test_chances_sum_to_one(weights: list[float]) -> None:
+    chances = normalise(dict(enumerate(weights)))
+    assert sum(chances.values()) == pytest.approx(1)
 
 
-@given(
-    WEIGHTS, st.sampled_from([line_presses, ring_presses(9), ring_presses(9, 2)]), st.integers(0, 8)
-)
-def test_from_nowhere_else_it_is_nearer_on_the_average(
-    weights: list[float], presses: Callable[[int, int], int], home: int
-) -> None:
-    likely = normalise(dict(enumerate(weights)))
-    costs = average_presses(likely, presses)
-    at = cheapest_start(likely, presses, home)
-    assert likely[at] > 0
-    assert costs[at] <= min(costs[each] for each in likely if likely[each]) + 1e-6
+@given(WEIGHTS, st.integers(0, 8))
+def test_from_no_other_place_are_fewer_presses_expected(weights: list[float], home: int) -> None:
+    chances = normalise(dict(enumerate(weights)))
+    costs = expected_presses(chances, ring_distance(len(chances)))
+    at = start_in_ring(chances.values(), home)
+    assert chances[at] > 0
+    assert costs[at] <= min(costs[each] for each in chances if chances[each]) + 1e-6
 
 
 def test_the_likeliest_is_not_the_nearest_where_much_lies_together() -> None:
@@ -80,12 +71,10 @@ def test_the_likeliest_is_not_the_nearest_where_much_lies_together() -> None:
 
 def test_where_all_is_alike_the_cursor_stands_at_home() -> None:
     assert start_in_ring([0.2] * 5, home=2) == 2
-    assert cheapest_start(normalise(dict.fromkeys((1, 2, 3), 1.0)), line_presses, 2) == 2
 
 
 def test_where_two_places_cost_the_same_the_likelier_is_taken() -> None:
     assert start_in_ring([0.6, 0, 0.4], home=1) == 0
-    assert cheapest_start({1: 0.5, 2: 0.2, 3: 0.3}, line_presses, 2) == 1
 
 
 OPTIONS = tuple(Answer("tower", word) for word in ("blue", "red"))

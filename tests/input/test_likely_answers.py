@@ -1,6 +1,6 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -9,9 +9,9 @@ import pytest
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.games import read_record, start_session
-from companion.games.campanile.input import likely as chance_of
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.light import NextPicker
+from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
 from companion.games.campanile.input.towers import TowerChoice, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
 from companion.input.context import Hints, InputContext
@@ -71,38 +71,19 @@ def test_emma_took_blue_and_has_not_played_it(axes: int) -> None:
 
 
 def test_a_tower_of_her_own_is_likelier_than_another() -> None:
-    likely = chance_of.towers(*asked(OPEN + ROUND))
+    likely = weigh_towers(*asked(OPEN + ROUND))
     her_own = OPEN + ROUND.replace("red  floors 1  marker none", "red  floors 1  marker brown")
-    likelier = chance_of.towers(*asked(her_own))
+    likelier = weigh_towers(*asked(her_own))
     assert likelier[Answer("tower", "brown")] > likely[Answer("tower", "brown")]
 
 
-def test_floors_are_two_where_other_markers_are_spent_only_with_a_stick() -> None:
-    """There one and three are a push away; with one axis any is, so the marker left decides."""
-    session = read_record(OPEN + ROUND)
-    session.table.player.stock.update({2: 0, 3: 0})
-    assert pointed_at(entry_for(session, InputContext(2))) == ("blue", 2)
-    assert pointed_at(entry_for(session, InputContext(1))) == ("blue", 1)
-
-
-def test_a_marker_goes_where_it_would_bring_the_most_by_now() -> None:
-    """Red is the highest, with four and two to win, blue the next with three; Bert is up."""
-    anna = "tower red  floors 1  marker red  take red  show red\n"
-    assert cursor(f"{OPEN}{anna}tower red  floors 2\n") == "red", "two beat Anna's one"
-    anna = anna.replace("floors 1", "floors 3")
-    assert cursor(f"{OPEN}{anna}tower blue  floors 1\n") == "blue", "at red Anna stays the first"
-
-
-def test_in_light_play_nobody_tells_what_lies_open_so_none_comes_first() -> None:
-    assert cursor(f"{LIGHT}tower red  floors 3\n") == "none"
-
-
-def test_in_1996_too_and_only_the_tower_just_extended_needs_no_open_card() -> None:
-    turn = "correct tracking light\ntower red  floors 3\n"
-    assert cursor(f"{OLD}open blue,red,brown\n{turn}") == "none"
-    for variant in ("extended-tower", "extended-only"):
-        chances = chance_of.markers(*asked(f"{OLD}variant {variant}\nopen blue,red,brown\n{turn}"))
-        assert chances[Answer("marker", "red")] == chances[Answer("marker", "none")]
+def test_floors_start_in_the_middle_and_no_marker_comes_first() -> None:
+    for record in (OPEN, f"{OLD}open blue,red,brown\n"):
+        entry = entry_for(read_record(record), InputContext())
+        assert isinstance(entry, TowerPicker)
+        assert entry.floors == 2
+    for record in (OPEN, LIGHT, f"{OLD}open blue,red,brown\n"):
+        assert cursor(f"{record}tower red  floors 3\n") == "none"
 
 
 def test_up_and_down_lead_to_the_one_tower_that_may_be_bet_on() -> None:
@@ -113,13 +94,9 @@ def test_up_and_down_lead_to_the_one_tower_that_may_be_bet_on() -> None:
     assert {pointed_at(entry), pointed_at(other)} == {"none", "red"}
 
 
-def test_a_card_of_ones_own_tower_is_taken() -> None:
-    assert cursor(f"{OPEN}tower red  floors 3  marker brown\n") == "brown"
-
-
 def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
     record = f"{OPEN}tower red  floors 1  marker none  take red\n"
-    chances = chance_of.shows(*asked(record))
+    chances = weigh_cards_shown(*asked(record))
     assert chances[Answer("show", "beige")] > chances[Answer("show", "red")]
     assert chances[Answer("show", "intermezzo")] == chances[Answer("show", "finito")] == 0
 
@@ -127,7 +104,7 @@ def test_the_card_turned_up_is_rather_of_a_style_not_seen_yet() -> None:
 def test_finito_is_one_of_the_last_eleven_cards() -> None:
     record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
     for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
-        chances = chance_of.shows(*asked(f"{record}correct pile {left}\n"))
+        chances = weigh_cards_shown(*asked(f"{record}correct pile {left}\n"))
         assert chances[Answer("show", "finito")] == pytest.approx(chance)
     assert cursor(f"{record}correct pile 1\n") == "finito"
 
@@ -138,43 +115,18 @@ def test_in_light_play_the_cursor_stands_on_finito_where_it_is_as_likely_as_all_
     assert cursor(f"{record}correct pile 1\n") == "finito"
 
 
-ROUND_1996 = (
-    "tower beige  floors 3  marker red  show brown\n"
-    "tower beige  floors 2  marker none  show blue\n"
-    "tower beige  floors 3  marker none  show brown\n"
-)
-"""Anna has bet on red, which lies on the first pile."""
-
-
-def test_in_1996_the_floors_choose_the_card() -> None:
-    record = f"{OLD}open red,blue,brown\n{ROUND_1996}"
-    floors = chance_of.floors(read_record(record).table)
-    assert floors[1] > floors[2] > floors[3], "and the marker of three is spent"
-
-
 def test_what_was_said_here_before_goes_before_anything_likely() -> None:
     session = read_record(OPEN + ROUND)
     said = [Answer("tower", "yellow"), Answer("floors", 3)]
     assert pointed_at(entry_for(session, InputContext(), said)) == ("yellow", 3)
 
 
-def test_without_hints_the_cursor_tells_nothing_of_hands_and_flags() -> None:
+def test_without_hints_the_cursor_tells_nothing_of_hands() -> None:
     emma = read_record(OPEN + ROUND)
     assert pointed_at(entry_for(emma, InputContext(hints=Hints.DECK))) == ("blue", 2)
     assert pointed_at(entry_for(emma, InputContext(hints=Hints.NONE))) == ("brown", 2), (
         "the middle one"
     )
-    marker = read_record(f"{OPEN}tower red  floors 1\n")
-    assert pointed_at(entry_for(marker, InputContext())) == "red"
-    for hints in (Hints.DECK, Hints.NONE):
-        assert pointed_at(entry_for(marker, InputContext(hints=hints))) == "none"
-
-
-def test_without_hints_the_floors_are_those_in_the_middle() -> None:
-    session = read_record(OPEN + ROUND)
-    session.table.player.stock.update({1: 0, 2: 0})
-    assert pointed_at(entry_for(session, InputContext(1, hints=Hints.DECK))) == ("blue", 3)
-    assert pointed_at(entry_for(session, InputContext(1, hints=Hints.NONE))) == ("brown", 2)
 
 
 def asked(record: str) -> tuple[Question, CampanileTable]:
@@ -224,21 +176,14 @@ def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -
                 chances = weigh(question, table)
                 assert chances == weigh(question, table)
                 assert_can_be(question, chances)
-            assert sum(chance_of.floors(table).values()) == pytest.approx(1)
             for axes in (1, 2):
                 assert_cursor_can_be(entry_for(session, InputContext(axes)))
 
 
-WEIGHED = {
-    "tower": chance_of.towers,
-    "marker": chance_of.markers,
-    "to": chance_of.markers,
-    "take": chance_of.takes,
-    "show": chance_of.shows,
-}
+WEIGHED = {"tower": weigh_towers, "show": weigh_cards_shown}
 
 
-def assert_can_be(question: Question, chances: chance_of.Chances) -> None:
+def assert_can_be(question: Question, chances: Mapping[Answer, float]) -> None:
     """Together one; none for what is objected to, unless everything is."""
     assert sum(chances.values()) == pytest.approx(1)
     assert min(chances.values()) >= 0

@@ -96,7 +96,7 @@ def marker_none(cast: Cast) -> View:
 
 @staged
 def marker_where(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "marker", 20))
+    return cast.before(cast.asked("three-players", "marker", 20), said=Answer("marker", "brown"))
 
 
 @staged

@@ -134,7 +134,7 @@ def _table_check(cast: Cast, name: str, page: int, *presses: Press) -> View:
 def _table_check_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
     view = cast.before(session)
     table_check = begin_table_check(view.table, view.entry)
-    entry: Entry = replace(table_check, page=page % len(table_check.sheets))
+    entry: Entry = replace(table_check, page_at=page % len(table_check.pages))
     for press in presses:
         step = entry.press(press)
         assert isinstance(step, Entry)

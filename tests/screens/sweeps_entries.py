@@ -14,7 +14,7 @@ from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.pages import AwardPage, TowerPage
-from companion.games.campanile.input.table_check import Editor, TableCheck, begin_table_check
+from companion.games.campanile.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
@@ -209,9 +209,9 @@ def outlooks() -> Pictures:
     view = staged("outlook-turn-first")
     assert isinstance(view.entry, Outlook)
     for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
-        own = tuple(PlayerTurns(fewest, most, None) for _ in view.entry.foresight.own)
-        foresight = view.entry.foresight._replace(own=own)
-        entry = replace(view.entry, foresight=foresight)
+        own = tuple(PlayerTurns(fewest, most, None) for _ in view.entry.forecast.own)
+        forecast = view.entry.forecast._replace(own=own)
+        entry = replace(view.entry, forecast=forecast)
         yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
 
 
@@ -253,17 +253,17 @@ def table_checks() -> Pictures:
     for stage in ("tower-late", "piles-tower-late", "light-first"):
         view = staged(stage)
         table_check = begin_table_check(view.table, view.entry)
-        for page, sheet in enumerate(table_check.sheets):
-            for at in range(len(sheet.fields) + 1):
-                yield from _table_check(
-                    f"{stage}-{page}-{at}", view, replace(table_check, page=page, at=at)
+        for page_at, page in enumerate(table_check.pages):
+            for at in range(len(page.fields) + 1):
+                yield from _audited(
+                    f"{stage}-{page_at}-{at}", view, replace(table_check, page_at=page_at, at=at)
                 )
 
 
-def _table_check(name: str, view: View, entry: TableCheck) -> Pictures:
+def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
     yield name, of_view(replace(view, entry=entry))
     opened = entry.press(Press.OK)
-    for item in range(12 if isinstance(opened, Editor) else 0):
+    for item in range(12 if isinstance(opened, FieldEditor) else 0):
         assert isinstance(opened, Entry)
         yield f"{name}-{item}", of_view(replace(view, entry=opened))
         opened = opened.press(Press.DOWN)

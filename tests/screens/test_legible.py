@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.edge import EDGE
+from companion.games.campanile.screens.edge import EDGE_WIDTH
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
-from companion.games.campanile.screens.turn import GROUND, PITCH
+from companion.games.campanile.screens.turn import GROUND_Y, TOWER_PITCH
 from companion.input.entry import Entry
 from companion.input.menu import Notice
 from companion.interfaces import HEIGHT, WIDTH, Press
@@ -41,7 +41,7 @@ def test_two_styles_differ_even_on_a_low_tower(one: str, other: str) -> None:
 
 def test_a_tower_that_cannot_be_built_is_fainter() -> None:
     free, barred = (render(STAGES[each](Cast())) for each in ("tower-late", "tower-barred"))
-    red = (EDGE + PITCH, 12, EDGE + 2 * PITCH, GROUND)
+    red = (EDGE_WIDTH + TOWER_PITCH, 12, EDGE_WIDTH + 2 * TOWER_PITCH, GROUND_Y)
     assert lit(barred.crop(red)) < lit(free.crop(red))
 
 
@@ -80,8 +80,8 @@ def test_mirrored_the_open_cards_lie_at_the_right() -> None:
     row = tuple(reversed(view.table.row))
     entry = replace(view.entry, towers=row)  # type: ignore[call-arg]  # a TowerPicker it is
     left, right = render(view), render(replace(view, entry=entry, mirrored=True))
-    cards = (0, 12, EDGE, 52)
-    moved = (WIDTH - 1 - EDGE, 12, WIDTH - 1, 52)
+    cards = (0, 12, EDGE_WIDTH, 52)
+    moved = (WIDTH - 1 - EDGE_WIDTH, 12, WIDTH - 1, 52)
     assert left.crop(cards).tobytes() == right.crop(moved).tobytes()
 
 

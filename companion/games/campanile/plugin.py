@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 RECORDS = Path(__file__).with_name("records")
 
 
-def _report(table: Any, words: "Words") -> "Iterator[RenderableType]":
-    from companion.games.campanile.report import parts  # rich is not loaded on the box
+def _build_report(table: Any, words: "Words") -> "Iterator[RenderableType]":
+    from companion.games.campanile.report import list_parts  # rich is not loaded on the box
 
-    return parts(table, words)
+    return list_parts(table, words)
 
 
 CAMPANILE_2009 = GamePlugin(
@@ -34,7 +34,7 @@ CAMPANILE_2009 = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=_report,
+    report=_build_report,
     record=RECORDS / "campanile-2009.game",
 )
 CAMPANILE_1996 = GamePlugin(
@@ -46,6 +46,6 @@ CAMPANILE_1996 = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=_report,
+    report=_build_report,
     record=RECORDS / "campanile-1996.game",
 )

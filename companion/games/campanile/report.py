@@ -1,4 +1,4 @@
-"""What a game of Campanile, of either edition, has come to, as tables: towers, influence, flags."""
+"""The terminal report of a Campanile of either edition: towers, influence, cards, flags."""
 
 from collections.abc import Iterator
 
@@ -16,17 +16,17 @@ from companion.report.grid import grid
 from companion.text import Words
 
 
-def parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
+def list_parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
     """The players, the towers, the open cards and piles, and each scoring with its reasons."""
-    yield _players(table, words)
-    yield _towers(table, words)
+    yield _build_players(table, words)
+    yield _build_towers(table, words)
     if table.started:
-        yield from (Text(line) for line in _cards(table, words))
+        yield from (Text(line) for line in _list_cards(table, words))
     for scoring in table.scorings:
-        yield _scoring(scoring, table.players, words)
+        yield _build_scoring(scoring, table.players, words)
 
 
-def _players(table: CampanileTable, words: Words) -> Grid:
+def _build_players(table: CampanileTable, words: Words) -> Grid:
     rows = grid(words, "", "player", "colour", "chips", "points")
     for player in table.players:
         colour = words.named("colour", player.colour or "")
@@ -35,24 +35,24 @@ def _players(table: CampanileTable, words: Words) -> Grid:
     return rows
 
 
-def _towers(table: CampanileTable, words: Words) -> Grid:
+def _build_towers(table: CampanileTable, words: Words) -> Grid:
     rows = grid(words, "", "tower", "floors", "influence")
     for style in table.row:
         tower = table.towers[style]
-        influence = Text(_influence(tower, table.players))
+        influence = Text(_format_influence(tower, table.players))
         rows.add_row(words.say(f"title.{style}"), str(tower.floors), influence)
     return rows
 
 
-def _influence(tower: CampanileTower, players: list[CampanilePlayer]) -> str:
+def _format_influence(tower: CampanileTower, players: list[CampanilePlayer]) -> str:
     return ", ".join(
         f"{players[row.seat].name} {row.influence} ({'+'.join(map(str, row.markers))})"
         for row in tower.rows
     )
 
 
-def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
-    """What lies open and how much is left to draw: of one pile, or of each of the three."""
+def _list_cards(table: CampanileTable, words: Words) -> Iterator[str]:
+    """The open cards and the cards left: of one pile, or of each of the three."""
     if isinstance(table, table1996.Campanile1996Table):
         for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
             none_open = "value.unknown" if table.light and cards else "score.pile-empty"
@@ -65,18 +65,20 @@ def _cards(table: CampanileTable, words: Words) -> Iterator[str]:
         yield words.say("score.pile", cards=table.pile.left)
 
 
-def _scoring(scoring: CampanileScoring, players: list[CampanilePlayer], words: Words) -> Grid:
+def _build_scoring(scoring: CampanileScoring, players: list[CampanilePlayer], words: Words) -> Grid:
     title = words.say(f"scoring.{scoring.name}")
     rows = grid(words, title, "rank", "tower", "floors", "flag", "awards", "why")
     for award in scoring.awards:
-        rows.add_row(*_award(award, players, words))
+        rows.add_row(*_award_cells(award, players, words))
     for tower in scoring.unflagged:
         style = words.say(f"title.{tower.style}")
         rows.add_row(str(tower.rank), style, str(tower.floors), words.say("score.no-flag"))
     return rows
 
 
-def _award(award: Award, players: list[CampanilePlayer], words: Words) -> list[RenderableType]:
+def _award_cells(
+    award: Award, players: list[CampanilePlayer], words: Words
+) -> list[RenderableType]:
     names = [player.name for player in players]
     lines = [
         words.say(

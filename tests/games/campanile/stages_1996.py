@@ -12,6 +12,7 @@ from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 PLAIN = "1996-two-players"
 HIGHER = "1996-three-players-higher-chips"
 EXTENDED = "1996-four-players-extended-tower"
+BLUE = Answer("marker", "blue")
 
 
 @staged
@@ -49,7 +50,7 @@ def piles_marker_none(cast: Cast) -> View:
 
 @staged
 def piles_marker(cast: Cast) -> View:
-    return cast.before(cast.asked(PLAIN, "marker", 9))
+    return cast.before(cast.asked(PLAIN, "marker", 9), said=Answer("marker", "yellow"))
 
 
 @staged
@@ -59,12 +60,12 @@ def piles_bet_none(cast: Cast) -> View:
 
 @staged
 def piles_bet(cast: Cast) -> View:
-    return cast.before(cast.asked(HIGHER, "marker", 3), UP)
+    return cast.before(cast.asked(HIGHER, "marker", 3), UP, said=BLUE)
 
 
 @staged
 def piles_bet_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked(HIGHER, "marker", 3), OK, Press.NEXT, axes=1)
+    return cast.before(cast.asked(HIGHER, "marker", 3), OK, Press.NEXT, axes=1, said=BLUE)
 
 
 @staged

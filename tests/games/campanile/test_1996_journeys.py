@@ -88,7 +88,7 @@ def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
         ("open 2", RIGHT, RIGHT, OK),
         ("open 3", LEFT, OK),
         ("tower", LEFT, LEFT, DOWN, OK),
-        ("marker", RIGHT, RIGHT, UP, OK),
+        ("marker", RIGHT, UP, OK),
         ("show",),
     )
     assert said_of(stick)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
@@ -118,7 +118,7 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
         ("open 3", PREVIOUS, OK),
         ("tower", PREVIOUS, PREVIOUS, OK),
         ("floors", PREVIOUS, OK),
-        ("marker", NEXT, NEXT, OK),
+        ("marker", NEXT, OK),
         ("value", NEXT, OK),
         ("show",),
     )
@@ -158,7 +158,7 @@ def test_a_turn_is_three_strokes_and_the_bet_brings_its_chip_along(stick: Rig) -
     begin(stick, BEGUN)
     stick.say([Answer("tower", "blue"), Answer("floors", 2)])
     before = stick.presses
-    stick.press(UP, OK)
+    stick.press(RIGHT, UP, OK)
     assert said(stick)[2:] == ["marker yellow", "value 3"]
     stick.say([Answer("show", "brown")])
     assert stick.presses - before <= 6
@@ -168,7 +168,7 @@ def test_a_turn_is_three_strokes_and_the_bet_brings_its_chip_along(stick: Rig) -
 def test_back_leaves_the_value_then_the_tower_then_the_bet(four: Rig) -> None:
     begin(four, BEGUN)
     four.say([Answer("tower", "blue"), Answer("floors", 2)])
-    journey(four, ("marker", OK), ("value", NEXT, BACK), ("marker", OK), ("value", OK))
+    journey(four, ("marker", NEXT, OK), ("value", NEXT, BACK), ("marker", OK), ("value", OK))
     assert said(four)[2:] == ["marker yellow", "value 3"], "the value stays where it was"
     four.press(BACK)
     assert said(four)[2:] == []
@@ -181,7 +181,7 @@ def test_back_leaves_the_value_then_the_tower_then_the_bet(four: Rig) -> None:
 def test_none_has_no_value(four: Rig) -> None:
     begin(four, BEGUN)
     four.say([Answer("tower", "blue"), Answer("floors", 1)])
-    journey(four, ("marker", PREVIOUS, OK), ("show",))
+    journey(four, ("marker", OK), ("show",))
     assert said(four)[2:] == ["marker none"]
 
 

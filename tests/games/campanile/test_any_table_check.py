@@ -1,4 +1,4 @@
-"""Any presses in the table check lead to a picture and to a correction that is possible."""
+"""Whatever is pressed in the table check: there is a picture, and what it says can be so."""
 
 from collections.abc import Sequence
 from itertools import islice

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.devices.boards import BOARDS
-from companion.games.campanile.input.outlook import Outlook, Shows
+from companion.games.campanile.input.outlook import Outlook, OutlookPage
 from companion.input.context import Hints
 from companion.input.menu import Menu
 from companion.interfaces import Press, Tune
@@ -85,9 +85,9 @@ def test_the_flags_are_shown_only_while_ok_is_held(make_rig: MakeRig, board: str
     assert rig.session is not None
     before = rig.session.result
     back, on = (LEFT, RIGHT) if BOARDS[board].axes == 2 else (Press.PREVIOUS, Press.NEXT)
-    assert outlook(rig).page is Shows.TURN
+    assert outlook(rig).page is OutlookPage.TURN
     rig.press(back)  # the last page is a press from the first
-    assert (seen(rig).page, seen(rig).scoring) == (Shows.FLAGS, "finito")
+    assert (seen(rig).page, seen(rig).scoring) == (OutlookPage.FLAGS, "finito")
     closed = rig.frame
     hold(rig, OK)
     opened = rig.frame
@@ -124,14 +124,14 @@ def test_ok_goes_from_page_to_page_and_opens_nothing_on_its_way(stick: Rig) -> N
         assert not seen(stick).open
         let_go(stick, OK)
         assert not seen(stick).open
-    assert pages == [*Shows]
+    assert pages == [*OutlookPage]
     journey(stick, ("outlook", RIGHT, DOWN, UP, LEFT), ("outlook",))
-    assert seen(stick).page is Shows.FLAGS
+    assert seen(stick).page is OutlookPage.FLAGS
     hold(stick, OK)
     stick.press(RIGHT)
-    assert (seen(stick).page, seen(stick).open) == (Shows.TURN, False)
+    assert (seen(stick).page, seen(stick).open) == (OutlookPage.TURN, False)
     let_go(stick, OK)
-    assert (seen(stick).page, seen(stick).open) == (Shows.TURN, False)
+    assert (seen(stick).page, seen(stick).open) == (OutlookPage.TURN, False)
 
 
 def test_a_press_sounds_once(stick: Rig) -> None:
@@ -156,14 +156,14 @@ def test_a_key_of_the_tower_panel_is_refused_until_the_next_press(stick: Rig) ->
 def test_with_hints_of_the_deck_alone_there_are_no_flags(stick: Rig) -> None:
     late(stick)
     prefer(stick, Hints.DECK)
-    assert outlook(stick).pages == (Shows.TURN, Shows.EVERYBODY, Shows.STYLES)
+    assert outlook(stick).pages == (OutlookPage.TURN, OutlookPage.EVERYBODY, OutlookPage.STYLES)
     shown = set()
     for _ in range(4):
         shown.add(seen(stick).page)
         hold(stick, OK)
         assert not seen(stick).open
         let_go(stick, OK)
-    assert Shows.FLAGS not in shown
+    assert OutlookPage.FLAGS not in shown
 
 
 def test_without_hints_there_is_no_outlook_and_no_note_on_the_turns_screens(stick: Rig) -> None:
@@ -214,15 +214,15 @@ def test_it_stands_beside_the_points_and_only_in_a_game_under_way(stick: Rig) ->
 
 def test_light_play_tells_no_styles(stick: Rig) -> None:
     late(stick, "four-players-light", turn=10, key="marker")
-    assert Shows.STYLES not in outlook(stick).pages
+    assert OutlookPage.STYLES not in outlook(stick).pages
 
 
 def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> None:
     late(stick, "1996-two-players", turn=9, key="show")
-    own = outlook(stick).foresight.own
+    own = outlook(stick).forecast.own
     assert [each.average for each in own] == [None, None]
     stick.press(LEFT)
-    assert (seen(stick).page, seen(stick).scoring) == (Shows.FLAGS, "final")
+    assert (seen(stick).page, seen(stick).scoring) == (OutlookPage.FLAGS, "final")
     hold(stick, OK)
     assert sum(each.gained for each in seen(stick).standings) > 0
     let_go(stick, OK)

@@ -7,7 +7,12 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record, write_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.games.campanile.input.table_check import Field, ListEditor, NumberEditor, TableCheck
+from companion.games.campanile.input.table_check import (
+    CheckField,
+    ListEditor,
+    NumberEditor,
+    TableCheck,
+)
 from companion.games.campanile.rules.towers import STYLES
 from companion.interfaces import Press
 from companion.journal import JournalUnwritable
@@ -31,11 +36,11 @@ def onward(rig: Rig) -> Press:
     return Press.RIGHT if rig.board.axes == 2 else Press.NEXT
 
 
-def open_field(rig: Rig, wanted: Field) -> None:
+def open_field(rig: Rig, wanted: CheckField) -> None:
     """From the page of the table check to the editor of a field, perhaps pages ahead."""
     for _ in range(PAGES):
         assert isinstance(rig.entry, TableCheck)
-        if wanted in rig.entry.sheet.fields:
+        if wanted in rig.entry.page.fields:
             break
         rig.press(OK)
     while isinstance(rig.entry, TableCheck) and rig.entry.chosen != wanted:
@@ -66,31 +71,31 @@ def lay(rig: Rig, *items: str) -> None:
 
 
 def correct(rig: Rig, correction: Answer) -> None:
-    """Press any correction of a record, from the first page of the table check on."""
+    """Press any correction of a record, from the first page on."""
     key, word = correction.key.removeprefix("correct "), correction.word
     assert rig.session is not None
     names = [player.name for player in rig.session.table.players]
     about, _, rest = word.partition(":")
     if key == "floors":
-        open_field(rig, Field(key, about))
+        open_field(rig, CheckField(key, about))
         number(rig, int(rest))
     elif key == "influence":
-        open_field(rig, Field(key, about))
+        open_field(rig, CheckField(key, about))
         rows = [] if rest == "none" else [row.split(":") for row in rest.split(",")]
         items = [f"{names.index(name)}:{m}" for name, its in rows for m in its.split("+")]
         lay(rig, *items, "done")
     elif key == "chips":
-        open_field(rig, Field(key, about))
+        open_field(rig, CheckField(key, about))
         lay(rig, *([] if rest == "none" else rest.split("+")), "done")
     elif key == "pile":
         for place, count in enumerate(word.split(","), 1):
-            open_field(rig, Field(key, str(place)))
+            open_field(rig, CheckField(key, str(place)))
             number(rig, int(count))
     elif key in ("open", "player"):
-        open_field(rig, Field(key))
+        open_field(rig, CheckField(key))
         lay(rig, *word.split(","))
     else:
-        open_field(rig, Field(key))
+        open_field(rig, CheckField(key))
 
 
 def leave(rig: Rig) -> None:
@@ -111,7 +116,7 @@ def test_a_table_that_is_right_is_confirmed_page_by_page(
     pictures = []
     for page in range(PAGES):
         assert isinstance(rig.entry, TableCheck)
-        assert rig.entry.page == page
+        assert rig.entry.page_at == page
         pictures.append(rig.frame)
         rig.press(OK)
     assert len(set(pictures)) == PAGES
@@ -175,7 +180,7 @@ def test_a_correction_is_told_shown_and_taken_back(make_rig: MakeRig, board: str
     style = rig.session.table.row[0]
     floors = rig.session.table.towers[style].floors
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("floors", style))
+    open_field(rig, CheckField("floors", style))
     number(rig, floors + 2)
     assert isinstance(rig.entry, TableCheck)
     assert rig.session.table.towers[style].floors == floors + 2
@@ -195,7 +200,7 @@ def test_within_a_turn_what_is_asked_follows_the_correction(stick: Rig) -> None:
     table = stick.session.table
     style = next(each for each in table.row if each not in table.display)
     open_and_choose(stick, "table_check")
-    open_field(stick, Field("open"))
+    open_field(stick, CheckField("open"))
     lay(stick, style, style, style)
     leave(stick)
     assert table.open_cards == [style] * 3
@@ -209,7 +214,7 @@ def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
     assert stick.session is not None
     table = stick.session.table
     open_and_choose(stick, "table_check")
-    for page in list(stick.entry.sheets):  # type: ignore[attr-defined]  # the table_check
+    for page in list(stick.entry.pages):  # type: ignore[attr-defined]  # a TableCheck
         for each in page.fields:
             if each.key in ("cards", "tracking"):
                 continue
@@ -226,9 +231,9 @@ def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
     assert stick.session is not None
     open_and_choose(stick, "table_check")
-    open_field(stick, Field("tracking"))
+    open_field(stick, CheckField("tracking"))
     assert stick.session.table.light
-    open_field(stick, Field("open"))
+    open_field(stick, CheckField("open"))
     lay(stick, "red", "red", "blue")
     assert not stick.session.table.light
     leave(stick)
@@ -244,9 +249,9 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
     assert rig.session is not None
     left = sum(rig.session.result["pile"])
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("tracking"))
+    open_field(rig, CheckField("tracking"))
     assert isinstance(rig.entry, TableCheck)
-    assert rig.entry.sheet.fields == (Field("open"),)
+    assert rig.entry.page.fields == (CheckField("open"),)
     leave(rig)
     for turn in range(4):
         assert asked(rig.entry) == "tower"
@@ -257,7 +262,7 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
             bet = next(each for each in rig.entry.choices if each.value != "none")  # type: ignore[attr-defined]
             rig.say([bet, Answer("value", rig.session.table.values[-1])])
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("open"))
+    open_field(rig, CheckField("open"))
     lay(rig, "red", "red", "blue")
     leave(rig)
     rig.say([Answer("tower", "red"), Answer("floors", 1)])
@@ -265,7 +270,7 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
         rig.say([Answer("marker", "none")])
     assert asked(rig.entry) == "show"
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("tracking"))
+    open_field(rig, CheckField("tracking"))
     leave(rig)
     assert asked(rig.entry) == "tower"
     assert sum(kept(rig).result["pile"]) == left - 5
@@ -282,7 +287,7 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     before = stick.session.result
     style = stick.session.table.row[0]
     open_and_choose(stick, "table_check")
-    open_field(stick, Field("floors", style))
+    open_field(stick, CheckField("floors", style))
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "append", _full)
         number(stick, 30)
@@ -290,7 +295,7 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     assert stick.session.result == before
     stick.press(OK)
     assert isinstance(stick.entry, TableCheck)
-    open_field(stick, Field("floors", style))
+    open_field(stick, CheckField("floors", style))
     number(stick, 30)
     assert kept(stick).table.towers[style].floors == 30
 
@@ -311,7 +316,7 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     at_a_turn(rig, "three-players")
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("player"))
+    open_field(rig, CheckField("player"))
     assert isinstance(rig.entry, ListEditor)
     rig.press(Press.RIGHT, OK)
     assert rig.session is not None
@@ -335,7 +340,7 @@ def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(make_rig: MakeRig, boa
     session = resumed(rig, replay_session(whole.name, pairs))
     pile = session.table.floors_built
     open_and_choose(rig, "table_check")
-    open_field(rig, Field("pile", str(pile)))
+    open_field(rig, CheckField("pile", str(pile)))
     number(rig, 0)
     assert asked(rig.entry).startswith("page")
     assert kept(rig).question is None

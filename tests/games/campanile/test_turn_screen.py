@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from companion.games.campanile.screens.edge import EDGE
-from companion.games.campanile.screens.turn import GROUND, NAMES, PITCH
+from companion.games.campanile.screens.edge import EDGE_WIDTH
+from companion.games.campanile.screens.turn import GROUND_Y, NAME_Y, TOWER_PITCH
 from companion.input.box_pages import Peek
 from companion.input.guide import PlayerScore
 from companion.interfaces import WIDTH, Press
@@ -23,7 +23,7 @@ A_THIRD = 1024 // 3
 
 def towers(image: Image.Image, but: int = 0) -> bytes:
     """The towers, with their figures, without the signs between their names or the first few."""
-    return image.crop((EDGE + but * PITCH, 12, image.width, GROUND + 1)).tobytes()
+    return image.crop((EDGE_WIDTH + but * TOWER_PITCH, 12, image.width, GROUND_Y + 1)).tobytes()
 
 
 def turn(highest: int) -> list[Image.Image]:
@@ -64,7 +64,7 @@ def test_the_card_turned_up_is_pointed_at_where_its_tower_is() -> None:
     view = STAGES["show"](Cast())
     moved = replace(view.entry, at=0)  # type: ignore[call-arg]  # a CardPicker it is
     image = render(replace(view, entry=moved))
-    assert image.crop((EDGE, NAMES, EDGE + 1, NAMES + 7)).tobytes() == b"\x80" * 7
+    assert image.crop((EDGE_WIDTH, NAME_Y, EDGE_WIDTH + 1, NAME_Y + 7)).tobytes() == b"\x80" * 7
 
 
 @pytest.mark.parametrize("stage", ["tower-one-axis", "bet", "bet-none", "bet-one-axis"])

@@ -21,7 +21,7 @@ from companion.games.bologna.rules.cards import (
     pairs_for,
 )
 from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
-from companion.input.likely import average_presses, normalise, pick_cheapest, ring_presses
+from companion.input.likely import expected_presses, find_cheapest, normalise, ring_distance
 
 SPECIAL_FACES = 2 * SPECIALS_EACH
 """Plague cards and fire cards in the box."""
@@ -59,7 +59,7 @@ def find_likely_field(
     columns = _average_presses({at: at.column for at in among}, likely, across)
     rows = _average_presses({at: at.row for at in among}, likely, down)
     costs = {at: columns[at.column] + rows[at.row] for at in among}
-    return pick_cheapest(costs, likely, _distance_from_middle, SPARE)
+    return find_cheapest(costs, likely, _distance_from_middle, SPARE)
 
 
 def _average_presses(
@@ -69,7 +69,7 @@ def _average_presses(
     chances = dict.fromkeys(places.values(), 0.0)
     for at, place in places.items():
         chances[place] += likely[at]
-    return average_presses(chances, ring_presses(around))
+    return expected_presses(chances, ring_distance(around))
 
 
 def _distance_from_middle(at: BoardField) -> int:

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.conversation import Answer, Question
+from companion.core.conversation import Answer, Grade, Question
+from companion.games.campanile.input.light import ask_next
+from companion.games.campanile.input.likely import weigh_cards_shown
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.table2009 import Campanile2009Table
+from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
+from companion.input.context import Hints, InputContext, previous_list
 from companion.input.entry import Entry, Exit, Step, along, attempt
+from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
 SWAP = "swap"
 """The choice that draws the open cards at the other end."""
 OTHER = "other"
-"""The choice that opens what can hardly come now."""
-NO_LONGER = 2
-"""Behind two choices a third takes nobody longer: each of three is one press away at most."""
+"""The choice that leads to the unlikely cards."""
+SWAP_AFTER = 2
+"""Among so many choices SWAP makes no way longer: in a ring of three each is one press away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPicker(Entry):
-    """One card of a few; ``others`` are one step away, behind the choice OTHER."""
+    """One card of a few; the choice OTHER leads to ``others``."""
 
     question: Question
     cards: tuple[str, ...]
     at: int = 0
     others: tuple[str, ...] = ()
-    above: CardPicker | None = None
-    """The picker from which OTHER led here."""
+    below: CardPicker | None = None
+    """The picker whose choice OTHER led here."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -39,23 +47,22 @@ class CardPicker(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the cards, say the one pointed at."""
+        """Move along the cards, answer the one pointed at."""
         if press is Press.BACK:
-            return self.above or Exit.BACK
+            return self.below or Exit.BACK
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.card == OTHER:
-            return CardPicker(question=self.question, cards=self.others, above=self, keys=self.keys)
+            return CardPicker(question=self.question, cards=self.others, below=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
         return attempt(self, self.question, answer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListPicker(Entry):
-    """A list one item after the other: the row of towers, the first open cards.
+    """A list, item by item: the row of towers, the first open cards.
 
-    ``last_time`` are the items as they were then: where the cursor begins at each pick. The last
-    item is taken without asking where only one is left.
+    The last item is added without asking where only one is left.
     """
 
     question: Question
@@ -65,6 +72,7 @@ class ListPicker(Entry):
     swap: bool = False
     """Whether the last pick may also say that the open cards lie at the other end."""
     last_time: tuple[str, ...] = ()
+    """The list answered the last time, where the cursor starts at each item."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -74,7 +82,7 @@ class ListPicker(Entry):
             for item in self.items
             if self.question.objection(Answer(self.question.key, (*self.chosen, item))) is None
         )
-        return (*free, SWAP) if self.swap and len(free) == NO_LONGER else free
+        return (*free, SWAP) if self.swap and len(free) == SWAP_AFTER else free
 
     @property
     def item(self) -> str:
@@ -82,45 +90,104 @@ class ListPicker(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, take one, give the last one back."""
+        """Move along the choices, add one, take the last one back."""
         if press is Press.BACK:
-            return self._give_back()
+            return self._take_back()
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.item == SWAP:
             return SwapSides(replace(self, at=0))
-        return self._take(self.item)
+        return self._add(self.item)
 
     def by_key(self, press: Press) -> Step:
-        """Take the item of that key."""
+        """Add the item of that key."""
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         item = self.keys.answers[press].word
         objection = self.question.objection(Answer(self.question.key, (*self.chosen, item)))
-        return self._refuse(objection) if objection is not None else self._take(item)
+        return self._refuse(objection) if objection is not None else self._add(item)
 
-    def _take(self, item: str) -> Step:
+    def start(self) -> ListPicker:
+        """The cursor on the first item of the last time."""
+        return replace(self, at=self._next_place(self.choices[0]))
+
+    def _add(self, item: str) -> Step:
         chosen = (*self.chosen, item)
         if len(chosen) == self.question.items:
             return attempt(self, self.question, Answer(self.question.key, chosen))
         picker = replace(self, chosen=chosen, at=0)
         if len(picker.choices) == 1:
-            return picker._take(picker.choices[0])
-        return replace(picker, at=picker._place_of(item))
+            return picker._add(picker.choices[0])
+        return replace(picker, at=picker._next_place(item))
 
-    def _place_of(self, item: str) -> int:
-        """Where the cursor stands next: as last time, else on the same card again."""
+    def _next_place(self, item: str) -> int:
+        """Where the cursor goes next: to the item of the last time, else to the same item again."""
         at = len(self.chosen)
         wanted = self.last_time[at] if at < len(self.last_time) else item
         return self.choices.index(wanted) if wanted in self.choices else 0
 
-    def _give_back(self) -> Step:
+    def _take_back(self) -> Step:
         if not self.chosen:
             return Exit.BACK
-        back = replace(self, chosen=self.chosen[:-1])
-        return replace(back, at=back.choices.index(self.chosen[-1]))
+        picker = replace(self, chosen=self.chosen[:-1])
+        return replace(picker, at=picker.choices.index(self.chosen[-1]))
 
 
-def begin_list(picker: ListPicker) -> ListPicker:
-    """The picker with its cursor on the first item of last time."""
-    return replace(picker, at=picker._place_of(picker.choices[0]))
+def ask_take(
+    question: Question, table: CampanileTable, _context: InputContext, previous: Sequence[Answer]
+) -> CardPicker:
+    """Ask which open card is taken."""
+    cards = tuple(table.open_cards)
+    chances = uniform(question)
+    start = start_in_ring(chances[Answer("take", card)] for card in cards)
+    at = cards.index(previous[0].value) if previous else start
+    return CardPicker(question=question, cards=cards, at=at)
+
+
+def ask_show(
+    question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """Ask which card is turned up; a scoring card that is unlikely by now is behind OTHER.
+
+    In light play it is asked together with the next tower.
+    """
+    if question.implicit and isinstance(table, Campanile2009Table):
+        return ask_next(question, table, context, previous)
+    towers = table.row_from_left(context.mirrored)
+    grades = {
+        option.word: _grade(question, option)
+        for option in question.options
+        if option.value not in towers
+    }
+    cards = (*towers, *(card for card, grade in grades.items() if grade is None))
+    others = tuple(card for card, grade in grades.items() if grade is Grade.UNLIKELY)
+    hidden = context.hints is Hints.NONE
+    chances = uniform(question) if hidden else weigh_cards_shown(question, table)
+    by_place = [chances[Answer("show", card)] for card in cards] + [0.0] * bool(others)
+    given = previous[0].word if previous else cards[start_in_ring(by_place)]
+    at = cards.index(given) if given in cards else 0
+    picker = CardPicker(question=question, cards=cards, at=at, others=others)
+    if given in others:
+        return CardPicker(question=question, cards=others, at=others.index(given), below=picker)
+    return picker
+
+
+def _grade(question: Question, option: Answer) -> Grade | None:
+    objection = question.judge(option)
+    return objection.grade if objection is not None else None
+
+
+def ask_open(
+    question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
+) -> ListPicker:
+    """Ask for the first open cards."""
+    row = table.row_from_left(context.mirrored)
+    return ListPicker(question=question, items=row, last_time=previous_list(previous)).start()
+
+
+def ask_row(
+    question: Question, _table: CampanileTable, context: InputContext, previous: Sequence[Answer]
+) -> ListPicker:
+    """Ask for the row of towers; the cursor follows the row of the last game."""
+    last = previous_list(previous) or context.last_list("row")
+    return ListPicker(question=question, items=STYLES, swap=True, last_time=last).start()

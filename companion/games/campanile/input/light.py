@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.conversation import Answer, Question
-from companion.games.campanile.input.towers import TowerPicker
-from companion.input.entry import Answered, Doubt, Step, attempt
+from companion.core.conversation import Answer, Grade, Objection, Question
+from companion.games.campanile.input.likely import weigh_next
+from companion.games.campanile.input.panel_keys import map_panel_keys
+from companion.games.campanile.input.towers import TowerPicker, previous_floors
+from companion.games.campanile.rules.table import TOWERS
+from companion.games.campanile.rules.table2009 import Campanile2009Table
+from companion.input.context import Hints, InputContext
+from companion.input.entry import Answered, Doubt, PanelAnswers, Step, attempt
+from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
 
@@ -14,11 +21,11 @@ from companion.interfaces import Press
 class NextPicker(TowerPicker):
     """The next tower and its floors in one stroke, or the scoring card that has come instead.
 
-    The scoring cards stand in the ring of towers, beside the pile. ``waiting`` asks what has been
-    turned up: who says a tower has said that it was an ordinary card. ``question`` has both.
+    The scoring cards follow the towers in the ring, beside the pile. ``question`` has the options
+    of both; a tower also answers ``card_question``, with its default: an ordinary card.
     """
 
-    waiting: Question
+    card_question: Question
     cards: tuple[Answer, ...] = ()
     """The scoring cards that may have come, as they follow the last tower."""
 
@@ -29,8 +36,8 @@ class NextPicker(TowerPicker):
         return self.cards[at] if at >= 0 else None
 
     @property
-    def places(self) -> int:
-        """Towers and cards."""
+    def place_count(self) -> int:
+        """How many towers and cards there are."""
         return len(self.towers) + len(self.cards)
 
     def by_button(self, press: Press) -> Step:
@@ -39,19 +46,65 @@ class NextPicker(TowerPicker):
             return replace(self, at=len(self.towers) // 2)
         step = TowerPicker.by_button(self, press)
         if isinstance(step, NextPicker) and step.card is not None:
-            return replace(step, choosing_floors=False, floors_said=False)
+            return replace(step, choosing_floors=False, floors_given=False)
         return step
 
-    def _ok(self) -> Step:
+    def _confirm(self) -> Step:
         if self.card is not None:
-            return attempt(self, self.waiting, self.card)
-        return TowerPicker._ok(self)
+            return attempt(self, self.card_question, self.card)
+        return TowerPicker._confirm(self)
 
-    def _say(self) -> Step:
-        ordinary = self.waiting.default
-        assert ordinary is not None, "an ordinary card goes without saying"
-        built = (Answer("tower", self.style), Answer("floors", self.floors))
-        doubt = self.waiting.objection(ordinary)
+    def _answer(self) -> Step:
+        ordinary = self.card_question.default
+        assert ordinary is not None, "the record omits an ordinary card"
+        answers = (ordinary, Answer("tower", self.style), Answer("floors", self.floors))
+        doubt = self.card_question.objection(ordinary)
         if doubt is not None:
-            return Doubt(answers=(ordinary, *built), objection=doubt, below=self)
-        return Answered((ordinary, *built))
+            return Doubt(answers=answers, objection=doubt, below=self)
+        return Answered(answers)
+
+
+def ask_next(
+    card_question: Question,
+    table: Campanile2009Table,
+    context: InputContext,
+    previous: Sequence[Answer],
+) -> NextPicker:
+    """Ask for the next tower, or for the scoring card that the last turn has turned up.
+
+    The cards are drawn beside the pile, Intermezzo nearer the towers.
+    """
+    towers = table.row_from_left(context.mirrored)
+    cards = tuple(
+        option
+        for option in card_question.options
+        if option != card_question.default and not _is_forbidden(card_question.judge(option))
+    )
+    cards = cards if context.mirrored else cards[::-1]
+
+    def object_to(answer: Answer) -> Objection | None:
+        if answer.key == card_question.key:
+            return card_question.judge(answer)
+        return table.object_to_tower(answer)
+
+    both = Question("tower", card_question.seat, (*TOWERS, *cards), object_to)
+    chances = uniform(both) if context.hints is Hints.NONE else weigh_next(both, table)
+    by_word = {answer.word: chance for answer, chance in chances.items()}
+    places = (*towers, *(card.word for card in cards))
+    start = start_in_ring([by_word[place] for place in places], len(towers) // 2)
+    by_key = {answer.key: answer.word for answer in previous}
+    given = by_key.get("tower", by_key.get("show"))
+    return NextPicker(
+        question=both,
+        towers=towers,
+        axes=context.axes,
+        at=places.index(given) if given in places else start,
+        floors=previous_floors(previous),
+        card_question=card_question,
+        cards=cards,
+        keys=PanelAnswers(both, map_panel_keys(both, table, context)),
+    )
+
+
+def _is_forbidden(objection: Objection | None) -> bool:
+    return objection is not None and objection.grade is Grade.RULE

@@ -1,4 +1,4 @@
-"""What can be foreseen of the game, page by page; the flags only while OK is held."""
+"""The outlook: a forecast of the game, page by page; the flags only while OK is held."""
 
 from __future__ import annotations
 
@@ -14,65 +14,66 @@ from companion.input.guide import PlayerScore
 from companion.interfaces import Press
 
 
-class Shows(StrEnum):
-    """What a page tells."""
+class OutlookPage(StrEnum):
+    """What a page of the outlook shows."""
 
     TURN = "turn"
-    """Of whose turn it is, and of the pile."""
+    """The turns left of the player whose turn it is, and the pile."""
     EVERYBODY = "everybody"
+    """Everybody's turns left."""
     STYLES = "styles"
+    """The cards of each style that nobody has seen."""
     FLAGS = "flags"
-    """How they would fall now; hidden until OK is held."""
+    """The points if the next scoring were held now; hidden until OK is held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook(Peek):
-    """PageMaker to go round in; the ``standings`` are those if the next scoring were held now."""
+    """A ring of pages; the ``standings`` are those if the next scoring were held now."""
 
-    foresight: TurnForecast = field(hash=False)
-    pages: tuple[Shows, ...]
+    forecast: TurnForecast = field(hash=False)
+    pages: tuple[OutlookPage, ...]
     scoring: str
     """The name of the scoring that comes next."""
     at: int = 0
 
     @property
-    def page(self) -> Shows:
+    def page(self) -> OutlookPage:
         """The page shown."""
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Turn the pages, OK onward too; on the flags' page OK shows them while it is held."""
-        forward = along(press) or (press is Press.OK and self.page is not Shows.FLAGS)
-        if not forward:
-            return Peek.by_button(self, press) if self.page is Shows.FLAGS else self._back(press)
-        at = (self.at + forward) % len(self.pages)
-        return replace(self, at=at, open=False)
-
-    def _back(self, press: Press) -> Entry:
+        """Turn the pages, also by OK; on the page of the flags OK shows them while it is held."""
+        on_flags = self.page is OutlookPage.FLAGS
+        step = along(press) or (press is Press.OK and not on_flags)
+        if step:
+            return replace(self, at=(self.at + step) % len(self.pages), open=False)
+        if on_flags:
+            return Peek.by_button(self, press)
         return self.below if press is Press.BACK else self
 
 
 def open_outlook(table: CampanileTable, hints: Hints, below: Entry) -> Outlook:
-    """The outlook on a game that is under way; the flags are in it only with all hints."""
-    foresight = forecast_turns(table)
-    pages = [Shows.TURN, Shows.EVERYBODY]
-    pages += [Shows.STYLES] if foresight.unseen is not None else []
-    pages += [Shows.FLAGS] if hints is Hints.ALL else []
+    """The outlook on a game under way; it has the page of the flags only with all hints."""
+    forecast = forecast_turns(table)
+    pages = [OutlookPage.TURN, OutlookPage.EVERYBODY]
+    pages += [OutlookPage.STYLES] if forecast.unseen is not None else []
+    pages += [OutlookPage.FLAGS] if hints is Hints.ALL else []
     return Outlook(
-        standings=_if_scored_now(table),
+        standings=_score_now(table),
         below=below,
-        foresight=foresight,
+        forecast=forecast,
         pages=tuple(pages),
         scoring=table.next_scoring,
     )
 
 
-def _if_scored_now(table: CampanileTable) -> tuple[PlayerScore, ...]:
-    """Everybody's points with the flags of the next scoring as they would fall now."""
+def _score_now(table: CampanileTable) -> tuple[PlayerScore, ...]:
+    """Everybody's points if the next scoring were held now, the most first."""
     scoring = table.scoring_now(table.next_scoring)
     gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
-    found = [
+    scores = [
         PlayerScore(seat, player.points + gained[seat], gained[seat])
         for seat, player in enumerate(table.players)
     ]
-    return tuple(sorted(found, key=lambda standing: -standing.points))
+    return tuple(sorted(scores, key=lambda score: -score.points))

@@ -1,4 +1,4 @@
-"""The pages that lead through a scoring of Campanile: the card, flag after flag, the standings."""
+"""The pages of Campanile's guide through a scoring: the card, each flag, the standings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from companion.input.guide import Page, PlayerScore, Standings, Winner, standing
 
 
 class Announcement(NamedTuple):
-    """A scoring card has come: the whole screen says so."""
+    """A scoring card has been turned up."""
 
     scoring: CampanileScoring
 
@@ -23,30 +23,30 @@ class TowerPage(NamedTuple):
 
 
 class AwardPage(NamedTuple):
-    """Who takes what of a flag."""
+    """Who takes which chips of a flag."""
 
     award: Award
 
 
 class Refill(NamedTuple):
-    """The game goes on: a card must be turned up to fill the display."""
+    """After the scoring a card must be turned up to fill the display."""
 
 
-def pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
-    """What these events brought, page by page; nothing where they brought no scoring."""
-    found: list[Page] = []
+def list_pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
+    """The pages for these events; none without a scoring or an outcome."""
+    pages: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
         if isinstance(event, CampanileScoringHeld):
             scoring = event.scoring
-            found.append(Announcement(scoring))
+            pages.append(Announcement(scoring))
             for award in scoring.awards:
-                found += [TowerPage(award), AwardPage(award)]
+                pages += [TowerPage(award), AwardPage(award)]
             gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
             standings = standings_of(table.players, gained)
-            found.append(Standings(scoring.name, standings))
+            pages.append(Standings(scoring.name, standings))
         elif isinstance(event, Outcome):
-            found.append(Winner(event, standings))
-    if found and not isinstance(found[-1], Winner):
-        found.append(Refill())
-    return found
+            pages.append(Winner(event, standings))
+    if pages and not isinstance(pages[-1], Winner):
+        pages.append(Refill())
+    return pages

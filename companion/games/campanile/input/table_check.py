@@ -1,7 +1,7 @@
-"""The table check of both Campaniles: pages that show the table, and their corrections.
+"""The table check of both Campaniles: the table page by page, and the editors that correct it.
 
-A page is confirmed, or one of its fields corrected in place: what an editor says is a correction
-of the record. The pages show the table itself, so they are right again at once.
+A page is confirmed, or one of its fields corrected: an editor answers with a correction of the
+record. The pages show the table itself, so they are up to date at once.
 """
 
 from __future__ import annotations
@@ -22,86 +22,86 @@ from companion.input.table_check import TableCheckEntry
 from companion.interfaces import Press
 
 DONE = "done"
-"""The choice that all has been laid down."""
+"""The choice that ends a list of any length."""
 GROUP = ":"
-"""What stands before it in an item is whose it is."""
+"""Ends the part of an item that says whose it is."""
 
 
-class Field(NamedTuple):
-    """What can be corrected on a page: the correction's key, and of what or of whom."""
+class CheckField(NamedTuple):
+    """What can be corrected on a page: the correction's key, and the tower, pile or player."""
 
     key: str
     about: str = ""
 
 
-class Sheet(NamedTuple):
-    """A page: what it shows, of which tower, and what can be corrected on it."""
+class CheckPage(NamedTuple):
+    """A page: what it shows, of which tower, and its fields."""
 
-    shows: str
+    subject: str
     about: str
-    fields: tuple[Field, ...]
+    fields: tuple[CheckField, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCheck(TableCheckEntry):
-    """All pages one by one: OK confirms one, or opens the field pointed at; BACK the one before."""
+    """The pages one by one. OK confirms a page or opens the field pointed at, BACK goes back."""
 
-    sheets: tuple[Sheet, ...]
+    pages: tuple[CheckPage, ...]
     table: CampanileTable = field(hash=False, compare=False)
     below: Entry
-    """What was being asked before."""
-    page: int = 0
+    """The entry that was open before."""
+    page_at: int = 0
     at: int = 0
-    """0: the page is right; else one of its fields, from 1."""
+    """0: the page is right; from 1: one of its fields."""
     changed: bool = False
     """Whether anything has been corrected."""
 
     @property
-    def sheet(self) -> Sheet:
+    def page(self) -> CheckPage:
         """The page shown."""
-        return self.sheets[self.page]
+        return self.pages[self.page_at]
 
     @property
-    def chosen(self) -> Field | None:
+    def chosen(self) -> CheckField | None:
         """The field pointed at; None where the page is right."""
-        return self.sheet.fields[self.at - 1] if self.at else None
+        return self.page.fields[self.at - 1] if self.at else None
 
     def by_button(self, press: Press) -> Step:
-        """Move along the page's choices; confirm it, or correct what is pointed at."""
+        """Move along the page's choices; confirm the page, or correct the field pointed at."""
         if press is Press.BACK:
-            return replace(self, page=self.page - 1, at=0) if self.page else Exit.BACK
+            return replace(self, page_at=self.page_at - 1, at=0) if self.page_at else Exit.BACK
         if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % (len(self.sheet.fields) + 1))
+            return replace(self, at=(self.at + along(press)) % (len(self.page.fields) + 1))
         if self.chosen is not None:
-            return _opened(self, self.chosen)
-        if self.page + 1 == len(self.sheets):
+            return _open_field(self, self.chosen)
+        if self.page_at + 1 == len(self.pages):
             return Exit.DONE
-        return replace(self, page=self.page + 1)
+        return replace(self, page_at=self.page_at + 1)
 
     def renew(self, table: CampanileTable) -> TableCheck:
         """The same page of the table as it stands now, the cursor on its being right."""
         fresh = begin_table_check(table, self.below)
-        return replace(fresh, page=self.page, changed=True)
+        return replace(fresh, page_at=self.page_at, changed=True)
 
     def unchanged_below(self) -> Entry | None:
-        """What was being asked before."""
+        """The entry that was open before, if nothing has been corrected."""
         return None if self.changed else self.below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Editor(TableCheckEntry):
+class FieldEditor(TableCheckEntry):
     """A field of a page being corrected; BACK leaves it as it is."""
 
-    what: Field
-    above: TableCheck
+    target: CheckField
+    below: TableCheck
 
     def renew(self, table: CampanileTable) -> TableCheck:
-        """The page that this field stands on, of the table as it stands now."""
-        return self.above.renew(table)
+        """The page that this field is on, of the table as it stands now."""
+        return self.below.renew(table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberEditor(Editor):
+class NumberEditor(FieldEditor):
     """A number between two others: up and right are more, down and left less."""
 
     value: int
@@ -109,39 +109,43 @@ class NumberEditor(Editor):
     most: int
 
     def by_button(self, press: Press) -> Step:
-        """One more or one less, round at the ends; OK says it."""
+        """One more or one less, round at the ends; OK answers it."""
         if press is Press.BACK:
-            return self.above
+            return self.below
         if press is Press.OK:
-            return _said(self, _number_word(self.above.table, self.what, self.value))
+            return self._correct()
         more = 1 if press in (Press.UP, Press.RIGHT, Press.NEXT) else -1
         span = self.most - self.least + 1
         value = (self.value + more - self.least) % span + self.least
         return replace(self, value=value)
 
+    def _correct(self) -> Step:
+        table = self.below.table
+        if self.value == _current_number(table, self.target):
+            return replace(self.below, at=0)
+        return _correction(self.target, _format_number(table, self.target, self.value))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListEditor(Editor):
-    """Things laid down one after the other: markers nearest the base first, cards, chips, a player.
-
-    ``supply`` tells of each how many there are. ``full`` is how many must be laid down: with the
-    last of them it is said; 0 for any number, and DONE says it.
-    """
+class ListEditor(FieldEditor):
+    """Items laid down in order: markers nearest the base first, cards, chips, a player."""
 
     supply: tuple[tuple[str, int], ...]
+    """How many there are of each item."""
     laid: tuple[str, ...] = ()
-    full: int = 0
-    was: tuple[str, ...] = ()
-    """What lay there: where the cursor begins at each of them."""
+    required: int = 0
+    """How many must be laid down: the last of them ends the list; 0: any number, DONE ends it."""
+    before: tuple[str, ...] = ()
+    """The required items as they lay before, where the cursor starts at each of them."""
     at: int = 0
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may be laid down next, and before it DONE where all may have been."""
+        """What may be laid down next, after DONE where the list may end."""
         left = Counter(dict(self.supply))
         left.subtract(self.laid)
         free = tuple(item for item, _ in self.supply if left[item] > 0)
-        return free if self.full else (DONE, *free)
+        return free if self.required else (DONE, *free)
 
     @property
     def choice(self) -> str:
@@ -149,55 +153,70 @@ class ListEditor(Editor):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, up and down to another player's; lay down, give back, say."""
+        """Move along the choices, up and down to another player's; lay down, take back, end."""
         if press is Press.BACK:
-            return self._at(self.laid[:-1], self.laid[-1]) if self.laid else self.above
+            return self._continue(self.laid[:-1], self.laid[-1]) if self.laid else self.below
         if press in (Press.UP, Press.DOWN):
             return replace(self, at=self._other_group(along(press)))
         if press is not Press.OK:
             return replace(self, at=(self.at + along(press)) % len(self.choices))
         if self.choice == DONE:
-            return self._say(self.laid)
+            return self._correct(self.laid)
         laid = (*self.laid, self.choice)
-        if self.full and len(laid) == self.full:
-            return self._say(laid)
-        follows = self.was[len(laid)] if len(laid) < len(self.was) else self.choice
-        return self._at(laid, follows)
+        if self.required and len(laid) == self.required:
+            return self._correct(laid)
+        following = self.before[len(laid)] if len(laid) < len(self.before) else self.choice
+        return self._continue(laid, following)
 
-    def _at(self, laid: tuple[str, ...], item: str) -> ListEditor:
-        """With these laid down, and the cursor on an item if it can be had."""
+    def start(self) -> ListEditor:
+        """The cursor on what lay there first."""
+        return self._continue((), self.before[0] if self.before else "")
+
+    def _continue(self, laid: tuple[str, ...], item: str) -> ListEditor:
+        """With these laid down; the cursor on the item, if it is a choice."""
         entry = replace(self, laid=laid, at=0)
         return replace(entry, at=entry.choices.index(item) if item in entry.choices else 0)
 
     def _other_group(self, way: int) -> int:
-        """The first choice of the group before or behind; the next choice where there is one."""
+        """The first choice of the group before or behind; without groups the choice there."""
         groups = [choice.partition(GROUP)[0] for choice in self.choices]
         order = list(dict.fromkeys(groups))
         group = order[(order.index(groups[self.at]) + way) % len(order)]
         return groups.index(group)
 
-    def _say(self, laid: tuple[str, ...]) -> Step:
-        return _said(self, list_word(self.above.table, self.what, laid))
+    def _correct(self, laid: tuple[str, ...]) -> Step:
+        table, target = self.below.table, self.target
+        before = self.before if self.required else list_items(table, target)
+        word = format_list(table, target, laid)
+        if word == format_list(table, target, before):
+            return replace(self.below, at=0)
+        return _correction(target, word)
+
+
+def _correction(target: CheckField, word: str) -> Answered:
+    return Answered((Answer(f"{CORRECT} {target.key}", word),))
 
 
 def begin_table_check(table: CampanileTable, below: Entry) -> TableCheck:
-    """The pages of a table: each tower as they stand in the row, cards, piles, chips, the turn."""
+    """The pages of a table: each tower in the order of the row, cards, piles, chips, the turn."""
     towers = [
-        Sheet("tower", style, (Field("floors", style), Field("influence", style)))
+        CheckPage("tower", style, (CheckField("floors", style), CheckField("influence", style)))
         for style in table.row
     ]
-    piles = tuple(Field("pile", str(number + 1)) for number in range(len(table.possible_counts)))
-    chips = tuple(Field("chips", player.name) for player in table.players)
+    open_fields = [CheckField("open")]
+    if not table.light:
+        open_fields += [CheckField("cards"), CheckField("tracking")]
+    piles = range(1, len(table.possible_counts) + 1)
     rest = [
-        Sheet("open", "", _fields_of_cards(table)),
-        Sheet("pile", "", piles),
-        Sheet("chips", "", chips),
-        Sheet("player", "", (Field("player"),)),
+        CheckPage("open", "", tuple(open_fields)),
+        CheckPage("pile", "", tuple(CheckField("pile", str(pile)) for pile in piles)),
+        CheckPage("chips", "", tuple(CheckField("chips", each.name) for each in table.players)),
+        CheckPage("player", "", (CheckField("player"),)),
     ]
-    return TableCheck(sheets=(*towers, *rest), table=table, below=below)
+    return TableCheck(pages=(*towers, *rest), table=table, below=below)
 
 
-def counts(table: CampanileTable) -> list[int]:
+def count_piles(table: CampanileTable) -> list[int]:
     """Cards left in the pile, or in each pile."""
     if isinstance(table, table1996.Campanile1996Table):
         return list(table.piles)
@@ -205,82 +224,65 @@ def counts(table: CampanileTable) -> list[int]:
     return [] if left is None else [left]
 
 
-def _fields_of_cards(table: CampanileTable) -> tuple[Field, ...]:
-    if table.light:
-        return (Field("open"),)
-    return (Field("open"), Field("cards"), Field("tracking"))
+# Opening a field --------------------------------------------------------------------------------
 
 
-# What opens a field ---------------------------------------------------------------------------
+def _open_field(check: TableCheck, target: CheckField) -> Step:
+    """The editor of a field; where only one correction is possible, that correction."""
+    table = check.table
+    match target.key:
+        case "cards":
+            return Answered((CARDS_UNKNOWN,))
+        case "tracking":
+            return _correction(target, LIGHT)
+        case "floors":
+            numbers = range(max(FLOORS) * table.cards_per_style + 1)
+            return _edit_number(check, target, numbers)
+        case "pile":
+            return _edit_number(check, target, table.possible_counts[int(target.about) - 1])
+        case "open":
+            supply = tuple((style.value, table.open_count) for style in STYLES)
+            before = tuple(card.value for card in table.open_cards)
+            return _edit_required(check, target, supply, before, table.open_count)
+        case "player":
+            supply = tuple((player.name, 1) for player in table.players)
+            return _edit_required(check, target, supply, (table.player.name,), 1)
+    supply = _chips_left(table, target) if target.key == "chips" else _markers_left(table, target)
+    return ListEditor(target=target, below=check, supply=supply, laid=list_items(table, target))
 
 
-def _opened(table_check: TableCheck, chosen: Field) -> Step:
-    """The editor of a field, or its correction where there is only one."""
-    if chosen.key == "cards":
-        return Answered((CARDS_UNKNOWN,))
-    if chosen.key == "tracking":
-        return Answered((Answer(f"{CORRECT} tracking", LIGHT),))
-    table = table_check.table
-    if chosen.key == "floors":
-        most = max(FLOORS) * table.cards_per_style
-        floors = table.towers[Style(chosen.about)].floors
-        return NumberEditor(what=chosen, above=table_check, value=floors, least=0, most=most)
-    if chosen.key == "pile":
-        at = int(chosen.about) - 1
-        possible = table.possible_counts[at]
-        return NumberEditor(
-            what=chosen,
-            above=table_check,
-            value=counts(table)[at],
-            least=possible[0],
-            most=possible[-1],
-        )
-    return _list_of(table_check, chosen)
-
-
-def _list_of(table_check: TableCheck, chosen: Field) -> ListEditor:
-    table = table_check.table
-    if chosen.key == "open":
-        was = tuple(card.value for card in table.open_cards)
-        supply = tuple((style.value, table.open_count) for style in STYLES)
-        return _begun(
-            ListEditor(
-                what=chosen, above=table_check, supply=supply, full=table.open_count, was=was
-            )
-        )
-    if chosen.key == "player":
-        supply = tuple((player.name, 1) for player in table.players)
-        was = (table.player.name,)
-        return _begun(ListEditor(what=chosen, above=table_check, supply=supply, full=1, was=was))
-    laid = laid_down(table, chosen)
-    if chosen.key == "chips":
-        others = [player.chips for player in table.players if player.name != chosen.about]
-        won = Counter(chain.from_iterable(others))
-        supply = tuple((str(c), n - won[c]) for c, n in sorted(table.CHIPS.items(), reverse=True))
-        return ListEditor(what=chosen, above=table_check, supply=supply, laid=laid)
-    return ListEditor(
-        what=chosen, above=table_check, supply=_markers(table, Style(chosen.about)), laid=laid
+def _edit_number(check: TableCheck, target: CheckField, numbers: range) -> NumberEditor:
+    return NumberEditor(
+        target=target,
+        below=check,
+        value=_current_number(check.table, target),
+        least=numbers[0],
+        most=numbers[-1],
     )
 
 
-def _begun(editor: ListEditor) -> ListEditor:
-    """The cursor on what lay there first."""
-    first = editor.was[0] if editor.was else ""
-    return replace(editor, at=editor.choices.index(first) if first in editor.choices else 0)
+def _edit_required(
+    check: TableCheck,
+    target: CheckField,
+    supply: tuple[tuple[str, int], ...],
+    before: tuple[str, ...],
+    required: int,
+) -> ListEditor:
+    editor = ListEditor(target=target, below=check, supply=supply, required=required, before=before)
+    return editor.start()
 
 
-def laid_down(table: CampanileTable, chosen: Field) -> tuple[str, ...]:
-    """What lies there now, as items: markers `SEAT:VALUE`, chips by value."""
-    if chosen.key == "influence":
-        rows = table.towers[Style(chosen.about)].rows
-        return tuple(f"{row.seat}{GROUP}{marker}" for row in rows for marker in row.markers)
-    player = next(player for player in table.players if player.name == chosen.about)
-    return tuple(map(str, player.chips))
+def _chips_left(table: CampanileTable, target: CheckField) -> tuple[tuple[str, int], ...]:
+    """The chips of each value that the other players have not won."""
+    others = (player.chips for player in table.players if player.name != target.about)
+    won = Counter(chain.from_iterable(others))
+    chips = sorted(table.CHIPS.items(), reverse=True)
+    return tuple((str(chip), count - won[chip]) for chip, count in chips)
 
 
-def _markers(table: CampanileTable, style: Style) -> tuple[tuple[str, int], ...]:
-    """Of each player and value the markers that are not under another tower."""
-    others = [tower for tower in table.towers.values() if tower.style != style]
+def _markers_left(table: CampanileTable, target: CheckField) -> tuple[tuple[str, int], ...]:
+    """The markers of each player and value that are not under another tower."""
+    others = [tower for tower in table.towers.values() if tower.style != target.about]
     placed = Counter((row.seat, m) for tower in others for row in tower.rows for m in row.markers)
     return tuple(
         (f"{seat}{GROUP}{marker}", most - placed[seat, marker])
@@ -289,49 +291,46 @@ def _markers(table: CampanileTable, style: Style) -> tuple[tuple[str, int], ...]
     )
 
 
-# What a field's correction says -----------------------------------------------------------------
+# What a field holds, and how the record writes it -------------------------------------------------
 
 
-def _said(editor: NumberEditor | ListEditor, word: str) -> Step:
-    """The correction; back to the page where it would change nothing."""
-    key, table = editor.what.key, editor.above.table
-    before = (
-        _number_word(table, editor.what, _number(table, editor.what))
-        if isinstance(editor, NumberEditor)
-        else list_word(table, editor.what, _laid_before(editor))
-    )
-    if word == before:
-        return replace(editor.above, at=0)
-    return Answered((Answer(f"{CORRECT} {key}", word),))
+def list_items(table: CampanileTable, target: CheckField) -> tuple[str, ...]:
+    """The items there now: markers as `SEAT:VALUE`, chips by value."""
+    if target.key == "influence":
+        rows = table.towers[Style(target.about)].rows
+        return tuple(f"{row.seat}{GROUP}{marker}" for row in rows for marker in row.markers)
+    player = next(player for player in table.players if player.name == target.about)
+    return tuple(map(str, player.chips))
 
 
-def _laid_before(editor: ListEditor) -> Sequence[str]:
-    return editor.was if editor.full else laid_down(editor.above.table, editor.what)
+def format_list(table: CampanileTable, target: CheckField, items: Sequence[str]) -> str:
+    """The items as the record writes them."""
+    if target.key in ("open", "player"):
+        return ",".join(items)
+    if target.key == "chips":
+        return f"{target.about}:{'+'.join(items) or NONE}"
+    rows = [f"{table.players[seat].name}:{values}" for seat, values in group_markers(items)]
+    return f"{target.about}:{','.join(rows) or NONE}"
 
 
-def _number(table: CampanileTable, chosen: Field) -> int:
-    if chosen.key == "floors":
-        return table.towers[Style(chosen.about)].floors
-    return counts(table)[int(chosen.about) - 1]
-
-
-def _number_word(table: CampanileTable, chosen: Field, value: int) -> str:
-    if chosen.key == "floors":
-        return f"{chosen.about}:{value}"
-    left = counts(table)
-    left[int(chosen.about) - 1] = value
-    return ",".join(map(str, left))
-
-
-def list_word(table: CampanileTable, chosen: Field, laid: Sequence[str]) -> str:
-    """What is laid down, as the record writes it."""
-    if chosen.key in ("open", "player"):
-        return ",".join(laid)
-    if chosen.key == "chips":
-        return f"{chosen.about}:{'+'.join(laid) or NONE}"
+def group_markers(items: Sequence[str]) -> list[tuple[int, str]]:
+    """Markers `SEAT:VALUE` by seat, in the order of each seat's first, as `3+1`."""
     rows: dict[str, list[str]] = {}
-    for item in laid:
+    for item in items:
         seat, _, marker = item.partition(GROUP)
         rows.setdefault(seat, []).append(marker)
-    told = [f"{table.players[int(seat)].name}:{'+'.join(its)}" for seat, its in rows.items()]
-    return f"{chosen.about}:{','.join(told) or NONE}"
+    return [(int(seat), "+".join(markers)) for seat, markers in rows.items()]
+
+
+def _current_number(table: CampanileTable, target: CheckField) -> int:
+    if target.key == "floors":
+        return table.towers[Style(target.about)].floors
+    return count_piles(table)[int(target.about) - 1]
+
+
+def _format_number(table: CampanileTable, target: CheckField, value: int) -> str:
+    if target.key == "floors":
+        return f"{target.about}:{value}"
+    counts = count_piles(table)
+    counts[int(target.about) - 1] = value
+    return ",".join(map(str, counts))

@@ -1,34 +1,44 @@
-"""Entries that point at the picture of the five towers: what was built, where a marker goes."""
+"""Entries that point at the picture of the five towers: what is built, where a marker goes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, ObjectTo, Question, accept_any
+from companion.games.campanile.input.likely import weigh_towers
+from companion.games.campanile.rules.table import FLOORS, CampanileTable
+from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.towers import Style
+from companion.input.context import Hints, InputContext, place_of
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 
-HIGHEST = 3
+MAX_FLOORS = max(FLOORS)
+MIDDLE_FLOORS = 2
+"""Where the floors start: each other number is one press away."""
+STRIDE = 2
+"""With the five towers and none, UP and DOWN move two on: four of them are one press away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TowerPicker(Entry):
-    """One stroke for tower and floors: sideways the tower, up and down the floors, OK.
+    """A tower and its floors in one stroke: sideways the tower, up and down the floors, OK.
 
     ``towers`` is the row as it is drawn. With one axis (previous, next) the first OK goes on to
-    the floors (``choosing_floors``), BACK returns to the tower. By keys it is a tower and a
-    height, in either order: only both together say it.
+    the floors, and BACK returns to the tower. By keys it is a tower and a height, in either order;
+    the second one completes the answer.
     """
 
     question: Question
     towers: tuple[Style, ...]
     axes: int
     at: int = 0
-    floors: int = 2
+    floors: int = MIDDLE_FLOORS
     choosing_floors: bool = False
-    """The tower has been said, by its key or with one axis."""
-    floors_said: bool = False
+    """The tower has been chosen, by its key or with one axis."""
+    floors_given: bool = False
     """The height's key came before the tower's."""
 
     @property
@@ -37,47 +47,47 @@ class TowerPicker(Entry):
         return self.towers[self.at]
 
     @property
-    def places(self) -> int:
+    def place_count(self) -> int:
         """How many things there are to point at."""
         return len(self.towers)
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose its floors, say both."""
+        """Move to a tower, choose its floors, answer both."""
         if press is Press.BACK:
-            if self.choosing_floors or self.floors_said:
-                return replace(self, choosing_floors=False, floors_said=False)
+            if self.choosing_floors or self.floors_given:
+                return replace(self, choosing_floors=False, floors_given=False)
             return Exit.BACK
         if press is Press.OK:
-            return self._ok()
+            return self._confirm()
         if self.choosing_floors and press in (Press.PREVIOUS, Press.NEXT):
-            floors = (self.floors - 1 + sideways(press)) % HIGHEST + 1
+            floors = (self.floors - 1 + sideways(press)) % MAX_FLOORS + 1
             return replace(self, floors=floors)
         floors = self.floors + (press is Press.UP) - (press is Press.DOWN)
         return replace(
             self,
-            at=(self.at + sideways(press)) % self.places,
-            floors=min(max(floors, 1), HIGHEST),
+            at=(self.at + sideways(press)) % self.place_count,
+            floors=min(max(floors, 1), MAX_FLOORS),
         )
 
     def by_key(self, press: Press) -> Step:
-        """A tower and a height; a tower that is forbidden is refused at once."""
+        """Choose a tower or a height; a tower that is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
             floors = HEIGHT_KEYS.index(press) + 1
-            entry = replace(self, floors=floors, floors_said=True)
-            return entry._say() if self.choosing_floors else entry
+            entry = replace(self, floors=floors, floors_given=True)
+            return entry._answer() if self.choosing_floors else entry
         if press not in TOWER_KEYS or self.keys is None:
             return Entry.by_key(self, press)
         entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.objection(press))
         if entry.refused is not None:
             return entry
-        return entry._say() if self.floors_said else replace(entry, choosing_floors=True)
+        return entry._answer() if self.floors_given else replace(entry, choosing_floors=True)
 
-    def _ok(self) -> Step:
-        if self.axes == 1 and not (self.choosing_floors or self.floors_said):
+    def _confirm(self) -> Step:
+        if self.axes == 1 and not (self.choosing_floors or self.floors_given):
             return replace(self, choosing_floors=True)
-        return self._say()
+        return self._answer()
 
-    def _say(self) -> Step:
+    def _answer(self) -> Step:
         answer = Answer(self.question.key, self.style)
         return attempt(self, self.question, answer, [Answer("floors", self.floors)])
 
@@ -86,8 +96,7 @@ class TowerPicker(Entry):
 class TowerChoice(Entry):
     """One of a few choices at the towers: none, a marker here or there, a marker to be moved.
 
-    Only what is legal can be reached: the first of ``choices``, `none` where it is one, costs
-    the fewest presses.
+    Only legal choices can be reached.
     """
 
     question: Question
@@ -95,7 +104,7 @@ class TowerChoice(Entry):
     choices: tuple[Answer, ...]
     at: int = 0
     stride: int = 1
-    """How many choices UP and DOWN go at once."""
+    """How many choices UP and DOWN move on."""
 
     @property
     def choice(self) -> Answer:
@@ -103,7 +112,7 @@ class TowerChoice(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, say the one pointed at."""
+        """Move along the choices, answer the one pointed at."""
         if press is Press.BACK:
             return Exit.BACK
         if press is Press.OK:
@@ -114,20 +123,20 @@ class TowerChoice(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetPicker(TowerChoice):
-    """One stroke for a tower and the value of the chip bet on it; `none` has no value.
+    """A tower and the value of the chip bet on it in one stroke; `none` has no value.
 
     Sideways the tower, up and down the value, OK. With one axis (previous, next) the first OK
-    goes on to the value (``choosing_value``), BACK returns to the tower. By keys it is a tower and
-    the height's key for the value, in either order.
+    goes on to the value, and BACK returns to the tower. By keys it is a tower and the height's
+    key for the value, in either order.
     """
 
     values: tuple[int, ...] = ()
-    """What may be bet here, the lowest first; two values or more."""
+    """The values that may be bet, the lowest first; two or more."""
     axes: int = 2
     value_at: int = 0
     choosing_value: bool = False
-    """The tower has been said, by its key or with one axis."""
-    value_said: bool = False
+    """The tower has been chosen, by its key or with one axis."""
+    value_given: bool = False
     """The value's key came before the tower's."""
     object_to_value: ObjectTo = field(default=accept_any, hash=False, compare=False)
     """Why another value can't be bet."""
@@ -138,11 +147,11 @@ class BetPicker(TowerChoice):
         return self.values[self.value_at]
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose the value, say both."""
+        """Move to a tower, choose the value, answer both."""
         if self.choosing_value and press is Press.BACK:
-            return replace(self, choosing_value=False, value_said=False)
+            return replace(self, choosing_value=False, value_given=False)
         if press is Press.OK:
-            return self._ok()
+            return self._confirm()
         if self.choosing_value and press in (Press.PREVIOUS, Press.NEXT):
             at = (self.value_at + sideways(press)) % len(self.values)
             return replace(self, value_at=at)
@@ -153,36 +162,90 @@ class BetPicker(TowerChoice):
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
     def by_key(self, press: Press) -> Step:
-        """A tower and a value, or none; what is forbidden is refused at once."""
+        """Choose a tower, a value or none; what is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
-            return self._value_by_key(HEIGHT_KEYS.index(press) + 1)
+            return self._choose_value(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         refused, answer = self.keys.objection(press), self.keys.answers[press]
         if refused is not None or answer not in self.choices:
             return replace(self, refused=refused)
         entry = replace(self, at=self.choices.index(answer))
-        if self.value_said or press not in TOWER_KEYS:
-            return entry._say()
+        if self.value_given or press not in TOWER_KEYS:
+            return entry._answer()
         return replace(entry, choosing_value=True)
 
-    def _value_by_key(self, value: int) -> Step:
+    def _choose_value(self, value: int) -> Step:
         objection = self.object_to_value(Answer("value", value))
         if objection is not None:
             return self._refuse(objection)
         at = self.values.index(value)
-        entry = replace(self, value_at=at, value_said=True)
-        return entry._say() if self.choosing_value else entry
+        entry = replace(self, value_at=at, value_given=True)
+        return entry._answer() if self.choosing_value else entry
 
-    def _ok(self) -> Step:
-        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_said):
+    def _confirm(self) -> Step:
+        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_given):
             return replace(self, choosing_value=True)
-        return self._say()
+        return self._answer()
 
     @property
     def _has_value(self) -> bool:
         return self.choice.value in self.towers
 
-    def _say(self) -> Step:
+    def _answer(self) -> Step:
         also = [Answer("value", self.value)] if self._has_value else []
         return attempt(self, self.question, self.choice, also)
+
+
+def ask_tower(
+    question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
+) -> TowerPicker:
+    """Ask which tower is built, and by how many floors."""
+    towers = table.row_from_left(context.mirrored)
+    # Without hints the cursor must not show what is known of hands.
+    chances = uniform(question) if context.hints is Hints.NONE else weigh_towers(question, table)
+    given = {answer.key: answer.value for answer in previous}
+    start = start_in_ring([chances[Answer("tower", each)] for each in towers], len(towers) // 2)
+    return TowerPicker(
+        question=question,
+        towers=towers,
+        axes=context.axes,
+        at=towers.index(Style(str(given["tower"]))) if "tower" in given else start,
+        floors=previous_floors(previous),
+    )
+
+
+def previous_floors(previous: Sequence[Answer]) -> int:
+    """The floors answered before; else the number in the middle."""
+    return next((int(each.word) for each in previous if each.key == "floors"), MIDDLE_FLOORS)
+
+
+def ask_marker(
+    question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
+) -> TowerChoice:
+    """Ask where a marker is placed, from where it is moved or to where; the first choice is none.
+
+    Where a bet of 1996 may have several values, the entry asks for the value, too.
+    """
+    towers = table.row_from_left(context.mirrored)
+
+    def order(answer: Answer) -> tuple[bool, int]:
+        return answer.key == "move", towers.index(answer.value) if answer.value in towers else -1
+
+    choices = tuple(sorted(question.legal_options(), key=order))
+    at = place_of(choices, previous)
+    if isinstance(table, Campanile1996Table) and len(table.values) > 1:
+        values = tuple(table.values)
+        given = [values.index(each.value) for each in previous if each.value in values]
+        return BetPicker(
+            question=question,
+            towers=towers,
+            choices=choices,
+            at=at,
+            values=values,
+            axes=context.axes,
+            value_at=given[0] if given else (len(values) - 1) // 2,
+            object_to_value=table.object_to_value,
+        )
+    stride = STRIDE if table.light and len(choices) > STRIDE else 1
+    return TowerChoice(question=question, towers=towers, choices=choices, at=at, stride=stride)

@@ -1,7 +1,8 @@
 """The screens of both Campaniles.
 
-`turn` draws a turn, `edge` what lies beside the towers, `cards` the row and the open cards,
-`scoring` the pages of a scoring, `outlook` what can be foreseen, `table_check` the table check.
+`turn` draws a turn, `edge` the cards beside the towers, `cards` the lists of the setup, `scoring`
+the pages of a scoring, `outlook` the forecast, `table_check` the table check. `pieces` are the
+towers and cards they share; `lamps` chooses the tower panel's lamps.
 """
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker
@@ -10,26 +11,25 @@ from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.table_check import ListEditor, NumberEditor, TableCheck
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile.screens import cards, outlook, scoring, table_check, turn
-from companion.games.campanile.screens.changes import describe_change
-from companion.games.campanile.screens.lamps import lamps
+from companion.games.campanile.screens.lamps import choose_lamps
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
-        TowerPicker: turn.tower_picker,
-        NextPicker: turn.next_picker,
-        TowerChoice: turn.tower_choice,
-        BetPicker: turn.tower_choice,
-        CardPicker: turn.card_picker,
-        ListPicker: cards.list_picker,
-        TableCheck: table_check.table_check,
-        NumberEditor: table_check.number_editor,
-        ListEditor: table_check.list_editor,
-        Outlook: outlook.outlook,
+        TowerPicker: turn.draw_tower_picker,
+        NextPicker: turn.draw_next_picker,
+        TowerChoice: turn.draw_tower_choice,
+        BetPicker: turn.draw_tower_choice,
+        CardPicker: turn.draw_card_picker,
+        ListPicker: cards.draw_list_picker,
+        TableCheck: table_check.draw_table_check,
+        NumberEditor: table_check.draw_number_editor,
+        ListEditor: table_check.draw_list_editor,
+        Outlook: outlook.draw_outlook,
     },
     pages=scoring.PAGES,
     palette=CAMPANILE_PALETTE,
-    lamps=lamps,
-    describe_change=describe_change,
+    lamps=choose_lamps,
+    describe_change=scoring.describe_change,
 )

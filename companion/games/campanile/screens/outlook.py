@@ -1,10 +1,10 @@
-"""What can be foreseen: turns to go, the pile, the styles unseen, and how the flags would fall."""
+"""The outlook: turns left, the pile, the styles unseen, and the flags if scored now."""
 
 from fractions import Fraction
 
 from PIL import Image
 
-from companion.games.campanile.input.outlook import Outlook, Shows
+from companion.games.campanile.input.outlook import Outlook, OutlookPage
 from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
@@ -15,33 +15,33 @@ from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_widt
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
-TOP = 12
+PAGE_TOP = 12
 """The row below a page's title."""
-FLOOR = 31
-"""The row on which the turns to go stand."""
+TURNS_BOTTOM = 31
+"""The row below the turns left."""
 GAP = 6
-ABOVE = 11
-"""Rows from one line of what they are called to the next."""
-RULE = 35
-"""The row between the turns to go and the pile."""
-PILE, LINE = 41, 12
-"""The row of the first line about the pile, and from there to the next."""
-ROW = 17
-"""Rows for a player, where there are few."""
-COLUMN = 25
-"""Columns for a style."""
+LINE_PITCH = 11
+"""Rows from one line to the next."""
+RULE_Y = 35
+"""The row between the turns left and the pile."""
+PILE_Y, PILE_PITCH = 41, 12
+"""The row of the first line about the pile, and rows from there to the next."""
+ROW_PITCH = 17
+"""The most rows for a player."""
+COLUMN_WIDTH = 25
+"""Columns for each style."""
 
 
-def outlook(image: Image.Image, view: View, entry: Outlook) -> None:
-    """The page shown, its number beside its title."""
+def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
+    """Draw the page shown."""
     if entry.open:
         draw_standings(image, view, entry.standings, gains=True)
         return
     PAGES[entry.page](image, view, entry)
 
 
-def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
-    """What the page tells, in so many lines at most, and which page it is."""
+def _draw_title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
+    """The page's title, in ``most`` lines at most, and its number."""
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
     draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
     room = SAFE_WIDTH - text_width(number, SMALL) - 4
@@ -50,29 +50,29 @@ def _title(image: Image.Image, view: View, entry: Outlook, title: str, most: int
         drawing.limit_lines(most, wrap_text(title, font, room), font, room) if most > 1 else [title]
     )
     for place, line in enumerate(lines):
-        draw_text(image, 0, 2 + place * ABOVE, line, font, room)
+        draw_text(image, 0, 2 + place * LINE_PITCH, line, font, room)
 
 
-def _turn(image: Image.Image, view: View, entry: Outlook) -> None:
-    """How many turns the player has yet, in words, and what is known of the pile."""
-    table, foresight = view.table, entry.foresight
-    own = foresight.own[table.seat]
-    _title(image, view, entry, table.player.name)
+def _draw_turn(image: Image.Image, view: View, entry: Outlook) -> None:
+    """How many turns the player has left, in words, and what is known of the pile."""
+    table, forecast = view.table, entry.forecast
+    own = forecast.own[table.seat]
+    _draw_title(image, view, entry, table.player.name)
     label = view.words.say("outlook.turns", turns=own.most)
     beside = GAP + max(text_width(word, TEXT) for word in label.split())
-    turns = _in_words(view, own.fewest, own.most)
+    turns = _turns_in_words(view, own.fewest, own.most)
     font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
-    end = draw_text(image, 0, FLOOR - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
+    end = draw_text(image, 0, TURNS_BOTTOM - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
     lines = drawing.limit_lines(2, wrap_text(label, TEXT, SAFE_WIDTH - end), TEXT, SAFE_WIDTH - end)
-    y = FLOOR - TEXT.capital - ABOVE * (len(lines) - 1)
-    drawing.draw_lines(image, end, y, lines, TEXT, ABOVE)
-    drawing.draw_rule(image, RULE)
-    for place, line in enumerate(_ahead(view, foresight)):
+    y = TURNS_BOTTOM - TEXT.capital - LINE_PITCH * (len(lines) - 1)
+    drawing.draw_lines(image, end, y, lines, TEXT, LINE_PITCH)
+    drawing.draw_rule(image, RULE_Y)
+    for place, line in enumerate(_pile_lines(view, forecast)):
         font = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
-        draw_text(image, 0, PILE + place * LINE, line, font, SAFE_WIDTH)
+        draw_text(image, 0, PILE_Y + place * PILE_PITCH, line, font, SAFE_WIDTH)
 
 
-def _in_words(view: View, fewest: int, most: int) -> str:
+def _turns_in_words(view: View, fewest: int, most: int) -> str:
     """`3`, `3 or 4`, `3 to 5`."""
     if fewest == most:
         return str(most)
@@ -80,91 +80,91 @@ def _in_words(view: View, fewest: int, most: int) -> str:
     return view.words.say(key, fewest=fewest, most=most)
 
 
-def _ahead(view: View, foresight: TurnForecast) -> list[str]:
-    """Finito, and Intermezzo while it may come, or else the cards left; of three piles the end."""
-    deck = foresight.deck
+def _pile_lines(view: View, forecast: TurnForecast) -> list[str]:
+    """Finito, then Intermezzo or the cards left; in 1996 the turns left in the game."""
+    deck = forecast.deck
     if deck is None:
-        return [_whole_game(view, foresight)]
-    finito = finito_note(view, deck)
+        return [_game_length(view, forecast)]
+    finito = say_finito(view, deck)
     if not finito:
         finito = view.words.say("outlook.no-finito", cards=deck.before_finito + 1)
     left = view.words.say("outlook.pile", cards=deck.left)
-    return [finito, intermezzo_note(view, deck) or left]
+    return [finito, say_intermezzo(view, deck) or left]
 
 
-def _whole_game(view: View, foresight: TurnForecast) -> str:
-    turns = foresight.turns
-    return view.words.say("outlook.game", turns=_span(turns[0], turns[-1]))
+def _game_length(view: View, forecast: TurnForecast) -> str:
+    turns = forecast.turns
+    return view.words.say("outlook.game", turns=_format_range(turns[0], turns[-1]))
 
 
-def _span(fewest: int, most: int) -> str:
+def _format_range(fewest: int, most: int) -> str:
     return str(most) if fewest == most else f"{fewest}–{most}"  # noqa: RUF001  # a dash it is
 
 
-def _everybody(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Everybody in the order of play: turns to go from the fewest to the most, and on average."""
-    table, own = view.table, entry.foresight.own
-    _title(image, view, entry, _whole_game(view, entry.foresight))
-    pitch = min((SAFE_HEIGHT - TOP) // len(own), ROW)
+def _draw_everybody(image: Image.Image, view: View, entry: Outlook) -> None:
+    """Everybody in the order of play: the fewest and the most turns left, and the average."""
+    table, own = view.table, entry.forecast.own
+    _draw_title(image, view, entry, _game_length(view, entry.forecast))
+    pitch = min((SAFE_HEIGHT - PAGE_TOP) // len(own), ROW_PITCH)
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    fonts = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
-    averages = [_average(view, each.average) for each in own]
+    faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
+    averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, SMALL) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
-        middle = TOP + place * pitch + pitch // 2
+        middle = PAGE_TOP + place * pitch + pitch // 2
         draw_text(image, SAFE_WIDTH, middle - 3, averages[seat], SMALL, anchor="r")
-        span = _span(own[seat].fewest, own[seat].most)
+        span = _format_range(own[seat].fewest, own[seat].most)
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
         room = right - text_width(span, figures) - 4
         name = table.players[seat].name
-        font = drawing.largest_font(name, room, *fonts)
+        font = drawing.largest_font(name, room, *faces)
         draw_text(image, 0, middle - font.capital // 2, name, font, room)
 
 
-def _average(view: View, average: Fraction | None) -> str:
-    """In tenths; nothing where no number is honest."""
+def _say_average(view: View, average: Fraction | None) -> str:
+    """In tenths; nothing where the average is unknown."""
     if average is None:
         return ""
     return view.words.say("outlook.average", average=view.words.tenths(average))
 
 
-def _styles(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Each style as a card, with how many of it nobody has seen."""
-    unseen = entry.foresight.unseen
+def _draw_styles(image: Image.Image, view: View, entry: Outlook) -> None:
+    """Each style as a card, with how many of its cards nobody has seen."""
+    unseen = entry.forecast.unseen
     assert unseen is not None, "without them there is no such page"
-    _title(image, view, entry, view.words.say("outlook.unseen"))
+    _draw_title(image, view, entry, view.words.say("outlook.unseen"))
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
-        middle = place * COLUMN + COLUMN // 2 + 1
-        draw_text(image, middle, TOP + 4, str(unseen[style]), FIGURES, anchor="m")
-        draw_card(image, (middle - 9, TOP + 19, middle + 9, TOP + 37), style)
+        middle = place * COLUMN_WIDTH + COLUMN_WIDTH // 2 + 1
+        draw_text(image, middle, PAGE_TOP + 4, str(unseen[style]), FIGURES, anchor="m")
+        draw_card(image, (middle - 9, PAGE_TOP + 19, middle + 9, PAGE_TOP + 37), style)
         short = view.words.say(f"short.{style}")
-        draw_text(image, middle, TOP + 41, short, SMALL, COLUMN - 2, anchor="m")
+        draw_text(image, middle, PAGE_TOP + 41, short, SMALL, COLUMN_WIDTH - 2, anchor="m")
 
 
-def _flags(image: Image.Image, view: View, entry: Outlook) -> None:
-    _title(image, view, entry, view.words.say("outlook.flags", card=entry.scoring), 2)
+def _draw_flags(image: Image.Image, view: View, entry: Outlook) -> None:
+    _draw_title(image, view, entry, view.words.say("outlook.flags", card=entry.scoring), 2)
     draw_closed_eye(image, view)
 
 
 PAGES = {
-    Shows.TURN: _turn,
-    Shows.EVERYBODY: _everybody,
-    Shows.STYLES: _styles,
-    Shows.FLAGS: _flags,
+    OutlookPage.TURN: _draw_turn,
+    OutlookPage.EVERYBODY: _draw_everybody,
+    OutlookPage.STYLES: _draw_styles,
+    OutlookPage.FLAGS: _draw_flags,
 }
 
 
-# In one line, also beside the towers -------------------------------------------------------
+# One line, also beside the towers ----------------------------------------------------------
 
 
-def pile_note(view: View, deck: PileForecast) -> str:
-    """What is known of the scoring card that can come next; without hints only what is overdue."""
-    return finito_note(view, deck) or intermezzo_note(view, deck)
+def say_pile_note(view: View, deck: PileForecast) -> str:
+    """What is known of the next scoring card; without hints only that it is overdue."""
+    return say_finito(view, deck) or say_intermezzo(view, deck)
 
 
-def finito_note(view: View, deck: PileForecast) -> str:
+def say_finito(view: View, deck: PileForecast) -> str:
     """Finito's chance, or that it must come; nothing before it can."""
     finito = deck.finito
     if not finito.possible or (view.hints is Hints.NONE and not finito.overdue):
@@ -175,8 +175,8 @@ def finito_note(view: View, deck: PileForecast) -> str:
     return view.words.say("note.finito-chance", chance=chance, of=of)
 
 
-def intermezzo_note(view: View, deck: PileForecast) -> str:
-    """That Intermezzo may come, or is overdue; without a number, which would tell its depth."""
+def say_intermezzo(view: View, deck: PileForecast) -> str:
+    """That Intermezzo may come, or is overdue; no number, as it would reveal its depth."""
     intermezzo = deck.intermezzo
     if not intermezzo.possible or (view.hints is Hints.NONE and not intermezzo.overdue):
         return ""

@@ -1,4 +1,4 @@
-"""The pieces of a Campanile as they are drawn: towers and cards, each style in its pattern."""
+"""The pieces of Campanile: towers and cards, each style in its pattern, and their names."""
 
 from collections.abc import Mapping
 
@@ -8,6 +8,7 @@ from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.screens import drawing
 from companion.screens.drawing import Rect
+from companion.text import Words
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
     **PALETTE,
@@ -15,15 +16,15 @@ CAMPANILE_PALETTE: Mapping[str, Colour] = {
     "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
 }
 """The players' colours, and the styles; a style shares the pattern of its colour."""
-PAUSE = ["##.##"] * 6
-FLAG = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
-MORE = [".....", ".....", "#.#.#"]
-SPECIAL = {INTERMEZZO: PAUSE, FINITO: FLAG}
+PAUSE_SIGN = ["##.##"] * 6
+FLAG_SIGN = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
+UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
+SCORING_CARD_SIGNS = {INTERMEZZO: PAUSE_SIGN, FINITO: FLAG_SIGN}
 """The signs of the scoring cards."""
 
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
-    """A tower in its style's pattern; a faint one is but dotted around."""
+    """A tower in its style's pattern; a faint one is only a dotted outline."""
     drawing.draw_tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
 
 
@@ -32,7 +33,7 @@ def draw_card(
 ) -> None:
     """A card with its style's pattern, or with its sign.
 
-    ``hollow`` is a place for a card; ``dotted`` is one that is not laid down yet.
+    ``hollow`` is an empty place for a card; a ``dotted`` one is not on the table yet.
     """
     left, top, right, bottom = box
     drawing.draw_card(image, box, dotted=hollow or dotted)
@@ -43,7 +44,13 @@ def draw_card(
         inner = (left + margin, top + margin, right - margin, bottom - margin)
         drawing.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
         return
-    rows = SPECIAL.get(name, MORE)
+    rows = SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN)
     drawing.draw_sign(
         image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows
     )
+
+
+def card_title(words: Words, name: str) -> str:
+    """The name of a style or a scoring card, with a capital."""
+    kind = "title" if words.has(f"title.{name}") else "card"
+    return words.say(f"{kind}.{name}")

@@ -1,4 +1,4 @@
-"""The pages of a scoring of Campanile: a scoring card's coming, flag after flag, and the refill."""
+"""The pages of a scoring: the scoring card, each flag, the refill; and a chip amended later."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,10 +7,10 @@ from PIL import Image, ImageChops
 
 from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
 from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
+from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.pile import OPEN
-from companion.games.campanile.screens.pieces import draw_card, draw_tower
-from companion.games.campanile.screens.titles import card_title
+from companion.games.campanile.screens.pieces import card_title, draw_card, draw_tower
 from companion.screens import drawing
 from companion.screens.drawing import (
     LIT,
@@ -32,19 +32,19 @@ from companion.screens.fonts import (
 )
 from companion.screens.view import View
 
-LINE = 9
+LINE_PITCH = 9
 """Rows from one line of SMALL to the next."""
-HEADER = 10
+HEADER_HEIGHT = 10
 """Rows of a page's first line."""
-STEP = 17
+TOWER_PITCH = 17
 """Columns from one tower of the skyline to the next."""
-CHIP = 12
+CHIP_SIZE = 12
 """Columns of a chip."""
-PENNANT = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
+PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
 
 
-def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
-    """Dark on a lit screen: the card's name over the towers, a pennant on each that is flagged."""
+def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
+    """Dark on a lit screen: the card's name, and the towers; a pennant is on each with a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
     font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
     draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
@@ -56,28 +56,28 @@ def _announcement(image: Image.Image, view: View, page: Announcement) -> None:
         top = SAFE_HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
         draw_tower(image, (left, top, left + 18, SAFE_HEIGHT - 3), style)
         if style in flagged:
-            drawing.draw_sign(image, left + 8, top - 7, PENNANT)
+            drawing.draw_sign(image, left + 8, top - 7, PENNANT_SIGN)
     drawing.draw_rule(image, SAFE_HEIGHT - 4)
     image.paste(ImageChops.invert(image))
 
 
-def _header(image: Image.Image, view: View, award: Award) -> None:
-    """On both pages of a flag: its tower, and its chips."""
+def _draw_header(image: Image.Image, view: View, award: Award) -> None:
+    """The first line of both pages of a flag: its tower and its chips."""
     draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = draw_text(image, SAFE_WIDTH, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
     draw_first_line(image, 13, card_title(view.words, award.style), TEXT, room - 17)
 
 
-def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
+def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     """Which tower gets the flag, and its rank among the others."""
     award = page.award
-    reason = _why_this_rank(view, award)
-    drawing.draw_lines(image, 0, SAFE_HEIGHT - LINE * len(reason), reason, SMALL, LINE)
-    _header(image, view, award)
-    _skyline(image, view, award, SAFE_HEIGHT - 3 - LINE * len(reason))
+    reason = _rank_reason(view, award)
+    drawing.draw_lines(image, 0, SAFE_HEIGHT - LINE_PITCH * len(reason), reason, SMALL, LINE_PITCH)
+    _draw_header(image, view, award)
+    _draw_skyline(image, view, award, SAFE_HEIGHT - 3 - LINE_PITCH * len(reason))
     rank = view.words.say(f"rank.{award.rank}")
-    left = 5 * STEP + 4
+    left = 5 * TOWER_PITCH + 4
     room = SAFE_WIDTH - left
     as_large = all(text_width(word, TEXT) <= room for word in split_words(rank))
     font = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
@@ -85,8 +85,8 @@ def _tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     drawing.draw_lines(image, left, 18, lines, font, 11)
 
 
-def _why_this_rank(view: View, award: Award) -> list[str]:
-    """Why it ranks so among towers of its height, in at most three lines."""
+def _rank_reason(view: View, award: Award) -> list[str]:
+    """Why the tower has this rank among towers of its height, in at most three lines."""
     if not award.tower_level_with:
         return []
     lines = wrap_text(tower_reason(view.words, award) or "", SMALL, SAFE_WIDTH)
@@ -95,67 +95,69 @@ def _why_this_rank(view: View, award: Award) -> list[str]:
     return drawing.limit_lines(3, lines, SMALL, SAFE_WIDTH)
 
 
-def _skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
+def _draw_skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
     """The five towers with their floors; the one that gets the flag is filled."""
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     figures = FIGURES if ground > 45 else TEXT
-    room = ground - HEADER - len(PENNANT) - figures.capital - 3
+    room = ground - HEADER_HEIGHT - len(PENNANT_SIGN) - figures.capital - 3
     for place, style in enumerate(view.table.row_from_left(view.mirrored)):
-        left = place * STEP
+        left = place * TOWER_PITCH
         here = style == award.style
         top = ground - round(room * towers[style].floors / max(highest, 1))
-        draw_tower(image, (left + 1, top, left + STEP - 1, ground + 1), style, faint=not here)
-        middle = left + STEP // 2
+        draw_tower(
+            image, (left + 1, top, left + TOWER_PITCH - 1, ground + 1), style, faint=not here
+        )
+        middle = left + TOWER_PITCH // 2
         above = top - figures.capital - 1
         draw_text(image, middle, above, str(towers[style].floors), figures, anchor="m")
         if here:
-            drawing.draw_sign(image, middle - 3, above - 8, PENNANT)
-    drawing.draw_rule(image, ground, 0, 5 * STEP)
+            drawing.draw_sign(image, middle - 3, above - 8, PENNANT_SIGN)
+    drawing.draw_rule(image, ground, 0, 5 * TOWER_PITCH)
 
 
-def _award_page(image: Image.Image, view: View, page: AwardPage) -> None:
-    """Every player under the tower in the flag's order: influence, and the chip taken."""
+def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
+    """The players under the tower in the order of the award: influence, and the chip taken."""
     award = page.award
-    _header(image, view, award)
+    _draw_header(image, view, award)
     if not award.places:
         lines = drawing.balance_lines(spare_reason(view.words, award) or "", TEXT, SAFE_WIDTH)
         drawing.draw_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
         return
-    notes = _notes(view, award)
-    top, bottom = HEADER, SAFE_HEIGHT - LINE * len(notes)
+    notes = _award_notes(view, award)
+    top, bottom = HEADER_HEIGHT, SAFE_HEIGHT - LINE_PITCH * len(notes)
     pitch = min((bottom - top) // len(award.places), 16)
-    _places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
-    drawing.draw_lines(image, 0, bottom, notes, SMALL, LINE)
+    _draw_places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
+    drawing.draw_lines(image, 0, bottom, notes, SMALL, LINE_PITCH)
 
 
-def _notes(view: View, award: Award) -> list[str]:
-    """Ties and chips that nobody takes, as fully in words as there is room for."""
+def _award_notes(view: View, award: Award) -> list[str]:
+    """Ties, and chips that nobody takes, in the longest sentences that fit."""
     full = place_reasons(view.words, award, [player.name for player in view.table.players])
     rule = [view.words.say("guide.level")] if full else []
     spare = spare_reason(view.words, award)
-    for ties, pitch in ((full, TEXT.height - 1), (_nearer(view, award), LINE), (rule, LINE)):
+    for ties, pitch in (
+        (full, TEXT.height - 1),
+        (_nearer_players(view, award), LINE_PITCH),
+        (rule, LINE_PITCH),
+    ):
         sentences = [*ties, spare] if spare is not None else ties
         lines = [line for sentence in sentences for line in wrap_text(sentence, SMALL, SAFE_WIDTH)]
-        fits = (SAFE_HEIGHT - HEADER - LINE * len(lines)) // len(award.places) >= pitch
+        fits = (SAFE_HEIGHT - HEADER_HEIGHT - LINE_PITCH * len(lines)) // len(award.places) >= pitch
         if fits and bool(ties) == bool(full):
             return lines
     return []
 
 
-PAIR = 2
-"""Of two who are level it says all to name the nearer one."""
-
-
-def _nearer(view: View, award: Award) -> list[str]:
-    """Who is nearer the base, where that says it all; the brackets show with whom."""
-    if any(len(level) > PAIR and level[1].chip is not None for level in award.ties):
+def _nearer_players(view: View, award: Award) -> list[str]:
+    """Who is nearer the base; nothing for ties of three that go on after the first chip."""
+    if any(len(level) > 2 and level[1].chip is not None for level in award.ties):
         return []
     seats = [level[0].seat for level in award.ties]
     return [view.words.say("guide.nearer", player=name) for name in view.names_of(seats)]
 
 
-def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
+def _draw_places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
     names = TEXT if pitch > TEXT.height - 2 else SMALL
     for place, name in enumerate(view.names_of([each.seat for each in award.places])):
@@ -164,27 +166,31 @@ def _places(image: Image.Image, view: View, award: Award, top: int, pitch: int) 
         draw_text(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
         middle = y + (pitch - figures.capital) // 2
         draw_text(image, 104, middle, str(each.influence), figures, anchor="r")
-        if each.chip is not None and pitch > CHIP:
+        if each.chip is not None and pitch > CHIP_SIZE:
             drawing.draw_disc(
-                image, SAFE_WIDTH - CHIP, y + (pitch - CHIP) // 2, CHIP, str(each.chip)
+                image,
+                SAFE_WIDTH - CHIP_SIZE,
+                y + (pitch - CHIP_SIZE) // 2,
+                CHIP_SIZE,
+                str(each.chip),
             )
         elif each.chip is not None:
             draw_text(image, SAFE_WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
     for level in award.ties:
         first = award.places.index(level[0])
-        _bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
+        _draw_bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
 
 
-def _bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
-    """Places of the same influence are held together."""
+def _draw_bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
+    """Join places of the same influence."""
     image.paste(LIT, (108, top, 109, top + steps * pitch))
     for place in range(steps + 1):
         y = top + place * pitch - bool(place)
         image.paste(LIT, (106, y, 108, y + 1))
 
 
-def _refill(image: Image.Image, view: View, _page: Refill) -> None:
-    """From the pile a card comes to the two that lie open; light play does not know which."""
+def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
+    """A card goes from the pile to the two that lie open, which light play does not know."""
     lying = view.table.display or [""] * (OPEN - 1)
     drawing.draw_card_back(image, (6, 6, 26, 32))
     drawing.draw_sign(image, 31, 16, drawing.ARROW_RIGHT)
@@ -198,8 +204,23 @@ def _refill(image: Image.Image, view: View, _page: Refill) -> None:
 
 
 PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
-    Announcement: _announcement,
-    TowerPage: _tower_page,
-    AwardPage: _award_page,
-    Refill: _refill,
+    Announcement: _draw_announcement,
+    TowerPage: _draw_tower_page,
+    AwardPage: _draw_award_page,
+    Refill: _draw_refill,
 }
+
+
+def describe_change(view: View, change: FlagChanged) -> str:
+    """Which chip of which scoring goes from whom to whom, after an old answer is amended."""
+    before, after = (_describe_holder(view, each) for each in (change.before, change.after))
+    say = view.words.say
+    return say("amend.flag", chip=change.chip, scoring=change.scoring, before=before, after=after)
+
+
+def _describe_holder(view: View, holder: ChipHolder | None) -> str:
+    if holder is None:
+        return view.words.say("amend.not-held")
+    players, seat = view.table.players, holder.seat
+    name = players[seat].name if seat is not None else view.words.say("amend.nobody")
+    return view.words.say("amend.holder", player=name, style=holder.style)
