@@ -10,7 +10,7 @@ LAMPS = 10
 KEYS = (
     "tower 1", "tower 2", "tower 3", "tower 4",
     "tower 5", "height 1", "height 2", "height 3",
-    "none", "Intermezzo", "Finito", "back",
+    "none", "card 1", "card 2", "back",
     "previous", "next", "OK", "menu",
 )  # fmt: skip
 """The keys in the order of docs/wire.md: one line for each row."""

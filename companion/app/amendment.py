@@ -24,10 +24,10 @@ from companion.core.session import Session
 from companion.games import load_plugin
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     Stroke,
-    Turn,
     TurnPicker,
     action_of,
 )
@@ -44,7 +44,7 @@ def list_turns(game: CurrentGame, below: Entry) -> TurnPicker:
     return TurnPicker(turns=turns, at=len(turns) - 1, below=below)
 
 
-def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
+def _turns(session: Session, seats: int) -> tuple[AmendableTurn, ...]:
     """All strokes of the game, turn by turn, without corrections: these can be made again."""
     begins, players = session.game.turn_begins, session.table.players
     turns: list[list[Stroke]] = [[]]
@@ -56,13 +56,20 @@ def _turns(session: Session, seats: int) -> tuple[Turn, ...]:
         if any(asked[place].key in begins for place in places):
             turns.append([])
         turns[-1].append(Stroke(at, end - at, action_of(asked, answers, players)))
-    return tuple(Turn(number, tuple(each)) for number, each in enumerate(turns) if each)
+    return tuple(AmendableTurn(number, tuple(each)) for number, each in enumerate(turns) if each)
 
 
 def has_table_check(session: Session) -> bool:
     """Whether the table can be checked now: the game has pages for it and is being played."""
     has_pages = load_plugin(session.name).input.check_table is not None
     return has_pages and session.table.started and session.question is not None
+
+
+def open_table_check(game: CurrentGame, below: Entry) -> TableCheckEntry:
+    """The first page of the table check."""
+    check = load_plugin(game.session.name).input.check_table
+    assert check is not None, "the menu offers it only where there is one"
+    return check(game.session.table, below)
 
 
 def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:

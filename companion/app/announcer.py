@@ -1,4 +1,4 @@
-"""When something is said aloud: a page of a scoring, a turn after a pause, the voice itself."""
+"""When the voice speaks: at a page of a scoring, at a turn after a pause, when switched on."""
 
 from dataclasses import replace
 
@@ -9,10 +9,10 @@ from companion.screens.view import View
 
 
 def announcement(before: View, after: View, *, woken: bool) -> str | None:
-    """What is to be said where the table saw ``before`` and sees ``after``.
+    """What the voice says when the view changes from ``before`` to ``after``.
 
-    ``woken`` is whether a press has ended a pause. None lets what is being said go on, ""
-    breaks it off: what it tells is no longer on the screen.
+    ``woken`` is whether a press has ended a pause. None lets it finish what it is
+    saying; "" interrupts it, since that is no longer on the screen.
     """
     if after.session is not None:
         after = replace(after, words=after.words.of(after.session.name))
@@ -27,12 +27,12 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
 
 
 def _page(view: View) -> tuple[tuple[Page, ...], int] | None:
-    """Which of which pages; two kinds of page may hold, and so be, the same."""
+    """The pages and the place among them; two types of page may be equal."""
     return (view.entry.pages, view.entry.at) if isinstance(view.entry, Guide) else None
 
 
 def _voice(view: View) -> object:
-    """What the settings on the screen say of the voice; None where they are not seen."""
+    """The voice's value in the settings on the screen; None if they are not shown."""
     return view.entry.values.get("voice") if isinstance(view.entry, Menu) else None
 
 

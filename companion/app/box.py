@@ -1,4 +1,4 @@
-"""The box itself, for its own menu: what is preferred, what to tell about it, switching it off."""
+"""The box itself, for its menu: its preferences, facts about it, and switching it off."""
 
 import re
 import time
@@ -17,7 +17,7 @@ OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
 
 
 class Box:
-    """What the menu can do to the device; what is preferred lasts beyond the power."""
+    """What the menu can do to the device; preferences survive a power cut."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Box:
         chime: Chime,
         voice: Voice,
     ) -> None:
-        """Begin as is preferred; a chime that is muted already stays so till the table chooses."""
+        """Apply the preferences; a muted chime stays muted until the players choose otherwise."""
         self.preferences = preferences
         self._journal = journal
         self._picture = picture
@@ -35,29 +35,29 @@ class Box:
         self._voice = voice
         if chime.muted:
             preferences.override(Preference.SOUND, OFF)
-        self._heed()
+        self._apply_preferences()
 
-    def _heed(self) -> None:
-        """Sound, speak and shine as is preferred; without sound nothing speaks either."""
+    def _apply_preferences(self) -> None:
+        """Apply sound, voice and brightness; without sound the voice is off too."""
         sound, voice = self.preferences[Preference.SOUND], self.preferences[Preference.VOICE]
         self._chime.muted = sound == OFF
         self._voice.muted = OFF in (sound, voice)
         self._picture.full_brightness = int(self.preferences[Preference.BRIGHTNESS]) / 100
 
     def lacks(self, name: Preference) -> bool:
-        """Whether a setting can't be switched on here, for want of what it needs."""
+        """Whether a preference can't be switched on because the box lacks what it needs."""
         off = self.preferences[name] == OFF
         return name is Preference.VOICE and off and not self._voice.available
 
     def choose_next(self, name: Preference) -> None:
-        """Prefer the next value, at once; raises JournalError where that can't be kept."""
+        """Choose and apply the next value; raises JournalError if it can't be kept."""
         self.preferences.choose_next(name)
-        self._heed()
+        self._apply_preferences()
 
     def about(self) -> dict[str, str | int]:
-        """Version, network address ("" for none), minutes since power-on, games kept, and health.
+        """Version, network address ("" for none), minutes since power-on, saved games, and health.
 
-        The journal is checked when it is opened; one set aside then is told.
+        The health is "aside" if the journal was damaged when it was opened, and quarantined.
         """
         return {
             "version": __version__,
@@ -73,7 +73,7 @@ class Box:
 
 
 def _address() -> str:
-    """The machine's first address beyond itself, "" without a network."""
+    """The machine's first address that is not its loopback; "" without a network."""
     try:
         found = OWN_ADDRESS.findall(ROUTES.read_text())
     except OSError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.app.amendment import has_table_check
+from companion.app.amendment import has_table_check, list_turns, open_table_check
 from companion.app.box import Box
 from companion.app.current_game import CurrentGame
 from companion.app.history_browser import HistoryBrowser
@@ -74,6 +74,14 @@ class BoxMenu:
     def _settings(self, entry: Entry, _game: CurrentGame | None) -> Entry:
         return self.settings(entry)
 
+    def _list_turns(self, entry: Entry, game: CurrentGame | None) -> Entry:
+        assert game is not None
+        return list_turns(game, under_the_box(entry))
+
+    def _check_table(self, entry: Entry, game: CurrentGame | None) -> Entry:
+        assert game is not None
+        return open_table_check(game, under_the_box(entry))
+
     def _open_history(self, entry: Entry, _game: CurrentGame | None) -> Entry:
         return self._history.open(entry)
 
@@ -139,6 +147,8 @@ BOX_ITEMS: Mapping[str, Command] = {
 PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry, CurrentGame | None], Entry]] = {
     HostCommand.SHOW_STANDINGS: BoxMenu._peek,
     HostCommand.SHOW_OUTLOOK: BoxMenu._outlook,
+    HostCommand.CHECK_TABLE: BoxMenu._check_table,
+    HostCommand.LIST_TURNS: BoxMenu._list_turns,
     HostCommand.SHOW_HISTORY: BoxMenu._open_history,
     HostCommand.LIST_SAVED_GAMES: BoxMenu._list_saved_games,
     HostCommand.COUNT_SAVED_GAMES: BoxMenu._count_saved_games,

@@ -220,15 +220,3 @@ def _first_difference(old: Sequence[Answer], new: Sequence[Answer]) -> int:
     pairs = zip(old, new, strict=False)
     differ = (at for at, (was, now) in enumerate(pairs) if was != now)
     return next(differ, min(len(old), len(new)))
-
-
-def seat_of_ended_turn(session: Session) -> int | None:
-    """The seat of the turn that has just ended; None within a turn, and before the first."""
-    begins, question = session.game.turn_begins, session.question
-    if question is None:
-        return None
-    has_ended = question.implicit and not session.asked[-1].implicit
-    if question.key not in begins and not has_ended:
-        return None
-    turns = [asked for asked in session.asked if asked.key in begins]
-    return turns[-1].seat if turns else None

@@ -1,4 +1,4 @@
-"""The demonstration: a record played by pressing mock pins, through the very code of the device.
+"""The demonstration: plays a record by pressing mock pins, with the same code as the device.
 
 `Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
 """
@@ -50,9 +50,9 @@ ENLARGED = 6
 
 
 class DemoFailed(Exception):
-    """The device did not come to the record's result: where it stood, in the record's words.
+    """The device did not reach the record's result; ``answer`` is where it differed.
 
-    ``pressable`` is False where no presses say what the record says next.
+    ``pressable`` is False if no presses give the record's next answer.
     """
 
     def __init__(self, answer: Answer, *, pressable: bool = True) -> None:
@@ -62,7 +62,7 @@ class DemoFailed(Exception):
 
 
 class Rig:
-    """The whole companion on mock pins, a fake panel and a clock that only presses move on."""
+    """The whole companion on mock pins, a fake screen and a clock that only presses advance."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Rig:
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
 
-        ``given`` is what the settings' file says of what the table may choose.
+        ``given`` are the preferences in the settings' file.
         """
         self._stack = ExitStack()
         self.seconds = 0.0
@@ -136,12 +136,12 @@ class Rig:
 
     @property
     def entry(self) -> Entry:
-        """What is being asked."""
+        """The entry on the screen."""
         return self.host.entry
 
     @property
     def session(self) -> Session | None:
-        """The game under way."""
+        """The game being played."""
         return self.host.session
 
     @property
@@ -179,7 +179,7 @@ class Rig:
 
 
 def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
-    """Play the record and print what the panel shows; raises DemoFailed where it goes astray."""
+    """Play the record and print what the screen shows; raises DemoFailed if the result differs."""
     from companion.report import print_result
 
     if pictures is not None:
@@ -202,7 +202,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
 
 
 def people_of(record: Session) -> People:
-    """The record's people, for a device that knows them: not every name can be spelt on it."""
+    """The record's players, so that the device can offer names that it has no letters for."""
     players = record.table.players
     return tuple((player.name, player.colour) for player in players if player.colour is not None)
 
@@ -224,19 +224,19 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
                 return
             rig.press(Press.OK)
             continue
-        said = session.answers[: len(record.answers)] if session is not None else []
-        if said != record.answers[: len(said)]:
-            raise DemoFailed(said[-1])
-        if len(said) == len(record.answers):
+        answers = session.answers[: len(record.answers)] if session is not None else []
+        if answers != record.answers[: len(answers)]:
+            raise DemoFailed(answers[-1])
+        if len(answers) == len(record.answers):
             return
-        wanted = record.answers[len(said) :]
+        wanted = record.answers[len(answers) :]
         try:
             rig.say(wanted)
         except NoRouteError:
             raise DemoFailed(wanted[0], pressable=False) from None
 
 
-def shipped(game: str = "campanile-2009") -> Path:
+def shipped(game: str) -> Path:
     """The record of a whole game that comes with the companion."""
     record = load_plugin(game).record
     assert record is not None, game
@@ -250,8 +250,8 @@ def steps_to_new_game(record: Session) -> Iterable[tuple[str, str | int]]:
     yield "players", max(record.game.seats[0], len(record.table.players))
 
 
-NOW_AND_THEN = 10
-"""So many turns lie between two chosen screens of the towers."""
+TURNS_PER_SCREEN = 10
+"""Turns from one printed screen of the towers to the next."""
 
 
 def _is_chosen(entry: Entry, session: Session | None) -> bool:
@@ -262,7 +262,7 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
     if session.question.key not in session.game.turn_begins:
         return False
     turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
-    return turns % NOW_AND_THEN == 0
+    return turns % TURNS_PER_SCREEN == 0
 
 
 def _print_screen(frame: Frame) -> None:

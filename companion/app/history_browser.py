@@ -21,11 +21,11 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
-    Line,
+    KnownPlayer,
     OpenSavedGame,
     Pages,
-    Person,
     PersonPicker,
+    PlayerPoints,
     PointAtSavedGame,
     ResultPage,
     SavedGame,
@@ -109,7 +109,8 @@ class HistoryBrowser:
         names = Counter(each.name for game in reversed(games) for each in self._counted[game])
         if not names:
             return Notice(key="nobody-counted", below=entry.below)
-        return PersonPicker(below=entry.below, people=tuple(map(Person._make, names.most_common())))
+        people = tuple(map(KnownPlayer._make, names.most_common()))
+        return PersonPicker(below=entry.below, people=people)
 
     def _show_player(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
@@ -140,10 +141,10 @@ def status_of(play: Play | None) -> GameStatus:
 
 
 def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
-    """A game told: its result, then turn by turn, each scoring on a page of its own."""
+    """The pages of a game: its result, then turn by turn, each scoring on a page of its own."""
     winners = play.outcome.winners if play.outcome is not None else ()
     lines = [
-        Line(player.name, player.points, seat in winners)
+        PlayerPoints(player.name, player.points, seat in winners)
         for seat, player in enumerate(play.table.players)
     ]
     yield ResultPage(play.game, status_of(play), _leader_first(lines))
@@ -153,23 +154,23 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
 
 
 def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
-    names, said = play.players, play.turn_answers(turn)
+    names, answers = play.players, play.turn_answers(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
-    for first in range(0, len(said), few):
-        part = tuple(said[first : first + few])
+    for first in range(0, len(answers), few):
+        part = tuple(answers[first : first + few])
         yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
     for gain in turn.gains:
-        lines = [Line(name, points) for name, points in zip(names, gain.points, strict=True)]
+        lines = list(map(PlayerPoints, names, gain.points))
         yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))
 
 
-def _leader_first(lines: Sequence[Line]) -> tuple[Line, ...]:
+def _leader_first(lines: Sequence[PlayerPoints]) -> tuple[PlayerPoints, ...]:
     return tuple(sorted(lines, key=lambda line: (not line.won, -line.points)))
 
 
 def figure_pages(its: Totals) -> Iterator[FiguresPage]:
-    """A player's figures in one game, one thought a page; what is not known has none."""
+    """A player's figures in one game, one thought a page; unknown figures are left out."""
     shared = sum(sitting.shared for sitting in its.player_games)
     yield _page(its, Figure("games", its.games), Figure("won", its.wins, shared))
     yield _page(its, Figure("average", its.average), Figure("best", its.best))

@@ -111,11 +111,12 @@ class Home:
 
     # The way into a game -------------------------------------------------------------------
 
-    def resume(self) -> CurrentGame:
+    def resume(self) -> TableSetup:
         """The game played last, as far as it has come."""
         latest = self._recent.latest
         assert latest is not None, "the menu offers it only where there is one"
-        return CurrentGame(self._journal, self._now, latest.number, latest.seats, latest.session)
+        stored = latest.number, latest.seats, latest.session
+        return TableSetup(CurrentGame(self._journal, self._now, *stored))
 
     def repeat_setup(self) -> TableSetup:
         """A new game with the setup of the last one; raises JournalError."""
@@ -136,7 +137,7 @@ class Home:
             mirrored=mirrored,
             people=(*self._recent.people, *self._known),
             colour_names=names,
-            last_setup=self._recent.said_before(game.name),
+            last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
         )

@@ -9,14 +9,15 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.app import notices
-from companion.app.amendment import AmendmentDialog, apply_correction, list_turns
+from companion.app.amendment import AmendmentDialog, apply_correction
 from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
-from companion.app.current_game import CurrentGame, seat_of_ended_turn
+from companion.app.current_game import CurrentGame
 from companion.app.history_browser import HistoryBrowser
 from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
+from companion.app.undo_confirmation import undo_confirmation
 from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
@@ -35,7 +36,7 @@ from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
 from companion.input.layers import reworded, under_the_box
-from companion.input.menu import Confirm, Menu, Notice
+from companion.input.menu import Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
@@ -80,6 +81,11 @@ class Host:
         if self._amendment is not None:
             return self._amendment.session
         return self._game.session if self._game is not None else None
+
+    @property
+    def _current_game(self) -> CurrentGame:
+        assert self._game is not None, "this is reached from its entries only"
+        return self._game
 
     @property
     def view(self) -> View:
@@ -167,12 +173,10 @@ class Host:
         """Open what follows an entry that ends without an answer."""
         if isinstance(self.entry, Notice):
             self._show_game()
-        elif (below := self._unchanged_below()) is not None:
-            self.entry = below
-        elif self._amendment is not None and (previous := self._amendment.undo()) is not None:
-            self.entry = previous
-        elif self._amendment is not None or isinstance(self.entry, TableCheckEntry):
-            self._leave_amendment()
+        elif isinstance(self.entry, TableCheckEntry):
+            self._open_or_show_game(self.entry.unchanged_below())
+        elif self._amendment is not None:
+            self._open_or_show_game(self._amendment.undo())
         elif way is Exit.DONE:
             self._open_question()
         elif isinstance(self.entry, Menu) and self.entry.question is None:
@@ -180,8 +184,11 @@ class Host:
         else:
             self._undo_or_ask_at_turn_border()
 
-    def _unchanged_below(self) -> Entry | None:
-        return self.entry.unchanged_below() if isinstance(self.entry, TableCheckEntry) else None
+    def _open_or_show_game(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self.entry = entry
+        else:
+            self._leave_amendment()
 
     def _leave_menu(self, menu: Menu) -> None:
         """BACK in a menu before a game: to the game being played, or home."""
@@ -191,8 +198,8 @@ class Host:
             self._show_game()
 
     def _go_home(self) -> None:
+        self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
         self._amendment = None
-        self.entry = self._home.open_menu()
 
     def _show_game(self) -> None:
         """Show the pages of what the last answer brought, or else ask the next question."""
@@ -212,8 +219,8 @@ class Host:
         if self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
             self._game = None
-            return
-        self.entry = self._open_entry(self.session, previous)
+        else:
+            self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         context = self._input_context(session.game)
@@ -237,43 +244,35 @@ class Host:
 
     def _take(self, answers: Sequence[Answer]) -> None:
         """Take and commit answers, and go on; ask for them again if they can't be kept."""
-        assert self._game is not None
         try:
-            self._game.take(answers)
+            self._current_game.take(answers)
         except JournalError:
             self._open_question(answers)
             raise
         self._show_game()
 
     def _undo_or_ask_at_turn_border(self) -> None:
-        """BACK at an entry's beginning undoes the stroke before.
-
-        Where that would undo an amendment, or reach into the turn of the player before, it asks.
-        """
+        """BACK at an entry's beginning: undo, or ask first; see `undo_confirmation`."""
         session = self.session
         if self._game is None or session is None:
             self.entry = self._home.open_menu()
         elif not session.answers:
             self.entry = self._home.choose_players(session.name, self._game.seats)
-        elif self._game.is_amended:
-            self.entry = Confirm(key="undo-change", command=HostCommand.UNDO, below=self.entry)
-        elif (seat := seat_of_ended_turn(session)) is not None:
-            values = {"player": session.table.players[seat].name}
-            self.entry = Confirm(
-                key="undo", command=HostCommand.UNDO, below=self.entry, values=values
-            )
+        elif (confirm := undo_confirmation(self._game, session, self.entry)) is not None:
+            self.entry = confirm
         else:
             self._undo()
 
     def _undo(self) -> None:
         """Undo the last stroke or amendment and ask again, the cursor on the previous answer."""
-        assert self._game is not None
         try:
-            previous, notice = self._game.undo()
+            previous, notice = self._current_game.undo()
         except JournalError:
             self._show_question_or_end()
             raise
-        if self._game.session.table.started or notice.how != UNDONE:  # else the cursor shows it
+        if (
+            self._current_game.session.table.started or notice.how != UNDONE
+        ):  # else the cursor shows it
             self._undo_notice = notice
         self._show_question_or_end(previous)
 
@@ -286,9 +285,8 @@ class Host:
 
     def _redo(self) -> None:
         """Redo what was undone last, and go on behind it."""
-        assert self._game is not None
         try:
-            self._undo_notice = self._game.redo()
+            self._undo_notice = self._current_game.redo()
         except JournalError:
             self._show_question_or_end()
             raise
@@ -319,8 +317,7 @@ class Host:
         self._game, self.entry = None, self._home.choose_game()
 
     def _resume_game(self) -> None:
-        self._game = self._home.resume()
-        self._show_game()
+        self._play(self._home.resume())
 
     def _repeat_setup(self) -> None:
         self._play(self._home.repeat_setup())
@@ -340,13 +337,8 @@ class Host:
 
     # Amendments and corrections ------------------------------------------------------------
 
-    def _list_turns(self) -> None:
-        assert self._game is not None
-        self.entry = list_turns(self._game, under_the_box(self.entry))
-
     def _begin_amendment(self, place: int) -> None:
-        assert self._game is not None
-        self._amendment = AmendmentDialog(self._game, place, self._open_entry)
+        self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
         self.entry = self._amendment.entry
 
     def _keep_amendment(self) -> None:
@@ -358,22 +350,14 @@ class Host:
         self._amendment = None
         self._show_game()
 
-    def _check_table(self) -> None:
-        assert self._game is not None
-        session = self._game.session
-        check = load_plugin(session.name).input.check_table
-        assert check is not None, "the menu offers it only where there is one"
-        self.entry = check(session.table, under_the_box(self.entry))
-
     def _correct(self, entry: TableCheckEntry, correction: Answer) -> Tune:
         """Correct a page of the table check, and show it as it is now, or the game's end."""
-        assert self._game is not None
         try:
-            self.entry = apply_correction(self._game, entry, correction)
+            self.entry = apply_correction(self._current_game, entry, correction)
         except JournalError:
-            self.entry = entry.renew(self._game.session.table)
+            self.entry = entry.renew(self._current_game.session.table)
             raise
-        if self._game.session.question is None:
+        if self._current_game.session.question is None:
             self._show_game()
         return tune_of(self.entry) if self.entry.refused is None else Tune.REFUSAL
 
@@ -409,8 +393,6 @@ COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,
     HostCommand.UNDO: Host._undo,
     HostCommand.REDO: Host._redo,
-    HostCommand.CHECK_TABLE: Host._check_table,
-    HostCommand.LIST_TURNS: Host._list_turns,
     HostCommand.KEEP_AMENDMENT: Host._keep_amendment,
     HostCommand.DROP_AMENDMENT: Host._leave_amendment,
 }

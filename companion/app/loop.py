@@ -1,6 +1,6 @@
-"""The loop: one queue of what happens, one place where it is answered, drawn and sounded.
+"""The loop: takes events from one queue, and draws, sounds and speaks what follows from them.
 
-Callbacks, keys and signals only post; everything else is done here, in one thread, in turn.
+Callbacks, keys and signals only post; everything else is done here, in one thread.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SCORINGS = (Tune.SCORING, Tune.GAME_OVER)
 
 
 class App:
-    """The companion at work: buttons' edges in; pictures, tunes, light and voice out."""
+    """The companion running: events in; pictures, tunes, lamps, light and voice out."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class App:
         service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
     ) -> None:
-        """Join the parts; ``last_look`` waits at the end while the last picture is read."""
+        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read."""
         self.host = host
         self.picture = picture
         self._chime = chime
@@ -85,7 +85,7 @@ class App:
         self._lost = False
 
     def run(self) -> None:
-        """Go on until QUIT is posted."""
+        """Run until QUIT is posted."""
         self.draw()
         while self.step():
             pass
@@ -96,14 +96,14 @@ class App:
         self._last_look()
 
     def step(self) -> bool:
-        """Wait for the next event or deadline and answer it; False when it was QUIT."""
-        events = self._posted(wait=True)
-        if not self._survives(lambda: self.handle(events)):
-            self._survives(self.draw)
+        """Wait for the next event or deadline and handle it; returns False for QUIT."""
+        events = self._take_posted(wait=True)
+        if not self._run_guarded(lambda: self.handle(events)):
+            self._run_guarded(self.draw)
         return Signal.QUIT not in events
 
-    def _survives(self, action: Callable[[], None]) -> bool:
-        """Do it; a fault of ours in it must not end the evening, and this is the place for that."""
+    def _run_guarded(self, action: Callable[[], None]) -> bool:
+        """Run an action; log a fault of our own in it and recover. Returns whether it succeeded."""
         try:
             action()
         except Exception:
@@ -113,32 +113,32 @@ class App:
         return True
 
     def pump(self) -> None:
-        """Answer all that has been posted and is due, without waiting."""
-        self.handle(self._posted(wait=False))
+        """Handle all that has been posted and is due, without waiting."""
+        self.handle(self._take_posted(wait=False))
 
     def handle(self, events: Sequence[InboxItem]) -> None:
-        """Answer these events and what has become due by now."""
+        """Handle these events and what is due by now."""
         now, rested = self._clock(), self._resting
         if Signal.REDRAW in events:
             self.picture.forget_shown()
             self._redraw()
-        # All edges first: what a held button says depends on whether it was let go meanwhile.
-        heard = [each for event in events for each in self._heard(event, now)]
-        for each in (*heard, *self._buttons.tick(now)):
+        # All edges first: the press of a held button depends on whether it was released meanwhile.
+        received = [each for event in events for each in self._presses_of(event, now)]
+        for each in (*received, *self._buttons.tick(now)):
             if isinstance(each, PanelStatus):
-                self._tell(each, now)
+                self._report_tower_panel(each, now)
             elif self.picture.burn_in.counts(each):
-                self._answer(each, now)
+                self._press(each, now)
         self.host.count_games()
         self.host.report_stuck(self._buttons.ignored)
         self.draw()
         pressed = any(isinstance(event, Edge | Press) for event in events)
-        self._announce(woken=pressed and rested and not self._resting, now=now)
+        self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _heard(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
-        """What an event has pressed, or tells of the tower panel."""
+    def _presses_of(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
+        """The presses that an event makes, or the news of the tower panel that it is."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [*self._buttons.add_edge(event)]
@@ -146,13 +146,13 @@ class App:
             return [event] if self.picture.burn_in.add_key(event, now) else []
         return [event] if isinstance(event, PanelStatus) else []
 
-    def _tell(self, news: PanelStatus, now: float) -> None:
+    def _report_tower_panel(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
         self.host.report_tower_panel(news)
         if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
-    def _answer(self, press: Press, now: float) -> None:
+    def _press(self, press: Press, now: float) -> None:
         tune = self.host.press(press)
         if tune is not None:
             self._chime.play(tune, now)
@@ -160,7 +160,7 @@ class App:
             self._light.flash(now)
 
     def draw(self) -> None:
-        """Bring picture and lamps to how things stand; the chime says when the picture is lost."""
+        """Show the current picture and lamps; the chime signals a lost picture."""
         now, view = self._clock(), self.host.view
         if view != self._drawn:
             self._frame, self._lamps = render(view).tobytes(), panel_lamps(view)
@@ -173,18 +173,18 @@ class App:
         if self.picture.lost and not self._lost:
             self._chime.play(Tune.LOST, now)
         self._lost = self.picture.lost
-        # Ready also without a panel: the table hears that it is lost, and it may come later.
+        # Ready also without a screen: the chime signals that it is lost, and it may come later.
         self._service.ready()
 
-    def _announce(self, *, woken: bool, now: float) -> None:
-        """Say what the picture that has just been drawn is worth saying."""
+    def _speak(self, *, woken: bool, now: float) -> None:
+        """Speak about the picture that has just been drawn."""
         before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return
-        said = announcement(before, self._announced, woken=woken)
-        if said:
-            self._voice.say(said, self._announced.words.language, now)
-        elif said is not None:
+        sentence = announcement(before, self._announced, woken=woken)
+        if sentence:
+            self._voice.say(sentence, self._announced.words.language, now)
+        elif sentence is not None:
             self._voice.stop()
 
     def _sound_and_light(self, now: float) -> None:
@@ -198,7 +198,7 @@ class App:
     def _resting(self) -> bool:
         return self.picture.burn_in.state is not PanelState.BRIGHT
 
-    def _posted(self, *, wait: bool) -> list[InboxItem]:
+    def _take_posted(self, *, wait: bool) -> list[InboxItem]:
         """Everything in the inbox, after waiting for the first or for the next deadline."""
         events: list[InboxItem] = []
         deadline = self._deadline()

@@ -1,6 +1,6 @@
-"""Where the companion is put together for playing: devices, journal, host, loop.
+"""Puts the companion together for playing: devices, journal, host and loop.
 
-The panel shows a ready-made picture first; everything else is loaded while people look at it.
+The screen shows a ready-made picture first; everything else is loaded meanwhile.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LAST_LOOK = 1.0
-"""Seconds that the farewell is seen; the whole end must take less than two."""
+"""Seconds for which the farewell is shown; the whole shutdown must take less than two."""
 LOG = "companion.log"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class CannotPlay(Exception):
-    """Settings or a board's file can't be used, or games can't be kept, for ``cause``."""
+    """Wrong settings, a bad board file, or a journal that can't be opened: the ``cause``."""
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(cause)
@@ -48,34 +48,34 @@ class CannotPlay(Exception):
 
 
 def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None:
-    """Play until the table or a signal ends it.
+    """Play until the players or a signal end it.
 
     ``settings`` is called when the settings are needed: on the virtual device the first picture
-    does not wait for them. Raises DeviceMissingError where a device can't be had, CannotPlay for
-    wrong settings or a journal that can't be opened or read.
+    does not wait for them. Raises DeviceMissingError if a device is missing, CannotPlay for wrong
+    settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
         if virtual:
-            terminal = _terminal(words, inbox, stack)
+            terminal = _open_terminal(words, inbox, stack)
             terminal.show(SPLASH.read_bytes())
-            config = _with_a_buzzer(_read(settings))
-            app = _app(config, terminal, terminal.redraw, inbox, stack, virtual=True)
+            config = _add_buzzer(_read_settings(settings))
+            app = _build_app(config, terminal, terminal.redraw, inbox, stack, virtual=True)
             terminal.legend = lambda: app.host.words.say("cli.keys")
         else:
             warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
-            config = _read(settings)
-            panel = _panel(config, stack)
+            config = _read_settings(settings)
+            panel = _open_screen(config, stack)
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
-            app = _app(config, panel, _nothing, inbox, stack, virtual=False)
+            app = _build_app(config, panel, _nothing, inbox, stack, virtual=False)
         app.run()
 
 
 def _nothing() -> None:
-    """The panel keeps what it shows."""
+    """A screen other than a terminal keeps its picture, and needs no redrawing."""
 
 
 def _last_look() -> None:
@@ -83,7 +83,7 @@ def _last_look() -> None:
     time.sleep(LAST_LOOK)
 
 
-def _read(settings: Callable[[], Config]) -> Config:
+def _read_settings(settings: Callable[[], Config]) -> Config:
     from companion.config import ConfigError
 
     try:
@@ -92,14 +92,14 @@ def _read(settings: Callable[[], Config]) -> Config:
         raise CannotPlay(error) from error
 
 
-def _with_a_buzzer(config: Config) -> Config:
+def _add_buzzer(config: Config) -> Config:
     from dataclasses import replace
 
     board = config.board
     return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
+def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
     def too_small(columns: int, lines: int) -> str:
@@ -110,7 +110,7 @@ def _terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     return terminal
 
 
-def _panel(config: Config, stack: ExitStack) -> Screen:
+def _open_screen(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
     panel = open_oled(
@@ -123,7 +123,7 @@ def _panel(config: Config, stack: ExitStack) -> Screen:
     return panel
 
 
-def _app(
+def _build_app(
     config: Config,
     screen: Screen,
     redraw: Callable[[], None],
@@ -132,7 +132,7 @@ def _app(
     *,
     virtual: bool,
 ) -> App:
-    """Load the rest, open the journal, and put all together."""
+    """Load the rest, open the journal, and join the parts."""
     from datetime import UTC, datetime
 
     from companion.app.box import Box
@@ -146,7 +146,7 @@ def _app(
     from companion.journal import Journal, JournalError, state_folder
     from companion.service.notify import SystemdNotifier
 
-    printed = _printed(config)
+    printed = _read_board_files(config)
     folder = state_folder(os.environ)
     try:
         journal = Journal.open(folder, datetime.now(UTC))
@@ -154,13 +154,13 @@ def _app(
         raise CannotPlay(trouble) from trouble
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
-    virtual_buttons = _virtual_buttons(config) if virtual else None
+    virtual_buttons = _make_virtual_buttons(config) if virtual else None
     buttons = Buttons(config.board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
-    chime, light = _chime(config), _light(config)
+    chime, light = _open_chime(config), _open_light(config)
     stack.callback(chime.close)
     stack.callback(light.close)
-    tower_panel = _tower_panel(config, inbox)
+    tower_panel = _open_tower_panel(config, inbox)
     stack.callback(tower_panel.close)
     voice = EspeakVoice()
     stack.callback(voice.close)
@@ -204,7 +204,7 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
         raise CannotPlay(error) from error
 
 
-def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
+def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
     """The answers that the settings' board files give, by the game's name."""
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
@@ -219,13 +219,13 @@ def _printed(config: Config) -> dict[str, tuple[Answer, ...]]:
         raise CannotPlay(error) from error
 
 
-def _virtual_buttons(config: Config) -> VirtualButtons:
+def _make_virtual_buttons(config: Config) -> VirtualButtons:
     from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 
     return VirtualButtons(use_mock_pins(), config.board)
 
 
-def _chime(config: Config) -> Chime:
+def _open_chime(config: Config) -> Chime:
     from companion.devices.chime import GpiozeroChime, SilentChime
 
     if config.board.buzzer is None:
@@ -235,14 +235,14 @@ def _chime(config: Config) -> Chime:
     return chime
 
 
-def _light(config: Config) -> Light:
+def _open_light(config: Config) -> Light:
     from companion.devices.light import GpiozeroLight, NoLight
 
     return GpiozeroLight(config.led) if config.led else NoLight()
 
 
-def _tower_panel(config: Config, inbox: Inbox) -> Lamps:
-    """The tower panel, if one is wanted: what its keys say is posted."""
+def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
+    """The tower panel, if one is set; it posts its presses."""
     from companion.config import NO_PORT
     from companion.panel.lamps import NoLamps
     from companion.panel.link import PanelLink, draw_host_id

@@ -1,6 +1,6 @@
-"""The shelf: what the journal's kept games mean to the table that sits down now.
+"""What the saved games suggest for the next one.
 
-Which game can be resumed, who played before and in which colour, how the last table was set up.
+Which game can be resumed, who has played and in which colour, and the last setup of each game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,11 +13,11 @@ from companion.games import GameNotFoundError, load_plugin, replay_session, star
 from companion.journal import JournalReader, StoredGame
 
 REMEMBERED = 20
-"""How many of the latest games are searched for people."""
+"""How many of the latest games are searched for players."""
 
 
 class LatestGame(NamedTuple):
-    """The game played last, ready to go on."""
+    """The game played last, replayed."""
 
     number: int
     seats: int
@@ -25,7 +25,7 @@ class LatestGame(NamedTuple):
 
 
 class LastSetup(NamedTuple):
-    """How a table was set up, up to the open cards or the first turn."""
+    """The setup of a game, up to the open cards or the first turn."""
 
     game: str
     players: tuple[str, ...]
@@ -34,38 +34,38 @@ class LastSetup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecentGames:
-    """A look at the journal at one moment."""
+    """The journal at one moment, as far as home needs it."""
 
     latest: LatestGame | None
-    """None where no game is kept, or the last one can't be replayed under these rules."""
+    """None if no game is saved, or the last one can't be replayed under these rules."""
     last_setups: Mapping[str, LastSetup]
-    """Of each game the last setup that came to its end, the game played last first."""
+    """The last complete setup of each game, the game played last first."""
     unplayable: int | None
-    """The number of the last game, where these rules can't replay it."""
+    """The number of the last game, if these rules can't replay it."""
     people: tuple[tuple[str, str], ...]
-    """(name, colour) of everybody seen lately, the latest first."""
+    """(name, colour) of everybody who played lately, the latest first."""
     boards: Mapping[str, tuple[Answer, ...]]
-    """Of each game what is printed on its board, as it was told the last time, however long ago."""
+    """The last answers about what is printed on each game's board, however long ago."""
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The names of the games that home may offer: to go on with, or to play again."""
+        """The names of the games that home may offer to resume or to repeat."""
         latest = [self.latest.session.name] if self.latest is not None else []
         return frozenset([*latest, *self.last_setups])
 
     @property
     def last_setup(self) -> LastSetup | None:
-        """How the last table was set up, whichever game it played."""
+        """The last setup of any game."""
         return next(iter(self.last_setups.values()), None)
 
-    def said_before(self, game: str) -> tuple[Answer, ...]:
-        """What was said when this game was set up the last time; nothing before the first."""
+    def setup_answers(self, game: str) -> tuple[Answer, ...]:
+        """The answers of this game's last setup; empty if there is none."""
         setup = self.last_setups.get(game)
         return setup.answers if setup is not None else ()
 
     @classmethod
     def look(cls, journal: JournalReader) -> "RecentGames":
-        """Read the journal; a game that no longer replays is passed over."""
+        """Read the journal; a game that can't be replayed is left out."""
         every = journal.games()[::-1]
         games = every[:REMEMBERED]
         entries = [journal.answers(game.number) for game in games]
@@ -104,7 +104,7 @@ def _setup(name: str, pairs: list[tuple[str, str]]) -> LastSetup | None:
 
 
 def _set_up(name: str, pairs: Iterable[tuple[str, str]]) -> Session | None:
-    """The game as far as its setup can be repeated; None where these rules can't replay it."""
+    """The game up to the end of its setup; None if these rules can't replay it."""
     try:
         session = start_session(name)
     except GameNotFoundError:
@@ -120,13 +120,13 @@ def _set_up(name: str, pairs: Iterable[tuple[str, str]]) -> Session | None:
 
 
 def _is_set_up(session: Session) -> bool:
-    """Whether the first turn is asked for, or what is another answer each time."""
+    """Whether the next question is the first turn's, or one whose answer is new in each game."""
     game, question = session.game, session.question
     return question is None or question.key in game.setup_ends | game.turn_begins
 
 
 def _boards(journal: JournalReader, games: Iterable[StoredGame]) -> dict[str, tuple[Answer, ...]]:
-    """Of each game that wants it the newest board that was told whole."""
+    """The newest complete board of each game that has a printed one."""
     found: dict[str, tuple[Answer, ...]] = {}
     for game in games:
         if game.name not in found and _has_printed_board(game.name):
@@ -143,7 +143,7 @@ def _has_printed_board(name: str) -> bool:
 
 
 def _board(session: Session | None) -> tuple[Answer, ...]:
-    """What the setup told of the board; nothing where that was left out, or not finished."""
+    """The setup's answers about the board; empty if they are missing or incomplete."""
     if session is None or (session.question and session.question.key in session.game.printed):
         return ()
     return tuple(each for each in session.answers if each.key in session.game.printed and each.word)

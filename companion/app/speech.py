@@ -1,4 +1,4 @@
-"""What a page of the guided scoring says aloud: the same data as the picture, told for the ear.
+"""What the voice says for a page of the guided scoring: the data of the picture as sentences.
 
 Each page is a few phrases; the voice makes a pause after each.
 """
@@ -14,8 +14,8 @@ from companion.screens.view import View
 
 
 def aloud(page: Page, view: View) -> str:
-    """The page in sentences; "" for one that has nothing to be heard."""
-    assert view.session is not None, "pages tell of a game"
+    """The page in sentences; "" if it has none."""
+    assert view.session is not None, "pages belong to a game"
     speech = load_plugin(view.session.name).speech
     speak = speech.get(type(page)) or PAGES.get(type(page))
     return " ".join(map(_as_sentence, speak(view, page))) if speak is not None else ""
@@ -28,11 +28,11 @@ def _as_sentence(phrase: str) -> str:
 def _standings(view: View, page: Standings) -> list[str]:
     words, names = view.words, names_in(view)
 
-    def told(each: PlayerScore) -> str:
+    def standing(each: PlayerScore) -> str:
         key = "say.standing" if each.points >= 0 else "say.standing.below-zero"
         return words.say(key, player=names[each.seat], points=abs(each.points))
 
-    return [words.say("say.standings", standings=words.listed(map(told, page.standings)))]
+    return [words.say("say.standings", standings=words.listed(map(standing, page.standings)))]
 
 
 def _winner(view: View, page: Winner) -> list[str]:

@@ -1,4 +1,4 @@
-"""The command `companion`: arguments in, exit codes out, every error one clear line."""
+"""The command `companion`: its arguments, its exit status, and its errors as single lines."""
 
 from companion.cli.arguments import main
 

@@ -1,4 +1,4 @@
-"""The arguments of every command, what runs it, and the exit status that comes of it."""
+"""The arguments of every command, the function that runs it, and its exit status."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from companion.config import Config, Value
 
 INTERRUPTED = 130
-SHOWN = "campanile-2009"
-"""The game whose record is played where none is named."""
 MISCONFIGURED = 78
-"""EX_CONFIG: starting again does not help before the settings are mended."""
+"""EX_CONFIG: a restart does not help before the settings are corrected."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    words = Words() if arguments[:1] == ["play"] else _spoken()  # its first picture waits for none
+    words = (
+        Words() if arguments[:1] == ["play"] else _configured_words()
+    )  # the first picture must not wait
     options = _parser(words).parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options, words)
         sys.stdout.flush()
     except OSError as trouble:
-        # Nobody takes our output any more; Python is not to try again at exit.
+        # Nobody reads the output any more; keep Python from flushing it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(trouble, BrokenPipeError):
             return FAILED
@@ -47,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _spoken() -> Words:
-    """The words of the settings' language; English where they can't be read, which others tell."""
+def _configured_words() -> Words:
+    """The words of the settings' language; English if the settings can't be read."""
     from companion.config import ConfigError, load_config
     from companion.games import BOARD_FILE_KEYS, words_in
 
@@ -59,6 +59,8 @@ def _spoken() -> Words:
 
 
 def _parser(words: Words) -> argparse.ArgumentParser:
+    from companion.games import BUILT_IN
+
     parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -70,8 +72,9 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
-    about_file = words.say("cli.demo-file", game=SHOWN)
-    demo.add_argument("file", nargs="?", metavar="FILE", default=SHOWN, help=about_file)
+    game = next(iter(BUILT_IN))
+    about_file = words.say("cli.demo-file", game=game)
+    demo.add_argument("file", nargs="?", metavar="FILE", default=game, help=about_file)
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
     demo.add_argument(
         "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
@@ -118,13 +121,15 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     try:
         play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
-        return refuse(missing, _spoken())
+        return refuse(missing, _configured_words())
     except CannotPlay as trouble:
         from companion.config import ConfigError  # not before: the first picture waits for it
         from companion.core.board_file import BoardFileError
 
         wrong_settings = isinstance(trouble.cause, ConfigError | BoardFileError)
-        return refuse(trouble.cause, _spoken(), MISCONFIGURED if wrong_settings else FAILED)
+        return refuse(
+            trouble.cause, _configured_words(), MISCONFIGURED if wrong_settings else FAILED
+        )
     return OK
 
 

@@ -1,4 +1,4 @@
-"""The arguments of the commands on kept games, and what runs them."""
+"""The arguments of the commands on saved games, and the functions that run them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATES = ("setup", "playing", "finished", "unreadable")
 
 
 def add_history(commands: Commands, words: Words) -> None:
-    """The commands that tell of kept games."""
+    """Add the commands that read saved games."""
     games = commands.add_parser("games", help=words.say("cli.games"))
     _add_number(games, words, "cli.games-number", nargs="?")
     _add_choice(games, words)
@@ -56,7 +56,7 @@ def add_history(commands: Commands, words: Words) -> None:
 
 
 def add_keeping(commands: Commands, words: Words) -> None:
-    """The commands that change what is kept."""
+    """Add the commands that change the journal."""
     keep = commands.add_parser("import", help=words.say("cli.import"))
     keep.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.import-file"))
     keep.add_argument("--on", type=_day, metavar="DAY", help=words.say("cli.import-on"))
@@ -107,8 +107,8 @@ def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.folder"))
 
 
-def _telling(run: Callable[[], None], words: Words) -> int:
-    """Run a command on kept games; what it can't do is one line."""
+def _run_on_journal(run: Callable[[], None], words: Words) -> int:
+    """Run a command on the journal; returns the exit status. An error becomes one line."""
     from companion.journal import JournalError
     from companion.saved_games import CommandError
 
@@ -121,7 +121,7 @@ def _telling(run: Callable[[], None], words: Words) -> int:
     return OK
 
 
-def _choice(options: argparse.Namespace) -> GameFilter:
+def _game_filter(options: argparse.Namespace) -> GameFilter:
     from companion.saved_games import GameFilter, SavedGameState
 
     state = SavedGameState(options.state) if options.state else None
@@ -129,68 +129,74 @@ def _choice(options: argparse.Namespace) -> GameFilter:
 
 
 def _games(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_history import list_games, tell_game
+    from companion.cli.commands_history import print_game, print_games
 
     if options.number is not None:
-        return _telling(lambda: tell_game(options.folder, options.number, words), words)
-    return _telling(lambda: list_games(options.folder, _choice(options), words), words)
+        return _run_on_journal(lambda: print_game(options.folder, options.number, words), words)
+    return _run_on_journal(lambda: print_games(options.folder, _game_filter(options), words), words)
 
 
 def _players(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_history import tell_players
+    from companion.cli.commands_history import print_figures
 
-    choice = _choice(options)
-    return _telling(lambda: tell_players(options.folder, options.name, choice, words), words)
+    choice = _game_filter(options)
+    return _run_on_journal(
+        lambda: print_figures(options.folder, options.name, choice, words), words
+    )
 
 
 def _chart(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_history import chart
+    from companion.cli.commands_history import write_chart
 
-    return _telling(lambda: chart(options.folder, options.number, options.file, words), words)
+    return _run_on_journal(
+        lambda: write_chart(options.folder, options.number, options.file, words), words
+    )
 
 
 def _export(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_history import export
+    from companion.cli.commands_history import print_export
 
     folder, number = options.folder, options.number
     if number is None and not options.csv:
         options.misused(words.say("cli.needs-number"))
-    return _telling(lambda: export(folder, number, as_csv=options.csv), words)
+    return _run_on_journal(lambda: print_export(folder, number, as_csv=options.csv), words)
 
 
 def _bg_stats(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_history import bg_stats
+    from companion.cli.commands_history import print_bg_stats_link
 
     folder, number = options.folder, options.number
-    return _telling(lambda: bg_stats(folder, number, qr=options.qr, png=options.png), words)
+    return _run_on_journal(
+        lambda: print_bg_stats_link(folder, number, qr=options.qr, png=options.png), words
+    )
 
 
 def _import(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_keeping import keep_record
+    from companion.cli.commands_keeping import import_record
 
     session, error = read_record(str(options.file), words)
     if session is None:
         return complain(error)
     folder, file, day = options.folder, options.file, options.on
-    return _telling(lambda: keep_record(folder, file, session, day, words), words)
+    return _run_on_journal(lambda: import_record(folder, file, session, day, words), words)
 
 
 def _backup(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_keeping import back_up
+    from companion.cli.commands_keeping import write_backup
 
-    return _telling(lambda: back_up(options.folder, options.file, words), words)
+    return _run_on_journal(lambda: write_backup(options.folder, options.file, words), words)
 
 
 def _restore(options: argparse.Namespace, words: Words) -> int:
-    from companion.cli.commands_keeping import put_back
+    from companion.cli.commands_keeping import restore_backup
 
-    return _telling(lambda: put_back(options.folder, options.file, words), words)
+    return _run_on_journal(lambda: restore_backup(options.folder, options.file, words), words)
 
 
 def _prune(options: argparse.Namespace, words: Words) -> int:
     from companion.cli.commands_keeping import prune_journal
 
     before, unfinished, yes = options.before, options.unfinished, options.yes
-    return _telling(
+    return _run_on_journal(
         lambda: prune_journal(options.folder, before, words, unfinished=unfinished, yes=yes), words
     )

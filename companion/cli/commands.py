@@ -1,4 +1,4 @@
-"""The commands `config` and `doctor`, and errors in words: data in, lines for people out."""
+"""The commands `config` and `doctor`, and errors in words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The commands that tell of kept games: `games`, `players`, `chart`, `export`, `bg-stats`.
+"""The commands that read saved games: `games`, `players`, `chart`, `export`, `bg-stats`.
 
-Each prints, or raises `CommandError` or JournalError, which `arguments_history.py` turns into a
-line and an exit status.
+Each prints, or raises CommandError or JournalError, which `arguments_history.py` turns into a line
+and an exit status.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def journal_of(folder: Path | None) -> tuple[JournalReader, Path]:
+def open_journal_reader(folder: Path | None) -> tuple[JournalReader, Path]:
     """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
     place = folder or state_folder(os.environ)
     return JournalReader(place), place
 
 
-def list_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
-    """Print the kept games that are wanted."""
+def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
+    """Print the saved games that the filter matches."""
     from companion.report.history import print_list
 
-    journal, place = journal_of(folder)
+    journal, place = open_journal_reader(folder)
     found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
     if found:
         print_list(found, words)
@@ -48,19 +48,19 @@ def list_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
         print(words.say("cli.no-games-chosen"))
 
 
-def tell_game(folder: Path | None, number: int, words: Words) -> None:
-    """Print a kept game turn by turn."""
+def print_game(folder: Path | None, number: int, words: Words) -> None:
+    """Print a saved game turn by turn."""
     from companion.report.history import print_turns
 
-    print_turns(replay_game(journal_of(folder)[0], number), words)
+    print_turns(replay_game(open_journal_reader(folder)[0], number), words)
 
 
-def tell_players(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
+def print_figures(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
     from companion.report.history import print_player, print_players
 
-    journal, place = journal_of(folder)
-    found = list(_sittings(journal, choice))
+    journal, place = open_journal_reader(folder)
+    found = list(_player_games(journal, choice))
     if name is not None:
         its = [each for each in found if each.name.casefold() == name.casefold()]
         if not its:
@@ -72,20 +72,20 @@ def tell_players(folder: Path | None, name: str | None, choice: GameFilter, word
         print(words.say("cli.no-finished-games", folder=place))
 
 
-def _sittings(journal: JournalReader, choice: GameFilter) -> Iterable[PlayerGame]:
+def _player_games(journal: JournalReader, choice: GameFilter) -> Iterable[PlayerGame]:
     for each in replay_games(journal, choice):
         if each.play is not None:
             yield from player_games(each.play)
 
 
-def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
-    """Draw a kept game's chart into a file, and print the file's name."""
+def write_chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
+    """Draw a saved game's chart into a file, and print the file's name."""
     from companion.charts import KINDS, draw_chart
 
     path = path or Path(f"game-{number}.svg")
     if path.suffix not in KINDS:
         raise CommandError("cli.chart-kind", path=path)
-    play = replay_game(journal_of(folder)[0], number)
+    play = replay_game(open_journal_reader(folder)[0], number)
     if len(play.turns) < 2:  # the setup alone
         raise CommandError("cli.no-turns", number=number)
     try:
@@ -93,17 +93,17 @@ def chart(folder: Path | None, number: int, path: Path | None, words: Words) -> 
     except ModuleNotFoundError as missing:
         raise CommandError("cli.no-chart") from missing
     except OSError as trouble:
-        raise _unwritten(path, trouble) from trouble
+        raise _not_written(path, trouble) from trouble
     print(path)
 
 
-def export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
-    """Print a kept game as a record or its turns as CSV; without a number all results as CSV."""
+def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
+    """Print a saved game as a record or its turns as CSV; without a number all results as CSV."""
     from companion.core.record import write_record
 
-    journal, _ = journal_of(folder)
+    journal, _ = open_journal_reader(folder)
     if number is None:
-        _print_csv(rows.result_rows(_sittings(journal, ALL_GAMES)))
+        _print_csv(rows.result_rows(_player_games(journal, ALL_GAMES)))
     elif as_csv:
         _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
@@ -114,9 +114,9 @@ def _print_csv(table: Iterable[rows.Row]) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 
-def bg_stats(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
-    """Print the link that hands a finished game to BG Stats; also as a QR code, if wanted."""
-    play = replay_game(journal_of(folder)[0], number)
+def print_bg_stats_link(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
+    """Print the link that sends a finished game to BG Stats, if wanted also as a QR code."""
+    play = replay_game(open_journal_reader(folder)[0], number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
     plugin = load_plugin(play.game)
@@ -136,7 +136,7 @@ def _draw(address: str, *, qr: bool, png: Path | None) -> None:
         try:
             code.save(str(png), kind="png", scale=PIXELS, border=QUIET)
         except OSError as trouble:
-            raise _unwritten(png, trouble) from trouble
+            raise _not_written(png, trouble) from trouble
     if qr:
         _print_code([[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET)])
 
@@ -152,5 +152,5 @@ def _print_code(dark: list[list[bool]]) -> None:
         print(f"{_BLACK_ON_WHITE}{''.join(letters)}{_PLAIN}")
 
 
-def _unwritten(path: Path, trouble: OSError) -> CommandError:
+def _not_written(path: Path, trouble: OSError) -> CommandError:
     return CommandError("cli.not-written", path=path, why=trouble.strerror or trouble)

@@ -20,18 +20,18 @@ from companion.report import how_it_stands
 from companion.saved_games import CommandError, SavedGameState, replay_games
 from companion.text import Words
 
-EVENING = time(12)
-"""The hour that an imported game is said to be of, where only its day is known."""
+DEFAULT_PLAYED_AT = time(12)
+"""The hour recorded for an imported game of which only the day is known."""
 
 
-def keep_record(
+def import_record(
     folder: Path | None, path: Path, session: Session, on: date | None, words: Words
 ) -> None:
-    """Keep the game that the record at ``path`` has told, and print its number."""
+    """Import the game of the record at ``path``, and print its number."""
     place = folder or state_folder(os.environ)
     entries: list[AnswerPair] = [(answer.key, answer.word) for answer in session.answers]
     now = datetime.now(UTC)
-    then = datetime.combine(on, EVENING).astimezone() if on is not None else now
+    then = datetime.combine(on, DEFAULT_PLAYED_AT).astimezone() if on is not None else now
     finished = session.question is None
     with closing(_writer(place, now, importing=finished)) as journal:
         for game in journal.games():
@@ -56,12 +56,12 @@ def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
         raise
 
 
-def back_up(folder: Path | None, to: Path, words: Words) -> None:
-    """Copy the journal into a file, and print how much it is."""
+def write_backup(folder: Path | None, to: Path, words: Words) -> None:
+    """Copy the journal into a file, and print the size."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
-    _demand_another(place / NAME, to)
+    _refuse_same_file(place / NAME, to)
     try:
         foreign = size(to) and find_fault(to) is not None
     except OSError:
@@ -73,13 +73,13 @@ def back_up(folder: Path | None, to: Path, words: Words) -> None:
     print(words.say("cli.backed-up", path=to, games=games, bytes=size(to)))
 
 
-def put_back(folder: Path | None, source: Path, words: Words) -> None:
-    """Put a backup in the journal's place, and print where the journal before it is.
+def restore_backup(folder: Path | None, source: Path, words: Words) -> None:
+    """Replace the journal by a backup, and print where the old journal is.
 
-    While the companion plays the backup waits until it starts the next time, and that is printed.
+    While the companion plays, the backup is installed at its next start; that is printed instead.
     """
     place = folder or state_folder(os.environ)
-    _demand_another(place / NAME, source)
+    _refuse_same_file(place / NAME, source)
     try:
         aside = restore(place, source, datetime.now(UTC))
     except JournalBusy:
@@ -90,7 +90,7 @@ def put_back(folder: Path | None, source: Path, words: Words) -> None:
     print(words.say(key, games=games, path=aside))
 
 
-def _demand_another(journal: Path, path: Path) -> None:
+def _refuse_same_file(journal: Path, path: Path) -> None:
     if path.exists() and journal.exists() and path.samefile(journal):
         raise CommandError("cli.itself", path=path)
 
@@ -103,7 +103,7 @@ def prune_journal(
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
-    old = _old(place, before, unfinished=unfinished) if chosen else []
+    old = _games_to_delete(place, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
         print(words.say("cli.nothing-to-delete"))
         return
@@ -117,10 +117,10 @@ def prune_journal(
     print(words.say("cli.tidied", before=held, after=holds))
 
 
-def _old(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
-    """The games last played before that day, or of those the ones that never came to an end.
+def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
+    """The numbers of the games last played before that day, or only of the unfinished ones.
 
-    The game played last is never among them: the table may want to resume it.
+    The game played last is never among them: it may be resumed.
     """
     return [
         each.stored.number

@@ -1,4 +1,4 @@
-"""Every error of a command as one clear line on standard error, and its exit status."""
+"""Prints a command's error as one line on standard error, and gives its exit status."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def complain(line: str) -> int:
 
 
 def refuse(error: Exception, words: Words, status: int = FAILED) -> int:
-    """Say an error in words, as one line on standard error; returns ``status``."""
+    """Print an error in words as one line on standard error; returns ``status``."""
     from companion.cli.commands import error_in_words  # not before: the first picture waits for it
 
     complain(error_in_words(error, words))
@@ -39,7 +39,7 @@ def _escaped(sign: str) -> str:
 
 
 def read_record(file: str, words: Words) -> tuple[Session | None, str]:
-    """The game a record tells, or None and the line that says why not."""
+    """The game of a record; or None, and the line that says what is wrong with it."""
     from companion.core.record import BadRecord, decode_record
     from companion.games import read_record
 

@@ -25,7 +25,7 @@ from companion.core.session import Session
 OF_A_PLAYER = "colour"
 """The key of the only setup answer that has no line of its own."""
 CLOSE_BEHIND = ("to", "from")
-"""Keys written with one space after the pair before: `move blue to beige`."""
+"""Keys written with one space after the pair before: `move blue to red`."""
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\])*)"(?=\s|$)')
 BARE = re.compile(r"[^\s]+")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)

@@ -1,1 +1,1 @@
-"""Presses become answers: one small entry a kind of question, each a value that presses change."""
+"""Presses become answers: an entry for each kind of question, a value that presses change."""

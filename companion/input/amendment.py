@@ -1,10 +1,10 @@
-"""What was said, as data that can be told, and the entries that go back to an old answer."""
+"""Actions, what was answered as data to be put in words; and the entries that amend old answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.core.changes import Change
 from companion.core.conversation import (
@@ -14,6 +14,7 @@ from companion.core.conversation import (
     Question,
     is_correction,
 )
+from companion.core.players import GamePlayer
 from companion.input.commands import AmendAt, HostCommand
 from companion.input.entry import Entry, Step, along
 from companion.interfaces import Press
@@ -21,54 +22,45 @@ from companion.interfaces import Press
 UNDONE, REDONE = "undone", "redone"
 CHANGE_UNDONE, CHANGE_REDONE = "change-undone", "change-redone"
 PEOPLE = ("player", "colour")
-"""What is said of somebody who sits down."""
-
-
-class Named(Protocol):
-    """A player, as far as a action knows one."""
-
-    @property
-    def name(self) -> str:
-        """As it is shown."""
+"""The keys of a player's setup."""
 
 
 class Action(NamedTuple):
-    """What was said in one stroke: the player's name, "" for nobody's, and the pairs."""
+    """A stroke as pairs of key and word; ``who`` is the player's name, "" if it was nobody's."""
 
     who: str
     pairs: tuple[tuple[str, str], ...]
 
 
 class UndoNotice(NamedTuple):
-    """What the screen tells until the next press: what became of a action, or of its change."""
+    """What the screen shows until the next press: the action that was undone, redone or amended."""
 
     how: str
     action: Action
 
 
 def action_of(
-    asked: Sequence[Question], answers: Sequence[Answer], players: Sequence[Named]
+    asked: Sequence[Question], answers: Sequence[Answer], players: Sequence[GamePlayer]
 ) -> Action:
     """The action of these answers, each given to the question beside it.
 
-    What only made room for an answer, as `cards unknown` does, and what was said by silence is no
-    action beside it.
+    `cards unknown`, which only makes another answer possible, and silent defaults are left out.
     """
-    said = list(zip(asked, answers, strict=True))
-    told = [each for each in said if each[1] != CARDS_UNKNOWN and not _by_silence(*each)] or said
-    seat = told[0][0].seat if told and _is_a_players(*told[0]) else None
+    pairs = list(zip(asked, answers, strict=True))
+    shown = [each for each in pairs if each[1] != CARDS_UNKNOWN and not _is_silent(*each)] or pairs
+    seat = shown[0][0].seat if shown and _is_a_players(*shown[0]) else None
     who = players[seat].name if seat is not None and seat < len(players) else ""
-    return Action(who, tuple((answer.key, answer.word) for _, answer in told))
+    return Action(who, tuple((answer.key, answer.word) for _, answer in shown))
 
 
-def _by_silence(question: Question, answer: Answer) -> bool:
+def _is_silent(question: Question, answer: Answer) -> bool:
     return question.omits_default and answer == question.default
 
 
 def _is_a_players(question: Question, answer: Answer) -> bool:
-    """Whether it is told as the action of who was asked: no correction, nor who sits down.
+    """Whether the action is shown as that of the player asked: no correction, no setup of a player.
 
-    What waits at a turn's border is asked of the next player, who has not done it.
+    An implicit question at a turn's border is asked of the next player, who has not acted yet.
     """
     return not (is_correction(answer) or answer.key in PEOPLE or question.implicit)
 
@@ -84,7 +76,7 @@ class Stroke(NamedTuple):
     action: Action
 
 
-class Turn(NamedTuple):
+class AmendableTurn(NamedTuple):
     """A turn's number, 0 for the setup, and its strokes."""
 
     number: int
@@ -93,14 +85,14 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPicker(Entry):
-    """All turns, the latest under the cursor: OK looks into one, BACK returns."""
+    """All turns, the latest under the cursor: OK opens one, BACK returns."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[AmendableTurn, ...]
     at: int
     below: Entry
 
     def by_button(self, press: Press) -> Step:
-        """Move along the turns, look into one; one with a single stroke says it."""
+        """Move along the turns, open one; of one with a single stroke, amend that at once."""
         if press is Press.BACK:
             return self.below
         if press is not Press.OK:
@@ -111,14 +103,14 @@ class TurnPicker(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrokePicker(Entry):
-    """What was said in a turn: OK says which of it is to be said anew."""
+    """The strokes of a turn: OK chooses the one to amend."""
 
-    turn: Turn
+    turn: AmendableTurn
     at: int = 0
     above: TurnPicker
 
     def by_button(self, press: Press) -> Step:
-        """Move along the strokes, say the one pointed at."""
+        """Move along the strokes, choose the one pointed at."""
         if press is Press.BACK:
             return self.above
         if press is Press.OK:
@@ -128,29 +120,29 @@ class StrokePicker(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConflictNotice(Entry):
-    """An old action that no longer fits, and why; any press has read it.
+    """An old action that no longer fits, and why; any press goes on.
 
-    No action: something is asked that was not asked before. No objection: another player is asked.
+    Without an action a new question is asked; without an objection another player is asked.
     """
 
     action: Action | None
     why: Objection | None = field(hash=False)
     key: str
-    """The question that is asked anew."""
+    """The key of the question to answer."""
     below: Entry
 
     def press(self, _press: Press) -> Step:
-        """Any press has read it."""
+        """Go on at any press."""
         return self.below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmendmentPreview(Entry):
-    """What an amended game changes, line by line: OK keeps it, BACK leaves the game as it was."""
+    """The changes of an amendment, line by line: OK keeps it, BACK drops it."""
 
     changes: tuple[Change, ...]
     left_out: tuple[Action, ...]
-    """What was said and is not asked for any more."""
+    """Old answers that are not asked for any more."""
     first: int = 0
     """The line shown first."""
 

@@ -1,4 +1,4 @@
-"""Pages of the box's own menu: points shown only while OK is held, and what to tell of the box."""
+"""Pages of the box's menu: points shown only while OK is held, and facts about the box."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.interfaces import Press
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peek(Entry):
-    """The points so far, hidden until OK is held, so that nobody learns them unasked."""
+    """The points so far, hidden until OK is held, so that nobody sees them by accident."""
 
     standings: tuple[PlayerScore, ...]
     below: Entry
     open: bool = False
 
     def by_button(self, press: Press) -> Step:
-        """OK shows them, letting it go hides them, BACK returns."""
+        """OK shows them until it is released, BACK returns."""
         if press is Press.BACK:
             return self.below
         if press in (Press.OK, Press.RELEASED):
@@ -29,11 +29,11 @@ class Peek(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About(Entry):
-    """What there is to know of the box: version, address, uptime in minutes, games kept."""
+    """Facts about the box: version, address, uptime in minutes, number of saved games."""
 
     values: Mapping[str, str | int] = field(hash=False)
     below: Entry
 
     def press(self, _press: Press) -> Step:
-        """Any press has read it."""
+        """Return at any press."""
         return self.below

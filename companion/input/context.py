@@ -1,13 +1,13 @@
-"""How a table is asked: what its device, its people and its last game suggest; how a game asks."""
+"""What entries are made from: `InputContext`, suggestions, and `GameInput`, a game's own part."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from companion.core.conversation import Answer, Event, Game, Question
+from companion.core.conversation import Answer, Event, Question
 from companion.core.outcome import Outcome
 from companion.interfaces import Press
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class Hints(StrEnum):
-    """How much of what can be foreseen is told."""
+    """How much of the forecast is shown."""
 
     ALL = "all"
-    """Also how the flags would fall now."""
+    """Also who would win which award now."""
     DECK = "deck"
-    """What the cards still hold."""
+    """Only which cards are left."""
     NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class InputContext:
-    """What its device, its people and its last game suggest."""
+    """What the device, known players and earlier games suggest."""
 
     axes: int = 2
     """2 with a stick, 1 with previous and next."""
@@ -40,53 +40,37 @@ class InputContext:
     colour_names: Mapping[str, str] = field(default_factory=dict)
     """Each colour in the table's language: the name of a player who gives none."""
     last_setup: tuple[Answer, ...] = ()
-    """What was said when this game was set up the last time."""
+    """The answers of this game's last setup."""
     board: tuple[Answer, ...] = ()
-    """What is printed on this game's board, as it was told the last time."""
+    """The last answers about what is printed on this game's board."""
     printed: tuple[Answer, ...] = ()
-    """What a file tells of this game's board."""
+    """The answers about it from a board file."""
     hints: Hints = Hints.ALL
-    """How much of what can be foreseen the cursor's place may tell."""
+    """How much of the forecast the cursor's place may give away."""
 
     def offered(self, key: str) -> tuple[Answer, ...]:
-        """What to offer to ``key`` of a board: what a file tells, else what was told last."""
-        told = [answer for answer in self.printed if answer.key == key]
-        return tuple(told or [answer for answer in self.board if answer.key == key])
+        """The answers to offer to ``key`` of a board: those of a file, or else the last ones."""
+        printed = [answer for answer in self.printed if answer.key == key]
+        return tuple(printed or [answer for answer in self.board if answer.key == key])
 
-    def said_before(self, key: str) -> tuple[str, ...]:
-        """The list that was said to ``key`` the last time; none where it was not asked."""
+    def last_list(self, key: str) -> tuple[str, ...]:
+        """The list that answered ``key`` in the last setup; empty if it was not asked."""
         for answer in self.last_setup:
             if answer.key == key and isinstance(answer.value, tuple):
                 return answer.value
         return ()
 
 
-class Played(Protocol):
-    """What is needed of the session: the game, what is asked, what the last answer brought."""
-
-    @property
-    def game(self) -> Game:
-        """The game played."""
-
-    @property
-    def question(self) -> Question | None:
-        """What the table is asked now; None when the game is over."""
-
-    @property
-    def events(self) -> list[Event]:
-        """What the last answer brought about."""
-
-
 EntryFactory = Callable[[Question, Any, InputContext, Sequence[Answer]], "Entry"]
-"""(question, table, context, what had been said here before it was undone) → the entry."""
+"""(question, table, context, the answers given here before they were undone) → the entry."""
 PanelKeys = Mapping[Press, Answer]
 """The answer that each key of the tower panel gives."""
 PageMaker = Callable[[Sequence[Event], Any], "list[Page]"]
-"""(what has happened, table) → the pages that tell it."""
+"""(events, table) → the pages that show them."""
 
 
-def tell_winner(events: Sequence[Event], table: Any) -> list[Page]:
-    """The page that tells who has won; the only one of a game that has no others."""
+def show_winner(events: Sequence[Event], table: Any) -> list[Page]:
+    """The winner's page, the only one of a game that has no others."""
     from companion.input.guide import winner_page
 
     return [winner_page(event, table) for event in events if isinstance(event, Outcome)]
@@ -100,28 +84,28 @@ def read_panel_key(question: Question, _table: Any, _context: InputContext) -> P
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameInput:
-    """How the questions of a game are asked, and its events told."""
+    """How the questions of a game are asked, and its events shown."""
 
     entries: Mapping[str, EntryFactory] = field(default_factory=dict)
     """The entry of each question that has a picture, by its key; others are asked by a list."""
     strokes: frozenset[str] = frozenset({"colour"})
     """Questions answered in one stroke with the one before, to which BACK returns."""
-    pages: PageMaker = tell_winner
+    pages: PageMaker = show_winner
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
     check_table: Callable[[Any, Entry], TableCheckEntry] | None = None
     """(table, entry below) → the first page of the table check."""
     open_outlook: Callable[[Any, Hints, Entry], Entry] | None = None
-    """(table, hints, entry below) → what can be foreseen."""
+    """(table, hints, entry below) → the pages of the forecast."""
 
 
 def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:
-    """Where the cursor stands: on what had been said here, else on the likely choice."""
-    said = previous[0] if previous else None
-    return choices.index(said) if said in choices else likely
+    """The cursor's place: on the previous answer, or else on the likely choice."""
+    before = previous[0] if previous else None
+    return choices.index(before) if before in choices else likely
 
 
-def list_said(previous: Sequence[Answer]) -> tuple[str, ...]:
-    """The list that had been said here, if one was."""
-    said = previous[0].value if previous else ()
-    return said if isinstance(said, tuple) else ()
+def previous_list(previous: Sequence[Answer]) -> tuple[str, ...]:
+    """The list that was the previous answer; empty if there was none."""
+    items = previous[0].value if previous else ()
+    return items if isinstance(items, tuple) else ()

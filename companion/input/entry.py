@@ -24,7 +24,7 @@ from companion.interfaces import DIRECT_KEYS, Press
 
 
 class PanelKeyReason(Reason):
-    """Why a key of the tower panel is refused that can say nothing here."""
+    """Why a key of the tower panel is refused that means nothing here."""
 
     KEY_NOT_NOW = "key-not-now"
     OK_OR_BACK = "ok-or-back"
@@ -36,7 +36,7 @@ class Exit(Enum):
     BACK = "back"
     """BACK at its beginning: to what was before."""
     DONE = "done"
-    """Everything has been seen: to what comes next."""
+    """Everything has been shown: to what comes next."""
 
 
 class Command:
@@ -47,19 +47,19 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The table has answered: one answer or more, to be committed together."""
+    """One answer or more, to be committed together."""
 
     answers: tuple[Answer, ...]
 
 
-class Keys(NamedTuple):
-    """What the tower panel's keys say to a question."""
+class PanelAnswers(NamedTuple):
+    """The answers of the tower panel's keys to a question."""
 
     question: Question
     answers: Mapping[Press, Answer]
 
     def objection(self, press: Press) -> Objection | None:
-        """Why a key can't be meant here: it says nothing, or what the rules forbid."""
+        """Why a key can't be used here: it has no answer, or the rules forbid it."""
         if press not in self.answers:
             return build_objection(PanelKeyReason.KEY_NOT_NOW)
         objection = self.question.judge(self.answers[press])
@@ -68,14 +68,14 @@ class Keys(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Presses become an answer here; ``refused`` is why the last press was not taken."""
+    """Turns presses into an answer; ``refused`` is the reason why the last press was refused."""
 
     refused: Objection | None = field(default=None, hash=False)
-    keys: Keys | None = field(default=None, hash=False)
-    """What can be said by one key; None where nothing can."""
+    keys: PanelAnswers | None = field(default=None, hash=False)
+    """The answers that the tower panel's keys give; None if they give none."""
 
     def press(self, press: Press) -> Step:
-        """The step that a press leads to; the refusal of the press before is gone."""
+        """The step that a press leads to; clears the refusal of the press before."""
         entry = replace(self, refused=None) if self.refused is not None else self
         return entry.by_key(press) if press in DIRECT_KEYS else entry.by_button(press)
 
@@ -100,15 +100,15 @@ class Entry:
         return self
 
     def by_key(self, press: Press) -> Step:
-        """The step that a key leads to, which says a thing itself: at once to its answer."""
+        """The step that a key of the tower panel leads to: at once its answer."""
         if self.keys is None or press not in self.keys.answers:
             return self._refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """The stretches of the way to saying the beginning of ``wanted``, for who looks for it.
+        """The stages of a press search for the first of the ``wanted`` answers.
 
-        An entry with more states than can be searched names those that it must come through.
+        An entry with too many states for one search names states that lie on the way.
         """
         return (SearchStage(partial(says, wanted)),)
 
@@ -117,7 +117,7 @@ class Entry:
 
 
 Step = Entry | Answered | Command | Exit
-"""What comes of a press."""
+"""The result of a press."""
 
 
 def anywhere(_before: Entry, _after: Entry) -> bool:
@@ -126,42 +126,42 @@ def anywhere(_before: Entry, _after: Entry) -> bool:
 
 
 class SearchStage(NamedTuple):
-    """A stretch of a way through entries: where it ends, and which presses may lie on it."""
+    """A stage of a press search: where it ends, and which presses may lie on it."""
 
     found: Callable[[Step], bool]
     leads_on: Callable[[Entry, Entry], bool] = anywhere
-    """(before a press, behind it) → whether it is worth going on from there."""
+    """(entry before a press, entry after it) → whether to search on from there."""
 
 
 def says(wanted: Sequence[Answer], step: Step) -> bool:
-    """Whether the step says the beginning of ``wanted``."""
+    """Whether the step gives the first of the ``wanted`` answers."""
     return isinstance(step, Answered) and step.answers == tuple(wanted[: len(step.answers)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Entry):
-    """What was said can hardly be: OK, and the table is right; BACK, and it was a slip."""
+    """Asks to confirm an unlikely answer: OK confirms it, BACK returns to correct it."""
 
     answers: tuple[Answer, ...]
     objection: Objection = field(hash=False)
     below: Entry
 
     def by_button(self, press: Press) -> Step:
-        """OK insists, BACK returns to the entry below."""
+        """OK gives the answers, BACK returns to the entry below."""
         if press is Press.OK:
             return Answered(self.answers)
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        """No key says either."""
+        """Refuse every key: none means OK or BACK."""
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
-    """Say ``answer`` (and ``also`` behind it) if nothing stands against it.
+    """Give ``answer``, and ``also`` after it, if there is no objection.
 
-    What is forbidden is refused with its reason; what is doubted is asked for once more, and
-    where counted cards speak against it the table's word comes with the matching correction.
+    A forbidden answer is refused with its reason; an unlikely one must be confirmed. If counted
+    cards speak against it, the confirmed answer comes with the correction that overrules them.
     """
     objection = question.judge(answer)
     if objection is None:
@@ -177,7 +177,7 @@ BEHIND = (Press.RIGHT, Press.DOWN, Press.NEXT)
 
 
 def along(press: Press) -> int:
-    """Which way a press goes in a single line of choices: -1, +1, or 0 for none."""
+    """The direction of a press in a single line of choices: -1, +1, or 0 for none."""
     return (press in BEHIND) - (press in BEFORE)
 
 

@@ -1,4 +1,4 @@
-"""Free text of a question without options: what was said before, or letter by letter."""
+"""Free text for a question without options: earlier answers, or letter by letter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
 from companion.input.people import (
-    Nameable,
+    NameEntry,
     NamePicker,
     before_letters,
     only_moves,
@@ -22,8 +22,8 @@ SPELL = Answer("text", "new")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FreeText(Nameable):
-    """A plain list of what may be said again, and a way to the letters; drawn as any menu."""
+class FreeText(NameEntry):
+    """A plain list of earlier answers, and a way to the letters; drawn like any menu."""
 
     title: str
     """The line above the list is worded under `menu.` and this."""
@@ -38,7 +38,7 @@ class FreeText(Nameable):
         return self.items[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, say an item, or go to the letters."""
+        """Move along the list, choose an item, or go to the letters."""
         if press is Press.BACK:
             return Exit.BACK
         if press is not Press.OK:
@@ -48,11 +48,11 @@ class FreeText(Nameable):
         return attempt(self, self.question, self.item)
 
     def object_to_name(self, name: str) -> Objection | None:
-        """What stands against the text."""
+        """The objection to the text."""
         return self.question.objection(Answer(self.question.key, name))
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Say the text."""
+        """Answer with the text."""
         return attempt(letters, self.question, Answer(self.question.key, name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:

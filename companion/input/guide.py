@@ -1,4 +1,4 @@
-"""The guided scoring: page after page what is awarded and why, then the standings, the winner."""
+"""The guided scoring: a page for each award and its reason, then the standings and the winner."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Standings(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """Who has won, and by what."""
+    """Who has won, and what decided it."""
 
     outcome: Outcome
     standings: tuple[PlayerScore, ...]
 
 
 Page = Hashable
-"""What one page of the guide tells; each game has kinds of its own."""
+"""The data of one page of the guide; each game has types of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guide(Entry):
-    """Pages to be seen one by one: OK for the next, BACK for the one before."""
+    """Pages shown one by one: OK for the next, BACK for the one before."""
 
     pages: tuple[Page, ...]
     at: int = 0
@@ -61,14 +61,14 @@ class Guide(Entry):
 
 
 def winner_page(outcome: Outcome, table: Any) -> Winner:
-    """The page that tells who has won."""
+    """The page that shows who has won."""
     return Winner(outcome, standings_of(table.players))
 
 
 def standings_of(
     players: Sequence[GamePlayer], gained: Sequence[int] | None = None
 ) -> tuple[PlayerScore, ...]:
-    """Everybody's points now, the leader first, in seating order where level."""
+    """Everybody's points now, the leader first, in seating order if level."""
     found = [
         PlayerScore(seat, player.points, gained[seat] if gained else 0)
         for seat, player in enumerate(players)
@@ -77,7 +77,7 @@ def standings_of(
 
 
 def tune_of(entry: Entry) -> Tune:
-    """What sounds when this is shown."""
+    """The tune that is played when this entry is shown."""
     kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
     if Winner in kinds:
         return Tune.GAME_OVER

@@ -1,4 +1,4 @@
-"""Saved games and players' figures to look at: lists to choose from, and pages to leaf through.
+"""The history: lists of saved games and players to choose from, and pages of their figures.
 
 All of it is data here; `companion.app.history_browser` fetches it, a list or a page at a time.
 """
@@ -25,7 +25,7 @@ class Overlay(Entry):
 
 
 class SavedGame(NamedTuple):
-    """A kept game in a list, as far as it is known without being told."""
+    """A saved game in a list, with what is known without replaying it."""
 
     number: int
     game: str
@@ -34,7 +34,7 @@ class SavedGame(NamedTuple):
 
 
 class GameStatus(NamedTuple):
-    """How a kept game stands: ``won``, ``setup``, ``unreadable``, or its ``turn`` or ``round``."""
+    """How far a saved game has come: ``won``, ``setup``, ``unreadable``, ``turn`` or ``round``."""
 
     what: str
     players: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class PointAtSavedGame(Command):
     at: int
 
 
-class Person(NamedTuple):
+class KnownPlayer(NamedTuple):
     """Somebody who has played, and how many games to their end."""
 
     name: str
@@ -87,7 +87,7 @@ class Person(NamedTuple):
 class PersonPicker(Overlay):
     """Whose figures to look at, those first who have played most."""
 
-    people: tuple[Person, ...]
+    people: tuple[KnownPlayer, ...]
     at: int = 0
 
     def by_button(self, press: Press) -> Step:
@@ -124,7 +124,7 @@ class Counting(Overlay):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages(Overlay):
-    """Pages to leaf through, round and round: any direction, OK for the next; BACK returns."""
+    """Pages in a ring: any direction turns them, OK goes to the next; BACK returns."""
 
     pages: tuple[Hashable, ...]
     at: int = 0
@@ -142,7 +142,7 @@ class Pages(Overlay):
         return replace(self, at=(self.at + step) % len(self.pages))
 
 
-class Line(NamedTuple):
+class PlayerPoints(NamedTuple):
     """A player and points."""
 
     name: str
@@ -151,25 +151,25 @@ class Line(NamedTuple):
 
 
 class ResultPage(NamedTuple):
-    """How a kept game ended, or stands: everybody's points, the leader first."""
+    """The result of a saved game, or how far it has come: all points, the leader first."""
 
     game: str
     stands: GameStatus
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerPoints, ...]
 
 
 class TurnPage(NamedTuple):
-    """What was said in a turn, or in a part of it."""
+    """The answers of a turn, or of a part of it."""
 
     game: str
     number: int
-    """Counted from 1 over all that is told of the game."""
+    """Counted from 1 over all turns shown."""
     who: str
     """Whose turn it was; "" for nobody's own."""
     thought: timedelta
     """How long its player thought; 0 where that is not known."""
     said: tuple[tuple[str, tuple[str, str]], ...]
-    """Each pair behind who said it, "" where that is whose turn it was, or nobody."""
+    """Each pair behind the name of who answered, "" for the turn's own player, or nobody."""
 
 
 class GainPage(NamedTuple):
@@ -179,7 +179,7 @@ class GainPage(NamedTuple):
     name: str
     number: int | None
     """Its round, where it has no name."""
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerPoints, ...]
 
 
 class Figure(NamedTuple):

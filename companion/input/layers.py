@@ -1,4 +1,4 @@
-"""What lies over what: notices and the box's menu are laid over an entry, and taken away again."""
+"""Layers: notices and the box's menu are laid over an entry, and taken away again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,13 +14,13 @@ Layer = Menu | Notice | Confirm | Peek | About | Overlay
 
 
 def laid_over(notice: Notice, entry: Entry) -> Notice:
-    """The notice over an entry; points that were held open are hidden first."""
+    """The notice over an entry; points that are shown while OK is held are hidden first."""
     below = replace(entry, open=False) if isinstance(entry, Peek) else entry
     return replace(notice, below=below)
 
 
 def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
-    """The entry without these notices, wherever they lie."""
+    """The entry without these notices, in whatever layer they are."""
     if not isinstance(entry, Layer) or entry.below is None:
         return entry
     below = without_notices(entry.below, gone)
@@ -30,7 +30,7 @@ def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
 
 
 def reworded(entry: Entry, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:
-    """The entry in another language: the colours' names are all that an entry holds of one."""
+    """The entry in another language: the colours' names are the only words that entries hold."""
     if isinstance(entry, SeatPicker):
         return entry.reworded(before, now)
     if isinstance(entry, NamePicker) and isinstance(entry.seat, SeatPicker):
@@ -41,7 +41,7 @@ def reworded(entry: Entry, before: Mapping[str, str], now: Mapping[str, str]) ->
 
 
 def under_the_box(entry: Entry) -> Entry:
-    """What was being asked before the box's menu and its pages were opened over it."""
+    """The entry below the box's menu and its pages."""
     while True:
         match entry:
             case Menu(title="box" | "settings" | "history", below=Entry() as below):

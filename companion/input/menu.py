@@ -1,4 +1,4 @@
-"""The plain list: home, the number of players, a variant, and any question without a picture."""
+"""Plain lists of answers or commands, confirmations and notices."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Menu(Entry):
     question: Question | None = None
     at: int = 0
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
-    """What the items' words need to be filled in."""
+    """The values that the items' words are filled in with."""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What items without words are called, by their values."""
+    """The text of items without words, by value."""
     below: Entry | None = None
-    """Where BACK leads; None for the host to say."""
+    """Where BACK leads; if None, the host decides."""
 
     @property
     def item(self) -> Answer:
@@ -47,14 +47,14 @@ class Menu(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListMenu(Menu):
-    """A list answer item by item, each from a plain list of what may come next."""
+    """Asks for a list item by item, each from a plain list of what may come next."""
 
     chosen: tuple[str, ...] = ()
     last_time: tuple[str, ...] = ()
-    """The items as they were said then: where the cursor begins at each pick."""
+    """The items of the last time, at which the cursor starts."""
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, take an item, give the last one back."""
+        """Move along the list, choose an item, undo the last one."""
         assert self.question is not None, "the host's own menus take one item"
         if press is Press.BACK and self.chosen:
             back = list_menu(self.question, self.chosen[:-1], self.last_time)
@@ -74,9 +74,9 @@ class ListMenu(Menu):
 def list_menu(
     question: Question, chosen: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
 ) -> ListMenu:
-    """The list of what may come behind the items chosen; where nothing may, of everything.
+    """The list of what may follow the items chosen; if nothing may, all options.
 
-    The cursor stands as last time, else on the same item again.
+    The cursor starts at the item of last time, or else at the last item chosen.
     """
 
     def is_free(option: Answer) -> bool:
@@ -110,22 +110,22 @@ class Confirm(Entry):
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        """No key says either."""
+        """Refuse every key: none means OK or BACK."""
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Entry):
-    """Something the table must know before it goes on; any press has read it."""
+    """Something the players must know before they go on; any press goes on."""
 
     key: str
     """The words' key."""
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     below: Entry | None = None
-    """Where it leads back to; None for wherever the game stands."""
+    """Where it leads back to; None for the game's current question."""
 
     def press(self, _press: Press) -> Step:
-        """Any press has read it."""
+        """Go on at any press."""
         return self.below or Exit.DONE
 
 

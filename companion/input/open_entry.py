@@ -1,7 +1,7 @@
-"""Which entry a question opens with, and where its cursor stands: the likely answer first.
+"""Opens the entry of a question, with the cursor at the likely answer.
 
-Each game says in its own module which question has which picture; who sits where is asked alike
-in all of them, and any other question gets the plain list.
+Each game's `GameInput` names the entries of its own questions; players and seats are asked the same
+way in all games, and any other question gets a plain list.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.conversation import Answer, Game, Question
+from companion.core.session import Session
 from companion.input.context import (
     EntryFactory,
     GameInput,
     InputContext,
-    Played,
-    list_said,
     place_of,
+    previous_list,
 )
-from companion.input.entry import Entry, Keys
+from companion.input.entry import Entry, PanelAnswers
 from companion.input.free_text import SPELL, FreeText
 from companion.input.guide import Guide
 from companion.input.menu import Menu, list_menu
@@ -27,11 +27,11 @@ from companion.input.people import SeatPicker
 
 
 def open_entry(
-    session: Played, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
+    session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
 ) -> Entry:
     """The entry for the question that stands.
 
-    ``previous`` is what had been said here before it was undone.
+    ``previous`` are the answers given here before they were undone.
     """
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
@@ -42,11 +42,11 @@ def open_entry(
     if entry.keys is not None:
         return entry
     answers = game.panel_keys(question, table, context)
-    return replace(entry, keys=Keys(question, answers) if answers else None)
+    return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
 
 
-def open_guide(session: Played, game: GameInput) -> Guide | None:
-    """The pages that tell what the last answer brought; None where there is nothing to tell."""
+def open_guide(session: Session, game: GameInput) -> Guide | None:
+    """The pages that show the events of the last answer; None if there are none."""
     pages = game.pages(session.events, session.game.table)
     return Guide(pages=tuple(pages)) if pages else None
 
@@ -66,15 +66,15 @@ def _plain_list(
 def _plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    """What any question is asked by: a list, a list item by item, or letters for free text."""
+    """The entry of any other question: a list, a list item by item, or letters for free text."""
     if question.items > 1:
-        last_time = list_said(previous) or context.said_before(question.key)
+        last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)
     if question.options:
         return _plain_list(question, table, context, previous)
     default = () if question.default is None else (question.default,)
-    said = (*default, *previous[:1], *context.offered(question.key))
-    again = dict.fromkeys(each for each in said if question.judge(each) is None)
+    earlier = (*default, *previous[:1], *context.offered(question.key))
+    again = dict.fromkeys(each for each in earlier if question.judge(each) is None)
     items = (*again, SPELL)
     return FreeText(
         question=question, title=question.key, items=items, at=place_of(items, previous)
@@ -84,7 +84,7 @@ def _plain(
 def _variant(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    """What is played with, one after the other; the cursor stands on what it was last time."""
+    """The variants one after the other; the cursor starts at last time's."""
     before = [answer for answer in context.last_setup if answer.key == question.key]
     chosen = len(table.variants)
     menu = _plain_list(question, table, context, previous or before[chosen : chosen + 1])
@@ -92,7 +92,7 @@ def _variant(
 
 
 SHARED: Mapping[str, EntryFactory] = {"variant": _variant}
-"""Entries of questions that several games ask alike."""
+"""Entries of questions that several games share."""
 
 
 def _seat(

@@ -15,22 +15,22 @@ NEW_NAME = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Nameable(Entry):
+class NameEntry(Entry):
     """An entry that takes a name spelt letter by letter."""
 
     question: Question
 
     def object_to_name(self, name: str) -> Objection | None:
-        """What stands against the name."""
+        """The objection to the name."""
         raise NotImplementedError(name)
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """What comes of the name, spelt at these letters."""
+        """The step after the name has been spelt with these letters."""
         raise NotImplementedError(letters, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPicker(Nameable):
+class SeatPicker(NameEntry):
     """A player's colour (sideways) and name (up and down) in one stroke.
 
     ``names`` gives the names to offer for each free colour: those used before, the last bearer
@@ -61,7 +61,7 @@ class SeatPicker(Nameable):
         return self.choices[self.name_at]
 
     def by_button(self, press: Press) -> Step:
-        """Choose a colour, a name, say both."""
+        """Choose a colour and a name, answer with both."""
         if press is Press.BACK:
             if self.choosing_name:
                 return replace(self, choosing_name=False, name_at=0)
@@ -79,7 +79,7 @@ class SeatPicker(Nameable):
             return replace(self, choosing_name=True)
         if self.name == NEW_NAME:
             return NamePicker(seat=self)
-        return self._say(self, self.name)
+        return self._answer(self, self.name)
 
     def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
         """The colours' own names in the language of ``now``, which were in that of ``before``."""
@@ -90,15 +90,15 @@ class SeatPicker(Nameable):
         return replace(self, names=names)
 
     def object_to_name(self, name: str) -> Objection | None:
-        """What stands against it; an empty one would be the silent answer `nobody else`."""
+        """The objection to it; an empty name would be the silent answer `nobody else`."""
         return self.question.objection(Answer(self.question.key, name))
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Say the new name."""
-        return self._say(letters, name)
+        """Answer with the new name."""
+        return self._answer(letters, name)
 
-    def _say(self, entry: Entry, name: str) -> Step:
-        """Say the name, and the colour with it, from whichever entry."""
+    def _answer(self, entry: Entry, name: str) -> Step:
+        """Answer with the name and the colour, from either entry."""
         answer = Answer(self.question.key, name)
         return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
 
@@ -116,7 +116,7 @@ class SeatPicker(Nameable):
         return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
 
     @staticmethod
-    def _is_of(seat: Nameable, colour: object) -> bool:
+    def _is_of(seat: NameEntry, colour: object) -> bool:
         return isinstance(seat, SeatPicker) and seat.colour == colour
 
 
@@ -138,7 +138,7 @@ class NamePicker(Entry):
     A letter is small behind another letter, large at the beginning of a word.
     """
 
-    seat: Nameable
+    seat: NameEntry
     text: str = ""
     at: int = 0
 
@@ -157,7 +157,7 @@ class NamePicker(Entry):
         return key.lower() if self.text[-1:].isalpha() else key
 
     def by_button(self, press: Press) -> Step:
-        """Move in the grid, add a letter, take the last one back, finish."""
+        """Move in the grid, add a letter, delete the last one, finish."""
         if press is Press.BACK:
             return self._delete() if self.text else self.seat
         if press is Press.OK:
@@ -191,7 +191,7 @@ class NamePicker(Entry):
 
 
 def spelling(name: str) -> list[SearchStage]:
-    """The way through the letters of a name, one after the other."""
+    """The search stages for spelling a name, one for each letter."""
     return [SearchStage(partial(_reads, name[:end]), only_moves) for end in range(1, len(name) + 1)]
 
 
@@ -200,12 +200,12 @@ def _reads(text: str, step: Step) -> bool:
 
 
 def before_letters(before: Entry, _after: Entry) -> bool:
-    """Leave out what lies behind the letters."""
+    """Do not search on from the letters."""
     return not isinstance(before, NamePicker)
 
 
 def only_moves(before: Entry, after: Entry) -> bool:
-    """Leave out letters that are not wanted, or a search would try all names there are."""
+    """Search on only while no letter is added, or it would try all names there are."""
     if isinstance(before, NamePicker) and isinstance(after, NamePicker):
         return after.text == before.text
     return False

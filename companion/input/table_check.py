@@ -1,4 +1,4 @@
-"""What every table check has in common: pages over the game under way, whose answers correct it."""
+"""What every table check has in common: pages over the current game whose answers correct it."""
 
 from __future__ import annotations
 

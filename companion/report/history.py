@@ -63,7 +63,7 @@ def print_turns(play: Play, words: Words) -> None:
 
 
 def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:
-    """What a scoring gave to everybody: "Intermezzo: Rosa 5, Jakob 3"."""
+    """What a scoring gave to everybody: "Round 2: Rosa 5, Jakob 3"."""
     each = (
         words.say("said.standing", player=name, points=points)
         for name, points in zip(names, gain.points, strict=True)

@@ -5,10 +5,10 @@ from PIL import Image
 from companion.core.changes import Change, PointsChanged
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     StrokePicker,
-    Turn,
     TurnPicker,
     UndoNotice,
 )
@@ -87,7 +87,7 @@ def _action_in_words(view: View, action: Action) -> str:
     return describe_action(view.words, *action)
 
 
-def _turn_in_words(view: View, turn: Turn) -> str:
+def _turn_in_words(view: View, turn: AmendableTurn) -> str:
     if not turn.number:
         return view.words.say("amend.setup")
     action = _action_in_words(view, turn.strokes[0].action)

@@ -86,7 +86,7 @@ def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
 
 
 def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
-    """By what it was won, in lines; the sentence itself may say where a line ends."""
+    """Return what decided, in lines; the sentence may contain line breaks of its own."""
     figures = winning_figures(page.outcome, view.table.players)
     said = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
     return [

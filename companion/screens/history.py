@@ -13,9 +13,9 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
-    Line,
     Pages,
     PersonPicker,
+    PlayerPoints,
     ResultPage,
     SavedGame,
     TurnPage,
@@ -122,7 +122,9 @@ def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
     _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
 
-def _draw_players(image: Image.Image, lines: Sequence[Line], figures: Sequence[str]) -> None:
+def _draw_players(
+    image: Image.Image, lines: Sequence[PlayerPoints], figures: Sequence[str]
+) -> None:
     """Draw names and figures, as large as there is room for."""
     pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
     font = FIGURES if pitch > FIGURES.capital else TEXT

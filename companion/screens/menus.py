@@ -152,7 +152,7 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 
 
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
-    """Asks once more before something is done."""
+    """Draw a question that asks for confirmation."""
     words = view.words.say(f"confirm.{entry.key}", **entry.values)
     draw_page(image, view, words, ("foot.yes", "foot.no"))
 

@@ -52,7 +52,7 @@ def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
 
 
 def _describe_value(words: Words, key: str, word: str) -> str:
-    """A value in words, part by part: `brown:Albert:3+2` is "brown Albert 3+2"."""
+    """A value in words, part by part: `red:Albert:3+2` is "red Albert 3+2"."""
     *before, last = word.split(":")
     default = OF_A_CORRECTION if key.startswith(CORRECT) else (key,)
     kinds = [each.split() for each in words.answer_kinds.get(key, default)]
@@ -64,7 +64,7 @@ def _describe_value(words: Words, key: str, word: str) -> str:
 
 
 def _part(words: Words, kinds: Sequence[str], part: str) -> str:
-    """A list in words: `plague-4+6` is "plague 4 + 6", and `3+2` stays."""
+    """A list in words: `joker-4+6` is "joker 4 + 6", and `3+2` stays."""
     lists = ([_word(words, kinds, word) for word in each.split("+")] for each in part.split(","))
     return ", ".join(("+" if all(map(str.isdigit, each)) else " + ").join(each) for each in lists)
 

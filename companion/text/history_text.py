@@ -8,7 +8,7 @@ MINUTE = 60
 
 
 def scoring_name(words: Words, name: str, number: int | None) -> str:
-    """A scoring's name: "Intermezzo", "Round 2"."""
+    """A scoring's name: "Final", "Round 2"."""
     key = f"scoring.{name}"
     return words.say(key, number=number) if words.has(key) else name
 

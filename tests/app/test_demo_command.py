@@ -52,7 +52,7 @@ def written(folder: Path, text: str) -> str:
 def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
     done = companion("demo", state=tmp_path / "state")
     assert (done.returncode, done.stderr) == (0, "")
-    record = read_record(decode_record(shipped().read_bytes()))
+    record = read_record(decode_record(shipped("campanile-2009").read_bytes()))
     for winner in record.result["winners"]:
         assert f"{winner} wins" in done.stdout or "share the win" in done.stdout
     assert not (tmp_path / "state").exists()
@@ -170,4 +170,4 @@ def test_another_result_at_the_device_fails(
     monkeypatch.setattr(Campanile2009, "result", changing)
     assert main(["demo", file]) == 1
     err = capsys.readouterr().err
-    assert err == f"{file}: the device did not come to the record's result: show blue\n"
+    assert err == f"{file}: the device did not reach the record's result: show blue\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.host import Host
-from companion.app.play import _printed
+from companion.app.play import _read_board_files
 from companion.cli import main
 from companion.config import Config, ConfigError, ConfigFault, read_config
 from companion.core.conversation import Answer
@@ -29,12 +29,12 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     (tmp_path / "board.toml").write_text(CAPITOL_BOARD)
     text = f'bologna-map = "my map.toml"\ncapitol-board = "{tmp_path}/board.toml"'
     settings = read_config(text.encode(), tmp_path / "companion.toml", {}, BOARD_FILE_KEYS)
-    printed = _printed(settings)
+    printed = _read_board_files(settings)
     assert printed == {
         "bologna-towers": read_bologna(BOLOGNA_MAP),
         "capitol": read_capitol(CAPITOL_BOARD),
     }
-    assert _printed(Config()) == {}
+    assert _read_board_files(Config()) == {}
     rig = make_rig("bonnet")
     host = Host(rig.journal, 2, rig._now, rig.box, printed=printed)
     assert host._input_context(load_plugin("capitol").rules()).printed == printed["capitol"]
@@ -65,7 +65,7 @@ def test_a_wrong_file_ends_playing_with_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("companion.app.play._panel", lambda *_: NoPanel())
+    monkeypatch.setattr("companion.app.play._open_screen", lambda *_: NoPanel())
     settings, board = tmp_path / "companion.toml", tmp_path / "bologna.toml"
     settings.write_text('bologna-map = "bologna.toml"')
     if data is not None:

@@ -29,7 +29,7 @@ from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
 
-RECORD = read_record(decode_record(shipped().read_bytes()))
+RECORD = read_record(decode_record(shipped("campanile-2009").read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(0, 100, depth.at_depth(17, 1))
 PANELS = pytest.mark.parametrize(

@@ -28,7 +28,7 @@ class Cast:
     names: Sequence[str] = NAMES
     words: Words = words_in()  # noqa: RUF009  # nothing changes it
 
-    def told(self, record: str) -> Session:
+    def replay(self, record: str) -> Session:
         """The game of a stored record, played by this cast."""
         names = iter(self.names)
         text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ class Cast:
 
     def asked(self, record: str, key: str, nth: int) -> Session:
         """The stored game when this question was asked for the nth time, from the end if < 0."""
-        session = self.told(record)
+        session = self.replay(record)
         places = [at for at, asked in enumerate(session.asked) if asked and asked.key == key]
         session.undo(len(session.answers) - places[nth - (nth > 0)])
         return session

@@ -6,10 +6,10 @@ from tests.games.campanile import stages_light as _light
 from tests.games.campanile import stages_outlook as _outlook
 from tests.games.capitol.screens import stages as _capitol
 from tests.screens import stages as _shared
-from tests.screens import stages_amendment as _mend
+from tests.screens import stages_amendment as _amendment
 from tests.screens import stages_box as _box
 from tests.screens import stages_history as _history
 from tests.screens.stage import STAGES
 
 __all__ = ["STAGES"]
-STAGED = (_shared, _campanile1996, _bologna, _box, _capitol, _history, _light, _mend, _outlook)
+STAGED = (_shared, _campanile1996, _bologna, _box, _capitol, _history, _light, _amendment, _outlook)

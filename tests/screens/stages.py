@@ -122,7 +122,7 @@ def move_from(cast: Cast) -> View:
 
 @staged
 def move_to(cast: Cast) -> View:
-    return cast.before(cast.told("two-players-between-move-and-to"))
+    return cast.before(cast.replay("two-players-between-move-and-to"))
 
 
 @staged
@@ -132,7 +132,7 @@ def take(cast: Cast) -> View:
 
 @staged
 def take_without_marker(cast: Cast) -> View:
-    session = cast.told("three-players")
+    session = cast.replay("three-players")
     skipped = [
         at
         for at, (asked, before) in enumerate(zip(session.asked[1:], session.asked, strict=False), 1)
@@ -249,7 +249,7 @@ def _finito(cast: Cast) -> Session:
 
 @staged
 def intermezzo(cast: Cast) -> View:
-    return cast.page(cast.told("three-players-at-intermezzo"), 0)
+    return cast.page(cast.replay("three-players-at-intermezzo"), 0)
 
 
 @staged
@@ -294,7 +294,7 @@ def award_three(cast: Cast) -> View:
 
 @staged
 def standings(cast: Cast) -> View:
-    return cast.page(cast.told("three-players-at-intermezzo"), -2)
+    return cast.page(cast.replay("three-players-at-intermezzo"), -2)
 
 
 @staged
@@ -304,12 +304,12 @@ def standings_five(cast: Cast) -> View:
 
 @staged
 def refill(cast: Cast) -> View:
-    return cast.page(cast.told("three-players-at-intermezzo"), -1)
+    return cast.page(cast.replay("three-players-at-intermezzo"), -1)
 
 
 @staged
 def light_refill(cast: Cast) -> View:
-    return cast.page(cast.told("three-players-light-at-intermezzo"), -1)
+    return cast.page(cast.replay("three-players-light-at-intermezzo"), -1)
 
 
 @staged

@@ -1,4 +1,4 @@
-"""The screens of mending: what is told, old answers to choose from, what no longer fits."""
+"""Stages of undo notices, amendments and the table check."""
 
 from dataclasses import replace
 
@@ -11,11 +11,11 @@ from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.towers import Row
 from companion.input.amendment import (
     Action,
+    AmendableTurn,
     AmendmentPreview,
     ConflictNotice,
     Stroke,
     StrokePicker,
-    Turn,
     TurnPicker,
     UndoNotice,
 )
@@ -68,9 +68,9 @@ def _picker(cast: Cast) -> TurnPicker:
         Stroke(3, 1, Action(cast.names[1], (("take", "blue"),))),
         Stroke(4, 1, Action(cast.names[1], (("show", "intermezzo"),))),
     ]
-    turns = [Turn(number, (stroke, *others)) for number in range(1, 20)]
+    turns = [AmendableTurn(number, (stroke, *others)) for number in range(1, 20)]
     below = Notice(key="farewell")
-    return TurnPicker(turns=(Turn(0, (setup,)), *turns), at=18, below=below)
+    return TurnPicker(turns=(AmendableTurn(0, (setup,)), *turns), at=18, below=below)
 
 
 @staged
@@ -127,11 +127,11 @@ def amend_changes_nothing(cast: Cast) -> View:
 # The table check ----------------------------------------------------------------------------------
 
 
-def _audit(cast: Cast, name: str, page: int, *presses: Press) -> View:
-    return _audit_of(cast, cast.asked(name, "tower", 20), page, *presses)
+def _table_check(cast: Cast, name: str, page: int, *presses: Press) -> View:
+    return _table_check_of(cast, cast.asked(name, "tower", 20), page, *presses)
 
 
-def _audit_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
+def _table_check_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
     view = cast.before(session)
     table_check = begin_table_check(view.table, view.entry)
     entry: Entry = replace(table_check, page_at=page % len(table_check.pages))
@@ -143,53 +143,53 @@ def _audit_of(cast: Cast, session: Session, page: int, *presses: Press) -> View:
 
 
 @staged
-def audit_tower(cast: Cast) -> View:
-    return _audit(cast, "five-players", 0)
+def table_check_tower(cast: Cast) -> View:
+    return _table_check(cast, "five-players", 0)
 
 
 @staged
-def audit_tower_rows(cast: Cast) -> View:
-    view = _audit(cast, "five-players", 1, Press.RIGHT, Press.RIGHT)
+def table_check_tower_rows(cast: Cast) -> View:
+    view = _table_check(cast, "five-players", 1, Press.RIGHT, Press.RIGHT)
     rows = [Row(seat, [3, 1, 1]) for seat in range(5)]
     view.table.towers[view.table.row_from_left(view.mirrored)[1]].rows[:] = rows
     return view
 
 
 @staged
-def audit_open(cast: Cast) -> View:
-    return _audit(cast, "three-players", -4, Press.LEFT)
+def table_check_open(cast: Cast) -> View:
+    return _table_check(cast, "three-players", -4, Press.LEFT)
 
 
 @staged
-def audit_open_1996(cast: Cast) -> View:
-    return _audit(cast, "1996-three-players-higher-chips", -4)
+def table_check_open_1996(cast: Cast) -> View:
+    return _table_check(cast, "1996-three-players-higher-chips", -4)
 
 
 @staged
-def audit_open_1996_light(cast: Cast) -> View:
+def table_check_open_1996_light(cast: Cast) -> View:
     session = cast.asked("1996-three-players-higher-chips", "tower", 12)
     session.answer_pair("correct tracking", "light")
-    return _audit_of(cast, session, -4, Press.RIGHT)
+    return _table_check_of(cast, session, -4, Press.RIGHT)
 
 
 @staged
-def audit_pile(cast: Cast) -> View:
-    return _audit(cast, "three-players", -3, Press.RIGHT)
+def table_check_pile(cast: Cast) -> View:
+    return _table_check(cast, "three-players", -3, Press.RIGHT)
 
 
 @staged
-def audit_piles_1996(cast: Cast) -> View:
-    return _audit(cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT)
+def table_check_piles_1996(cast: Cast) -> View:
+    return _table_check(cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT)
 
 
 @staged
-def audit_chips(cast: Cast) -> View:
-    return _audit(cast, "five-players", -2, Press.RIGHT)
+def table_check_chips(cast: Cast) -> View:
+    return _table_check(cast, "five-players", -2, Press.RIGHT)
 
 
 @staged
-def audit_chips_of_five(cast: Cast) -> View:
-    view = _audit(cast, "five-players", -2)
+def table_check_chips_of_five(cast: Cast) -> View:
+    view = _table_check(cast, "five-players", -2)
     won: tuple[list[int], ...] = [6, 3, 2, 1], [5, 4], [], [4, 3, 2], [1]
     for player, chips in zip(view.table.players, won, strict=True):
         player.chips[:] = chips
@@ -198,7 +198,7 @@ def audit_chips_of_five(cast: Cast) -> View:
 
 @staged
 def edit_markers_of_five(cast: Cast) -> View:
-    view = _audit(cast, "five-players", 0, Press.LEFT, Press.OK)
+    view = _table_check(cast, "five-players", 0, Press.LEFT, Press.OK)
     assert isinstance(view.entry, ListEditor)
     laid = tuple(f"{seat}:{marker}" for seat in range(5) for marker in (3, 1))
     return replace(view, entry=replace(view.entry, laid=laid))
@@ -218,28 +218,28 @@ def told_change_undone(cast: Cast) -> View:
 
 
 @staged
-def audit_player(cast: Cast) -> View:
-    return _audit(cast, "three-players", -1)
+def table_check_player(cast: Cast) -> View:
+    return _table_check(cast, "three-players", -1)
 
 
 @staged
 def edit_floors(cast: Cast) -> View:
-    return _audit(cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP)
+    return _table_check(cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP)
 
 
 @staged
 def edit_markers(cast: Cast) -> View:
-    return _audit(cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN)
+    return _table_check(cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN)
 
 
 @staged
 def edit_open(cast: Cast) -> View:
-    return _audit(cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK)
+    return _table_check(cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK)
 
 
 @staged
 def edit_chips(cast: Cast) -> View:
-    view = _audit(cast, "three-players", -2)
+    view = _table_check(cast, "three-players", -2)
     view.table.players[0].chips[:] = [4, 2, 1]
     assert isinstance(view.entry, TableCheck)
     entry = view.entry.press(Press.RIGHT)
@@ -251,4 +251,4 @@ def edit_chips(cast: Cast) -> View:
 
 @staged
 def edit_player(cast: Cast) -> View:
-    return _audit(cast, "three-players", -1, Press.RIGHT, Press.OK)
+    return _table_check(cast, "three-players", -1, Press.RIGHT, Press.OK)

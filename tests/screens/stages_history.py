@@ -1,4 +1,4 @@
-"""The screens of the history: kept games, one of them turn by turn, players and their figures."""
+"""Stages of the history: saved games, one of them turn by turn, players and their figures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,8 +15,8 @@ from companion.input.history import (
     GainPage,
     GamePicker,
     GameStatus,
+    KnownPlayer,
     Pages,
-    Person,
     PersonPicker,
     SavedGame,
     TurnPage,
@@ -40,7 +40,7 @@ GAMES = (
 
 def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
     """A stored game as the history tells it, 13 seconds an answer; perhaps not to its end."""
-    session = cast.told(record)
+    session = cast.replay(record)
     said, times = session.answers[:answers], []
     for place, answer in enumerate(said):
         at = BEGUN + timedelta(seconds=13 * place)
@@ -84,13 +84,13 @@ def history_games_unreadable(cast: Cast) -> View:
 
 @staged
 def history_players_one_game(cast: Cast) -> View:
-    people = tuple(Person(name, 1) for name in cast.names)
+    people = tuple(KnownPlayer(name, 1) for name in cast.names)
     return cast.host(PersonPicker(below=MENU, people=people, at=2))
 
 
 @staged
 def history_players(cast: Cast) -> View:
-    people = tuple(Person(name, 40 - 9 * at) for at, name in enumerate(cast.names))
+    people = tuple(KnownPlayer(name, 40 - 9 * at) for at, name in enumerate(cast.names))
     return cast.host(PersonPicker(below=MENU, people=people, at=1))
 
 

@@ -112,6 +112,6 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     entries.outlooks,
     entries.histories,
     entries.mending,
-    entries.audits,
+    entries.table_checks,
     entries.doctor,
 )

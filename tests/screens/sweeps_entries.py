@@ -27,7 +27,7 @@ from companion.input.box_pages import About
 from companion.input.entry import Entry
 from companion.input.free_text import SPELL
 from companion.input.guide import Guide, Page, PlayerScore, Winner
-from companion.input.history import GamePicker, GameStatus, Person, PersonPicker
+from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.input.menu import ListMenu, Notice, menu_of
 from companion.input.people import KEYS, NamePicker, SeatPicker
 from companion.interfaces import Press
@@ -224,7 +224,7 @@ def histories() -> Pictures:
         yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
     view = staged("history-players")
     assert isinstance(view.entry, PersonPicker)
-    once = replace(view.entry, people=(Person("Franziska", 1),), at=0)
+    once = replace(view.entry, people=(KnownPlayer("Franziska", 1),), at=0)
     yield "history-once", of_view(replace(view, entry=once))
 
 
@@ -248,7 +248,7 @@ def mending() -> Pictures:
     yield "amend-left-out", of_view(replace(changes, entry=left_out))
 
 
-def audits() -> Pictures:
+def table_checks() -> Pictures:
     """Every page of a table check with each field pointed at, and every editor with its choices."""
     for stage in ("tower-late", "piles-tower-late", "light-first"):
         view = staged(stage)

@@ -253,4 +253,4 @@ def test_the_faces_look_as_they_did() -> None:
     for font, line in SPECIMEN:
         assert draw_glyphs(image, 1, y + font.above, line, font) < image.width
         y += font.height
-    assert_picture(image, "lettering")
+    assert_picture(image, "fonts")

@@ -28,12 +28,12 @@ TOUR = {
     "piles": "piles-bet",
     "bologna": "bologna-board-line",
     "capitol": "capitol-look",
-    # Mend
+    # Amend and check
     "undone": "told-undone",
     "turns": "amend-turns",
     "no-longer": "amend-no-longer",
     "changes": "amend-changes",
-    "table-check": "audit-tower-rows",
+    "table-check": "table-check-tower-rows",
     "correct": "edit-markers",
     # Light play
     "light": "light-next",

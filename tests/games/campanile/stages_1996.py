@@ -80,7 +80,7 @@ def piles_show(cast: Cast) -> View:
 
 @staged
 def piles_show_without_chip(cast: Cast) -> View:
-    session = cast.told(PLAIN)
+    session = cast.replay(PLAIN)
     keys = [question.key for question in session.asked]
     places = [at for at in range(1, len(keys)) if keys[at - 1 : at + 1] == ["floors", "show"]]
     session.undo(len(keys) - places[-1])
@@ -137,19 +137,19 @@ def piles_variant_more(cast: Cast) -> View:
 
 @staged
 def piles_final(cast: Cast) -> View:
-    return cast.page(cast.told(PLAIN), 0)
+    return cast.page(cast.replay(PLAIN), 0)
 
 
 @staged
 def piles_flag(cast: Cast) -> View:
-    return cast.page(cast.told(HIGHER), 3)
+    return cast.page(cast.replay(HIGHER), 3)
 
 
 @staged
 def piles_award(cast: Cast) -> View:
-    return cast.page(cast.told(HIGHER), -3)
+    return cast.page(cast.replay(HIGHER), -3)
 
 
 @staged
 def piles_winners(cast: Cast) -> View:
-    return cast.page(cast.told("1996-five-players-all-that-is-offered"), -1)
+    return cast.page(cast.replay("1996-five-players-all-that-is-offered"), -1)

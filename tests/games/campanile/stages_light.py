@@ -45,7 +45,7 @@ def light_mirrored(cast: Cast) -> View:
 
 @staged
 def light_finito(cast: Cast) -> View:
-    session = cast.told(RECORD)
+    session = cast.replay(RECORD)
     session.undo()
     return cast.before(session, said=Answer("show", "finito"))
 

@@ -19,8 +19,8 @@ from companion.input.context import (
     GameInput,
     Hints,
     InputContext,
-    list_said,
     place_of,
+    previous_list,
 )
 from companion.input.entry import Entry
 
@@ -48,7 +48,7 @@ def _ask_cards(
     question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The faces of the first open cards, of the cards given away, or of the one turned up."""
-    *chosen, at = list_said(previous) or [answer.word for answer in previous[:1]] or [MIDDLE]
+    *chosen, at = previous_list(previous) or [answer.word for answer in previous[:1]] or [MIDDLE]
     return FacePicker(question=question, at=at, chosen=tuple(chosen)).open_special()
 
 

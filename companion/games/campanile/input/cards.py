@@ -12,7 +12,7 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
-from companion.input.context import Hints, InputContext, list_said
+from companion.input.context import Hints, InputContext, previous_list
 from companion.input.entry import Entry, Exit, Step, along, attempt
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
@@ -182,12 +182,12 @@ def ask_open(
 ) -> ListPicker:
     """Ask for the first open cards."""
     row = table.row_from_left(context.mirrored)
-    return ListPicker(question=question, items=row, last_time=list_said(previous)).start()
+    return ListPicker(question=question, items=row, last_time=previous_list(previous)).start()
 
 
 def ask_row(
     question: Question, _table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> ListPicker:
     """Ask for the row of towers; the cursor follows the row of the last game."""
-    last = list_said(previous) or context.said_before("row")
+    last = previous_list(previous) or context.last_list("row")
     return ListPicker(question=question, items=STYLES, swap=True, last_time=last).start()

@@ -12,7 +12,7 @@ from companion.games.campanile.input.towers import TowerPicker, previous_floors
 from companion.games.campanile.rules.table import TOWERS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.input.context import Hints, InputContext
-from companion.input.entry import Answered, Doubt, Keys, Step, attempt
+from companion.input.entry import Answered, Doubt, PanelAnswers, Step, attempt
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
@@ -102,7 +102,7 @@ def ask_next(
         floors=previous_floors(previous),
         card_question=card_question,
         cards=cards,
-        keys=Keys(both, map_panel_keys(both, table, context)),
+        keys=PanelAnswers(both, map_panel_keys(both, table, context)),
     )
 
 

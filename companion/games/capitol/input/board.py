@@ -31,7 +31,7 @@ from companion.input.entry import (
 )
 from companion.input.people import (
     NEW_NAME,
-    Nameable,
+    NameEntry,
     NamePicker,
     before_letters,
     only_moves,
@@ -79,7 +79,7 @@ class BoardOffer(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrefectureForm(Nameable):
+class PrefectureForm(NameEntry):
     """One prefecture: name, colour, small and large sites, fountains.
 
     Sideways to a field, up and down to change it, OK to answer. With one axis OK goes on from

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.core.conversation import Event
-from companion.input.context import tell_winner
+from companion.input.context import show_winner
 from companion.input.guide import Page
 from companion.screens import drawing
 from companion.screens.fonts import LARGE
@@ -17,7 +17,7 @@ from .rules import LastStoneTaken, NimTable
 def make_pages(events: Sequence[Event], table: NimTable) -> list[Page]:
     """Return a page for the last stone, and the page of the winner that any game has."""
     last_stone = [event for event in events if isinstance(event, LastStoneTaken)]
-    return [*last_stone, *tell_winner(events, table)]
+    return [*last_stone, *show_winner(events, table)]
 
 
 def draw_last_stone(image: Image.Image, view: View, page: LastStoneTaken) -> None:

@@ -3,7 +3,6 @@
 from PIL import Image
 
 from companion.screens import drawing
-from companion.screens.fonts import TEXT
 from companion.screens.view import View
 
 from .input import StonePicker
@@ -11,7 +10,7 @@ from .input import StonePicker
 
 def draw_stones(image: Image.Image, view: View, entry: StonePicker) -> None:
     """Draw the stones in a row; those that would be taken are hollow."""
-    drawing.draw_text(image, 0, 2, view.words.say("menu.stones"), TEXT, drawing.SAFE_WIDTH)
+    drawing.draw_title(image, view.words.say("menu.stones"))
     for place in range(entry.left):
         stays = place < entry.left - entry.count
         drawing.draw_disc(image, 2 + 12 * place, 26, 10, "", full=stays)

@@ -374,4 +374,4 @@ def capitol_cards_due_twice(cast: Cast) -> View:
 
 @staged
 def capitol_winner(cast: Cast) -> View:
-    return cast.page(cast.told(TWO), -1)
+    return cast.page(cast.replay(TWO), -1)
