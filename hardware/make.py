@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 HARDWARE = ROOT / "hardware"
 WIRING = HARDWARE / "wiring"
 MANIFEST = HARDWARE / "made.txt"
-_BOARDS = [ROOT / "companion" / "devices" / "boards.py", ROOT / "companion" / "ports.py"]
+_BOARDS = [ROOT / "companion" / "devices" / "boards.py", ROOT / "companion" / "interfaces.py"]
 _PINS = [ROOT / "firmware" / "pins.py"]
 TOOLS = {
     "dot": "sudo apt install graphviz",
