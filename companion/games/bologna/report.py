@@ -35,7 +35,6 @@ def _tabulate_players(table: BolognaTable, words: Words) -> Grid:
 
 
 def _tabulate_board(table: BolognaTable, words: Words) -> Grid:
-    """Every field with stones, and what is known of its kind."""
     rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
     for at, stack in table.board.stacks.items():
         if stack.stones:

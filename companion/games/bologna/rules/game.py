@@ -196,11 +196,9 @@ class Bologna:
             yield from self._collect_kind()
 
     def _action_question(self) -> Question:
-        """Ask for the action and its field."""
         return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
 
     def _end_question(self) -> Question | None:
-        """Ask where the line of stones ends, or for the far corner of the block."""
         table, action = self.table, self.table.action
         assert action is not None
         if action.kind in (HEAL, PASS) or not table.action_stands:
@@ -261,7 +259,6 @@ class Bologna:
         return Question("kind", self.table.seat, FIELD_KINDS, accept_any, FIELD_KINDS[-1])
 
     def _secure_towers(self) -> Conversation:
-        """Put roofs on towers that can be secured, from the stock or from other towers."""
         table = self.table
         while (
             answer := (yield from ask_if_needed(self._tower_question))
@@ -320,5 +317,4 @@ class Bologna:
 
 
 def _parse_cards(answer: Answer) -> tuple[Card, ...]:
-    """Return the cards of a list answer."""
     return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -77,7 +77,6 @@ def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> No
 
 
 def _draw_collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
-    """The kinds of the set in their order, a dot for a missing one."""
     collected = table_of(view).players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
         rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND

@@ -101,7 +101,6 @@ def write_aside(image: Image.Image, x: int, y: int, word: str, *, anchor: Anchor
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
-    """The ground of the player's towers, the stones left and the roofs left."""
     ground = assign_grounds(table.players)[table.seat]
     y = STOCK_Y + 2
     drawing.draw_outline(image, (ASIDE_X, y - 2, ASIDE_X + 12, y + 10), dotted=True)
@@ -112,7 +111,6 @@ def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """The cards that the field needs, or the word for the sign."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
         write_aside(image, ASIDE_X, POINTED_Y, word)
@@ -206,7 +204,6 @@ def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> N
 
 
 def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The four open cards, the two that are taken lit."""
     _draw_question(image, view, entry)
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
     chosen = []
@@ -222,7 +219,6 @@ def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The two cards that may have been played."""
     _draw_question(image, view, entry)
     for number, face in enumerate(CardPair(entry.choice.word).cards):
         x = ASIDE_X + number * 30
@@ -231,7 +227,6 @@ def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The kind of the field that was built from, among all."""
     assert entry.pad is not None
     for x, y, kind in list_cells(entry.pad):
         rows = signs.KINDS.get(kind, signs.NO_KIND)
@@ -251,7 +246,6 @@ def list_cells(pad: Pad) -> Iterator[tuple[int, int, str]]:
 
 
 def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """Which tower gets a roof, or gives one."""
     _draw_stock(image, table_of(view))
     where = "none" if entry.choice.value == "none" else entry.question.key
     _draw_word(image, view.words.say(f"roof.{where}"), POINTED_Y)
@@ -259,7 +253,6 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _draw_other(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """Any other answer, in words."""
     _draw_question(image, view, entry)
     _draw_word(image, view.words.say(f"{entry.question.key}.{entry.choice.word}"), POINTED_Y)
     _draw_arrows(image, entry, 54)
@@ -308,7 +301,6 @@ def _draw_word(image: Image.Image, word: str, y: int) -> None:
 
 
 def _draw_arrows(image: Image.Image, entry: AnswerPicker, y: int) -> None:
-    """Arrows at both sides, if there are other choices."""
     if len(entry.choices) > 1:
         drawing.draw_sign(image, ASIDE_X, y, drawing.ARROW_LEFT)
         drawing.draw_sign(image, SAFE_WIDTH - 4, y, drawing.ARROW_RIGHT)

@@ -47,7 +47,6 @@ class CardPicker(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the cards, answer the one pointed at."""
         if press is Press.BACK:
             return self.below or Exit.BACK
         if press is not Press.OK:
@@ -90,7 +89,6 @@ class ListPicker(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, add one, take the last one back."""
         if press is Press.BACK:
             return self._take_back()
         if press is not Press.OK:
@@ -100,7 +98,6 @@ class ListPicker(Entry):
         return self._add(self.item)
 
     def by_key(self, press: Press) -> Step:
-        """Add the item of that key."""
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         item = self.keys.answers[press].word

@@ -67,7 +67,6 @@ class TableCheck(TableCheckEntry):
         return self.page.fields[self.at - 1] if self.at else None
 
     def by_button(self, press: Press) -> Step:
-        """Move along the page's choices; confirm the page, or correct the field pointed at."""
         if press is Press.BACK:
             return replace(self, page_at=self.page_at - 1, at=0) if self.page_at else Exit.BACK
         if press is not Press.OK:
@@ -109,7 +108,6 @@ class NumberEditor(FieldEditor):
     most: int
 
     def by_button(self, press: Press) -> Step:
-        """One more or one less, round at the ends; OK answers it."""
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
@@ -153,7 +151,6 @@ class ListEditor(FieldEditor):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, up and down to another player's; lay down, take back, end."""
         if press is Press.BACK:
             return self._continue(self.laid[:-1], self.laid[-1]) if self.laid else self.below
         if press in (Press.UP, Press.DOWN):

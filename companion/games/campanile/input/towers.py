@@ -52,7 +52,6 @@ class TowerPicker(Entry):
         return len(self.towers)
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose its floors, answer both."""
         if press is Press.BACK:
             if self.choosing_floors or self.floors_given:
                 return replace(self, choosing_floors=False, floors_given=False)
@@ -70,7 +69,6 @@ class TowerPicker(Entry):
         )
 
     def by_key(self, press: Press) -> Step:
-        """Choose a tower or a height; a tower that is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
             floors = HEIGHT_KEYS.index(press) + 1
             entry = replace(self, floors=floors, floors_given=True)
@@ -112,7 +110,6 @@ class TowerChoice(Entry):
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, answer the one pointed at."""
         if press is Press.BACK:
             return Exit.BACK
         if press is Press.OK:
@@ -147,7 +144,6 @@ class BetPicker(TowerChoice):
         return self.values[self.value_at]
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose the value, answer both."""
         if self.choosing_value and press is Press.BACK:
             return replace(self, choosing_value=False, value_given=False)
         if press is Press.OK:
@@ -162,7 +158,6 @@ class BetPicker(TowerChoice):
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
     def by_key(self, press: Press) -> Step:
-        """Choose a tower, a value or none; what is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
             return self._choose_value(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:

@@ -159,7 +159,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return Question("take", table.seat, TAKES, table.object_to_hidden_style)
 
     def _turn_up_card(self) -> Generator[Question, Answer, str]:
-        """Turn up the next card of the pile at the end of action 3; return it."""
         table = self.table
         answer = None if table.unnamed else (yield from ask_if_needed(self._next_card_question))
         if answer is None:

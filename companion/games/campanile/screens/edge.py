@@ -50,7 +50,6 @@ def draw_edge(
 
 
 def _draw_open_cards(image: Image.Image, view: View, left: int, at: int | None, new: str) -> None:
-    """The open cards with their names, and the pile; without hints it is not counted."""
     display, pile_count = view.table.display, view.table.left
     for place, what in enumerate([*display, new] if new else display):
         y = CARD_ROW_Y + place * CARD_PITCH

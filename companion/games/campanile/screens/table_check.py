@@ -57,7 +57,6 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 
 
 def _draw_heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> None:
-    """The page's title and its number."""
     number = view.words.say("table_check.page", page=entry.page_at + 1, pages=len(entry.pages))
     draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
     room = SAFE_WIDTH - text_width(number, SMALL) - 4
@@ -83,7 +82,6 @@ def _draw_choice(image: Image.Image, label: str) -> None:
 
 
 def _draw_tower_page(image: Image.Image, view: View, table: CampanileTable, style: str) -> None:
-    """The tower with its floors, and the influence beside it, the nearest to the base first."""
     tower = table.towers[Style(style)]
     highest = max(9, *(each.floors for each in table.towers.values()))
     top = GROUND_Y - round(tower.floors * TOWER_HEIGHT / highest)
@@ -136,7 +134,6 @@ def _draw_open_page(image: Image.Image, view: View, table: CampanileTable, _abou
 
 
 def _draw_cards(image: Image.Image, view: View, cards: Sequence[str | None]) -> None:
-    """Cards in a row with their names."""
     for place, card in enumerate(cards):
         left = 10 + place * 42
         box = (left, TOP - 1, left + CARD_SIZE, TOP - 1 + CARD_SIZE)
@@ -223,7 +220,6 @@ def _draw_laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 
 def _laid_rows(view: View, entry: ListEditor) -> NameRows:
-    """The markers laid down, by player; of other items none."""
     if entry.target.key != "influence":
         return ()
     players = view.table.players

@@ -132,7 +132,6 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
 
 
 def _draw_marker_line(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
-    """The first line: the player, the marker with its value, and where it goes."""
     table, choice = view.table, entry.choice
     moves = choice.key in ("move", "to")
     if moves or choice.value == "none":
@@ -176,7 +175,6 @@ def _draw_word(image: Image.Image, word: str) -> int:
 
 
 def _draw_influence(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
-    """The players under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
         draw_text(image, 0, LAST_LINE_Y, view.words.say("marker.nobody"), SMALL)
@@ -234,14 +232,12 @@ def _write_beside_stock(image: Image.Image, view: View, key: str) -> None:
 
 
 def _draw_thinking_time(image: Image.Image, view: View) -> None:
-    """How long the player has thought so far, if that is to be shown."""
     draw_text(
         image, SAFE_WIDTH, LAST_LINE_Y, view.thinking_time_of(view.table.seat), SMALL, anchor="r"
     )
 
 
 def _draw_action_line(image: Image.Image, view: View, entry: CardPicker) -> None:
-    """The first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
     room = _draw_word(image, card_title(view.words, entry.card)) - 4 - text_width(does, SMALL)
     end = draw_first_line(image, 0, view.table.player.name, TEXT, room - 4)
@@ -342,7 +338,6 @@ def _draw_tower(
 
 
 def _draw_growing(image: Image.Image, box: drawing.Rect, growing: int) -> None:
-    """The floors being built: lit blocks, with gaps if there is room."""
     left, top, right, bottom = box
     image.paste(drawing.LIT, box)
     if bottom - top >= 3 * growing:

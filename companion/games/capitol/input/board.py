@@ -70,11 +70,9 @@ class BoardOffer(Entry):
     another: bool = False
 
     def move(self, press: Press) -> Step:
-        """Choose between the known board and another."""
         return replace(self, another=self.another != bool(along(press)))
 
     def confirm(self) -> Step:
-        """Answer with the whole board, or begin another."""
         return replace(self.form, below=self) if self.another else Answered(self.answers)
 
 
@@ -124,13 +122,11 @@ class PrefectureForm(NameEntry):
         return tuple(map(str, self.values[COLOUR + 1 :]))
 
     def go_back(self) -> Step:
-        """With one axis to the field before."""
         if self.axes == 1 and self.field > NAME:
             return replace(self, field=self.field - 1)
         return self.below or Exit.BACK
 
     def move(self, press: Press) -> Step:
-        """Change a field, or with a stick go to another."""
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
             return replace(self, field=(self.field + sideways(press)) % len(FIELDS))
         value = self.values[self.field]
@@ -156,7 +152,6 @@ class PrefectureForm(NameEntry):
         return replace(self, values=values)
 
     def confirm(self) -> Step:
-        """Spell a new name, go on to the next field, or answer with the prefecture."""
         if self.name == NEW_NAME:
             return NamePicker(seat=self)
         if self.axes == 1 and self.field < len(FIELDS) - 1:
@@ -173,7 +168,6 @@ class PrefectureForm(NameEntry):
         return replace(self, names=names, field=COLOUR)._point_at_name(names.index(name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """Field by field, a new name letter by letter."""
         if wanted[0].key != self.question.key:
             return Entry.search_stages(self, wanted)
         name, hue, *counts = wanted[0].word.split(":")
@@ -191,7 +185,6 @@ class PrefectureForm(NameEntry):
 
 
 def _stage_for_field(field: int, value: int) -> SearchStage:
-    """The stage that ends at a field with the wanted value."""
 
     def found(step: Step) -> bool:
         if not isinstance(step, PrefectureForm):

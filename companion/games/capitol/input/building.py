@@ -49,15 +49,12 @@ class PlayPicker(Entry):
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the choices."""
         return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
 
     def go_back(self) -> Step:
-        """From the blank cards to all choices."""
         return replace(self, blank=False, at=CHOICES.index(BLANK)) if self.blank else Exit.BACK
 
     def confirm(self) -> Step:
-        """Go on with what is pointed at."""
         if self.blank:
             return attempt(self, self.question, Answer(BLANK, CardType(self.choice)))
         if self.choice == BLANK:
@@ -134,11 +131,9 @@ class BlockPicker(StrokeEntry):
         return self.places[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses."""
         return replace(self, at=move_in_ring(self.at, press, len(self.places)))
 
     def confirm(self) -> Step:
-        """Lay a block; the last one answers."""
         laid = (*self.laid, self.place)
         if len(laid) == self.blocks:
             return self.finish(Answer("blocks", laid if len(laid) > 1 else laid[0]))
@@ -156,7 +151,6 @@ class BlockPicker(StrokeEntry):
         return replace(self, at=self.places.index(wanted) if wanted in self.places else 0)
 
     def go_back(self) -> Step:
-        """Give the last block back."""
         if not self.laid:
             return self.below or Exit.BACK
         last = self.laid[-1]
@@ -211,11 +205,9 @@ class RoofPicker(StrokeEntry):
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses and shapes."""
         return replace(self, at=self._place_after(press))
 
     def confirm(self) -> Step:
-        """Put the roof on the house pointed at."""
         return self.finish(Answer("roof", self.house.word))
 
     def _place_after(self, press: Press) -> int:

@@ -69,7 +69,6 @@ class SitePicker(StrokeEntry):
         return points, there.blocks_of(seat), there.fountains
 
     def move(self, press: Press) -> Step:
-        """Move over the board."""
         places = len(self.table.board)
         if self.context.axes == 2:
             return replace(self, at=move_in_grid(self.at, press, places))
@@ -78,7 +77,6 @@ class SitePicker(StrokeEntry):
         return replace(self, at=next((at for at in ahead if at in free), self.at))
 
     def confirm(self) -> Step:
-        """Choose the prefecture; go on to the house, if several fit."""
         objection = self.objection(self.at)
         if objection is not None:
             return self._refuse(objection)
@@ -124,11 +122,9 @@ class HousePicker(StrokeEntry):
         return self.houses[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses."""
         return replace(self, at=move_in_ring(self.at, press, len(self.houses)))
 
     def confirm(self) -> Step:
-        """Build the house pointed at."""
         return self.finish(Answer("house", self.house.word))
 
 
@@ -161,13 +157,10 @@ class BoardViewer(Entry):
     open: bool = False
 
     def move(self, press: Press) -> Step:
-        """Move over the board."""
         return replace(self, at=move_in_grid(self.at, press, PREFECTURES))
 
     def confirm(self) -> Step:
-        """Open the prefecture pointed at, or close it."""
         return replace(self, open=not self.open)
 
     def go_back(self) -> Step:
-        """Close the prefecture, or return."""
         return self.confirm() if self.open else self.below

@@ -223,7 +223,6 @@ def _correct_passed(table: CapitolTable, word: str) -> None:
 
 
 def _correct_consul(table: CapitolTable, word: str) -> None:
-    """`Rosa`: who begins in this round."""
     table.consul = find_seat(table.players, word)
 
 
@@ -295,7 +294,6 @@ def _parse_heights(word: str) -> list[int]:
 
 
 def _parse_own_heights(word: str) -> list[int]:
-    """Parse the heights of houses in front of a player."""
     heights = _parse_heights(word)
     if max(heights) > TALLEST:
         raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)

@@ -213,7 +213,6 @@ class Capitol:
             table.prefecture(goal.word).place(table.building)
 
     def _bid_question(self) -> Question | None:
-        """Ask for the next bid, not of a player without cards."""
         bidder = self.table.bidder
         if bidder is None:
             return None
@@ -269,6 +268,5 @@ class Capitol:
         return tuple(Answer(key, there.name) for there in self.table.board)
 
     def _make_counts_question(self, key: str, seat: int | None, refusal: Refusal) -> Question:
-        """Ask how many roof, floor and permit cards."""
         options = tuple(Answer(key, count) for count in COUNTS)
         return self._make_question(key, seat, options, refusal, len(KINDS))

@@ -54,7 +54,6 @@ def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> Non
 def _draw_heading(
     image: Image.Image, there: Prefecture, building: Building | None = None, who: str = ""
 ) -> None:
-    """The first line: what is placed, the prefecture's name, who places it, the free sites."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
     x = SAFE_WIDTH - text_width(large, TEXT)
     draw_text(image, x, 0, large, TEXT)
@@ -94,7 +93,6 @@ def _draw_cursor(image: Image.Image, left: int, top: int, right: int, bottom: in
 def _draw_cell(
     image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
 ) -> None:
-    """Name, colour, tallest house; blocks of each player; fountains and buildings."""
     standing = signs.list_large_signs(there)
     bottom = top + (10 if standing else CELL_HEIGHT - 2)
     signs.fill_colour(image, (left + 2, top + 1, left + 2 + COLOUR_WIDTH, bottom), there.hue)

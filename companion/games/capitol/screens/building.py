@@ -113,7 +113,6 @@ def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
 
 
 def _draw_first_line(image: Image.Image, who: str, word: str) -> None:
-    """The player, and at the end of the line what is pointed at."""
     font = drawing.largest_font(word, WORD_WIDTH, TEXT, SMALL)
     room = min(text_width(word, font), WORD_WIDTH)
     draw_first_line(image, SAFE_WIDTH - room, word, font, room)
@@ -150,7 +149,6 @@ def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | Non
 
 
 def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
-    """The place of a house among grouped ones."""
     return next(n for n, each in enumerate(houses) if each[:2] == pointed[:2])
 
 
@@ -188,7 +186,6 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
 
 
 def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
-    """Blocks beside the board, roofs before the player."""
     drawing.draw_sign(image, STOCK_X, 17, signs.BLOCK)
     draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
     for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
@@ -214,7 +211,6 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) 
 
 
 def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
-    """The cards in the hand, the one played pointed at."""
     for at, kind in enumerate(CARD_CHOICES):
         _draw_card(image, CHOICES_X[at], player, CardType(kind))
         if kind == played:

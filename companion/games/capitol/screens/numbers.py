@@ -96,7 +96,6 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
 def _draw_count(
     image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
-    """A type: its card, the number held or left, and the number counted."""
     left = place * COLUMN_WIDTH + 2
     drawing.draw_sign(image, left + 4, 14, signs.CARDS[kind])
     draw_text(image, left + 16, 15, view.words.say("cards.of", cards=source), SMALL, 24)

@@ -136,7 +136,6 @@ def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None
 
 
 def _wrap_auction_reason(view: View, auction: Auction) -> list[str]:
-    """What decided the auction, in at most two lines."""
     names = [player.name for player in table_of(view).players]
     lines = drawing.balance_lines(auction_reason(view.words, auction, names), SMALL, SAFE_WIDTH)
     if len(lines) <= 2:
