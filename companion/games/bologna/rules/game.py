@@ -4,7 +4,6 @@ Setup, turns of an action, securing, taking and turning up, three scorings and t
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from companion.core.conversation import (
@@ -54,21 +53,11 @@ from companion.games.bologna.rules.table import (
 )
 
 FEWEST, MOST = 3, 4
-
-
-class BolognaColour(StrEnum):
-    """The colours that stones may have; the rulebook does not name its four."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    RED = "red"
-    YELLOW = "yellow"
-    BLACK = "black"
-    WHITE = "white"
-
-
 NONE = "none"
-COLOURS = tuple(Answer("colour", colour) for colour in BolognaColour)
+COLOURS = tuple(
+    Answer("colour", colour) for colour in ("blue", "green", "red", "yellow", "black", "white")
+)
+"""The colours that stones may have; the rulebook does not name its four."""
 VARIANTS = tuple(
     Answer("variant", name)
     for name in (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
@@ -111,7 +100,7 @@ class Bologna:
 
     name = "bologna-towers"
     seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(BolognaColour)
+    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({BUILD})
     setup_ends = frozenset({"open"})
     printed = frozenset({"kinds"})

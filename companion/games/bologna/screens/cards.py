@@ -16,7 +16,6 @@ from companion.games.bologna.screens.fields import (
     draw_board,
     draw_frame,
     locate_field,
-    table_of,
 )
 from companion.games.bologna.screens.turn import (
     ASIDE_MIDDLE,
@@ -43,7 +42,7 @@ LYING_Y = SAFE_HEIGHT - 11
 
 def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
     """The numbers and special cards beside the board; below them the cards chosen so far."""
-    table = table_of(view)
+    table = view.table
     draw_board(image, table)
     _draw_question(image, view, entry)
     for x, y, word in list_cells(entry.pad):

@@ -20,7 +20,6 @@ from companion.games.bologna.screens.fields import (
     draw_board,
     draw_plague,
     draw_tower,
-    table_of,
     tower_of,
 )
 from companion.screens import drawing
@@ -47,7 +46,7 @@ ROOF = ["...##...", "..####..", ".######."]
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The board as it would be, and beside it what that takes."""
-    table = table_of(view)
+    table = view.table
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
@@ -188,7 +187,7 @@ def _list_losses(view: View, entry: BoardPicker) -> list[str]:
 
 def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """One of a few answers beside the board; each question has a picture of its own."""
-    table = table_of(view)
+    table = view.table
     at = entry.choice.value
     area: Sequence[BoardField] = ()
     if entry.question.key in ("secure", "from") and at in table.board.stacks:
@@ -207,12 +206,12 @@ def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     _draw_question(image, view, entry)
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
     chosen = []
-    for number in reversed(range(len(table_of(view).display))):  # of equal ones the last
-        face = table_of(view).display[number]
+    for number in reversed(range(len(view.table.display))):  # of equal ones the last
+        face = view.table.display[number]
         if left[face]:
             left[face] -= 1
             chosen.append(number)
-    for number, face in enumerate(table_of(view).display):
+    for number, face in enumerate(view.table.display):
         row, column = divmod(number, 2)
         x, y = ASIDE_X + column * 30, 25 + row * 20
         signs.draw_card(image, (x, y, x + 28, y + 18), face, lit=number in chosen, large=True)
@@ -246,7 +245,7 @@ def list_cells(pad: Pad) -> Iterator[tuple[int, int, str]]:
 
 
 def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    _draw_stock(image, table_of(view))
+    _draw_stock(image, view.table)
     where = "none" if entry.choice.value == "none" else entry.question.key
     _draw_word(image, view.words.say(f"roof.{where}"), POINTED_Y)
     _draw_arrows(image, entry, 54)

@@ -8,13 +8,11 @@ from typing import Any
 from companion.core.conversation import (
     Answer,
     Conversation,
-    Objection,
     Question,
     accept_any,
     ask_if_needed,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
@@ -51,10 +49,6 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table.open_display(parse_styles((yield question)))
         while table.outcome is None:
             yield from self._play_turn()
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""

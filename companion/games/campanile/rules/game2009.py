@@ -16,7 +16,6 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
@@ -67,10 +66,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         yield from self._lay_open_cards()
         while table.outcome is None:
             yield from self._play_turn()
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""

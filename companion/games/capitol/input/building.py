@@ -77,10 +77,10 @@ class PlayPicker(Entry):
         if answer == PASS or is_forbidden or does_nothing:
             return attempt(self, self.question, answer)
         ask = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
-        rest, given = self.previous[1:], (answer,)
-        return ask[CardType(answer.word)](
-            self.question, self.table, self.context, rest, given, self
+        picker = ask[CardType(answer.word)](
+            self.question, self.table, self.context, self.previous[1:]
         )
+        return replace(picker, given=(answer,), below=self)
 
 
 def ask_play(
@@ -163,21 +163,14 @@ class BlockPicker(StrokeEntry):
 
 
 def ask_blocks(
-    question: Question,
-    table: CapitolTable,
-    _context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> BlockPicker:
     """Ask where the blocks of a floor card go: first on the highest house, or a new one."""
     picker = BlockPicker(
         question=question,
         heights=tuple(table.player.roofless),
         blocks=table.blocks_to_lay,
-        given=given,
         previous=list_words(previous[0]) if previous and previous[0].key == "blocks" else (),
-        below=below,
     )
     return picker.point_at(picker.places[-1])
 
@@ -220,12 +213,7 @@ class RoofPicker(StrokeEntry):
 
 
 def ask_roof(
-    question: Question,
-    table: CapitolTable,
-    context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> RoofPicker:
     """Ask for a roof: first on the highest house, of the shape that more are left of."""
     player = table.player
@@ -242,6 +230,4 @@ def ask_roof(
         choices=choices,
         shapes=len(shapes),
         at=at,
-        given=given,
-        below=below,
     )

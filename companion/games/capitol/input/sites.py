@@ -83,17 +83,12 @@ class SitePicker(StrokeEntry):
         answer = Answer(self.key, self.there.name)
         if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
             return self.finish(answer)
-        given, rest = (*self.given, answer), self.previous[1:]
-        return ask_house(self.question, self.table, self.context, rest, given, self)
+        picker = _pick_house(self.question, self.table, self.there, self.previous[1:])
+        return replace(picker, given=(*self.given, answer), below=self)
 
 
 def ask_site(
-    question: Question,
-    table: CapitolTable,
-    context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> SitePicker:
     """Ask where a building goes, or a house."""
     key = PLACE if question.key == PLACE else SITE
@@ -103,8 +98,6 @@ def ask_site(
         context=context,
         key=key,
         previous=tuple(previous) if previous and previous[0].key == key else (),
-        given=given,
-        below=below,
     ).start()
 
 
@@ -129,23 +122,21 @@ class HousePicker(StrokeEntry):
 
 
 def ask_house(
-    question: Question,
-    table: CapitolTable,
-    _context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> HousePicker:
     """Ask which house is built: the cursor on the previous answer, else on the highest house."""
-    there = table.prefecture(given[-1].word if given else table.site)
+    return _pick_house(question, table, table.prefecture(table.site), previous)
+
+
+def _pick_house(
+    question: Question, table: CapitolTable, there: Prefecture, previous: Sequence[Answer]
+) -> HousePicker:
     houses = tuple(table.fitting_houses(there))
     words = [house.word for house in houses]
     at = len(houses) - 1
     if previous and previous[0].key == "house" and previous[0].word in words:
         at = words.index(previous[0].word)
-    return HousePicker(
-        question=question, site=there.name, houses=houses, at=at, given=given, below=below
-    )
+    return HousePicker(question=question, site=there.name, houses=houses, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, Sit
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture, PrefectureColour
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture, shorten_name
-from companion.games.capitol.screens.signs import table_of
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_text, draw_title
@@ -29,25 +28,23 @@ BLOCKS_WIDTH = 32
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
     """Where a house or a building goes."""
-    building = table_of(view).building if entry.key == PLACE else None
+    building = view.table.building if entry.key == PLACE else None
     free = entry.free
     _draw_grid(image, view, entry.at, entry.question.seat)
-    for at in range(len(table_of(view).board)):
+    for at in range(len(view.table.board)):
         if at not in free:
             left, top = _locate_cell(at)
             signs.fade(image, (left + 1, top + 1, left + CELL_WIDTH - 1, top + 9), 3)
-    _draw_heading(
-        image, entry.there, building, table_of(view).players[entry.question.seat or 0].name
-    )
+    _draw_heading(image, entry.there, building, view.table.players[entry.question.seat or 0].name)
 
 
 def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> None:
     """The board, or the prefecture opened."""
-    there = table_of(view).board[entry.at]
+    there = view.table.board[entry.at]
     if entry.open:
-        draw_prefecture(image, view, table_of(view).majority(there.name))
+        draw_prefecture(image, view, view.table.majority(there.name))
         return
-    _draw_grid(image, view, entry.at, table_of(view).seat)
+    _draw_grid(image, view, entry.at, view.table.seat)
     _draw_heading(image, there)
 
 
@@ -76,7 +73,7 @@ def _locate_cell(at: int) -> tuple[int, int]:
 
 
 def _draw_grid(image: Image.Image, view: View, at: int, seat: int | None) -> None:
-    for place, there in enumerate(table_of(view).board):
+    for place, there in enumerate(view.table.board):
         left, top = _locate_cell(place)
         _draw_cell(image, view, there, left, top, seat)
         if place == at:
@@ -117,8 +114,8 @@ def _draw_blocks(
     """The blocks of every player in seating order, those of ``seat`` on a lit ground."""
     if not there.houses:
         return
-    pitch, x = BLOCKS_WIDTH // len(table_of(view).players), left
-    for player in range(len(table_of(view).players)):
+    pitch, x = BLOCKS_WIDTH // len(view.table.players), left
+    for player in range(len(view.table.players)):
         blocks = str(there.blocks_of(player))
         x = max(x, left + player * pitch)
         end = x + text_width(blocks, SMALL)

@@ -21,7 +21,6 @@ from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import SMALL, TEXT, text_width
@@ -60,10 +59,10 @@ class DrawnHouse(NamedTuple):
 
 def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
     """Which card is played."""
-    player = table_of(view).player
+    player = view.table.player
     _draw_first_line(image, player.name, _describe_choice(view, entry))
     _draw_houses(image, [*map(DrawnHouse, player.roofless), *_list_finished(player)])
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_choices(image, player, entry)
 
 
@@ -74,37 +73,37 @@ def _describe_choice(view: View, entry: PlayPicker) -> str:
 
 def draw_block_picker(image: Image.Image, view: View, entry: BlockPicker) -> None:
     """Where the next block goes."""
-    player = table_of(view).player
+    player = view.table.player
     number = len(entry.laid) + 1
     word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
     _draw_first_line(image, player.name, word)
     houses = [DrawnHouse(0), *map(DrawnHouse, entry.heights)]
     at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
     _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, table_of(view).supply - len(entry.laid))
+    _draw_stock(image, player, view.table.supply - len(entry.laid))
     _draw_hand(image, player, CardType.FLOOR)
 
 
 def draw_roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
     """Which house gets which roof."""
-    player, house = table_of(view).player, entry.house
+    player, house = view.table.player, entry.house
     _draw_first_line(image, player.name, view.words.say(f"build.{house.shape}"))
     houses = [*map(DrawnHouse, player.roofless)]
     at = player.roofless.index(house.height)
     houses[at] = DrawnHouse(house.height, house.shape)
     _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_hand(image, player, CardType.ROOF)
 
 
 def draw_house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
     """Which house is built in the prefecture named."""
-    player = table_of(view).player
+    player = view.table.player
     _draw_first_line(image, player.name, entry.site)
     roofless, finished = [*map(DrawnHouse, player.roofless)], _list_finished(player)
     at = player.finished.index(entry.house)
     _draw_houses(image, [*roofless, *finished], len(roofless) + at)
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_hand(image, player, CardType.PERMIT)
 
 

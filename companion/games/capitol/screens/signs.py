@@ -7,11 +7,9 @@ from PIL import Image
 
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
 from companion.games.capitol.rules.houses import CardType
-from companion.games.capitol.rules.table import CapitolTable
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
-from companion.screens.view import View
 
 DOME = ["..###..", ".#####.", "#######"]
 FLAT = ["#######", "#######"]
@@ -131,12 +129,6 @@ EYE = [
     ".........",
 ]
 OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
-
-
-def table_of(view: View) -> CapitolTable:
-    """The table of the game under way."""
-    table: CapitolTable = view.table
-    return table
 
 
 @lru_cache(maxsize=2)
