@@ -176,7 +176,6 @@ class Amendment:
         self._next += 1
 
     def _rename_players(self, correction: Answer) -> Answer:
-        """Replace the players' old names in the correction by those they have now."""
         players = zip(self.old.table.players, self.session.table.players, strict=False)
         names = {was.name: now.name for was, now in players}
         word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)

@@ -82,7 +82,6 @@ class BoardPicker(Entry):
 
     @property
     def line(self) -> StoneLine:
-        """The longest line in the direction that is pointed in."""
         return self.table.longest_line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
@@ -152,7 +151,6 @@ class BoardPicker(Entry):
         return self._choose_field()
 
     def _choose_field(self) -> Step:
-        """Go on to the end, if the rules allow the field; at the Basilica heal."""
         if self.at == BASILICA and self.action == BUILD:
             return attempt(self, self.question, Answer(HEAL, BASILICA))
         objection = self.question.judge(Answer(self.action, self.at))

@@ -42,7 +42,6 @@ class MapSourcePicker(Entry):
 
     @property
     def map(self) -> str:
-        """The map of the choice pointed at, as the record writes it."""
         return self.choices[self.at][1]
 
     @property
@@ -113,7 +112,6 @@ class MapEditor(Entry):
 
     @property
     def area(self) -> tuple[BoardField, ...]:
-        """The fields that the cursor holds."""
         if self.done:
             return ()
         return fields_in_row(self.at) if self.mode is CursorMode.ROW else (self.at,)

@@ -51,7 +51,6 @@ class AnswerPicker(Entry):
 
     @property
     def choice(self) -> Answer:
-        """The answer pointed at."""
         return self.choices[self.at]
 
     def confirm(self) -> Step:

@@ -226,7 +226,6 @@ class Bologna:
             self.table.play_cards(_parse_cards(answer))
 
     def _discard_question(self) -> Question | None:
-        """Ask for the two cards that a pass replaces, unless cards are not tracked."""
         table = self.table
         if table.cards is None:
             return None

@@ -33,11 +33,8 @@ from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 SLOT_WIDTH = 15
-"""Columns from one card to the next in the last line."""
 DONE_Y = SAFE_HEIGHT - 15
-"""The row of the box that ends the map."""
 LYING_Y = SAFE_HEIGHT - 11
-"""The row of the cards in the last line."""
 
 
 def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
@@ -54,7 +51,6 @@ def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
 
 
 def _draw_cell(image: Image.Image, entry: FacePicker, word: str, x: int, y: int) -> None:
-    """A number or a sign, with a dotted line below it if the rules forbid it."""
     rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
     if rows is not None:
         drawing.draw_sign(image, x + 4, y + 3, rows)

@@ -62,7 +62,6 @@ def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
 
 
 def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
-    """The towers, the highest first, twice as large if they fit in so many lines."""
     ground = assign_grounds(view.table.players)[tally.seat]
     stacks = view.table.board.stacks
     towers = sorted(tally.towers, key=lambda tower: -tower[1])

@@ -61,7 +61,6 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
 
 
 def _predict_towers(table: BolognaTable, entry: BoardPicker) -> DrawnTowers:
-    """The towers of the fields that the stroke changes, as they would stand after it."""
     stacks, player = table.board.stacks, table.player
     if entry.end is None or entry.action == PLAGUE:
         return {}
@@ -130,7 +129,6 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
 
 
 def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
-    """The signs of what a turn may do besides building; the chosen one is lit."""
     for number, what in enumerate(SIGNS):
         x, y = ASIDE_X + 2 + number * 20, 40
         if what == entry.action:
@@ -147,7 +145,6 @@ def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """How many stones the line lays and what stops it, or what the block loses."""
     if entry.action != BUILD:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y, signs.double(signs.ACTIONS[entry.action]))
         lines = _list_losses(view, entry)
@@ -165,7 +162,6 @@ def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
 
 
 def _list_losses(view: View, entry: BoardPicker) -> list[str]:
-    """The stones that each player loses to the fire, or all that the plague takes."""
     stacks, players = entry.table.board.stacks, entry.table.players
     if entry.action == PLAGUE:
         stones = sum(stacks[at].height for at in entry.block)
@@ -269,7 +265,6 @@ ANSWER_PICTURES: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]]
 
 
 def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """What is asked; or what the last answer brought, if it matters."""
     news, rows = _find_news(view)
     if rows:
         drawing.draw_sign(image, ASIDE_X, 12, rows)
@@ -279,7 +274,6 @@ def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _find_news(view: View) -> tuple[str, Sequence[str]]:
-    """What the last answer brought, in words and as a sign: a new kind, a roof, burnt stones."""
     events = view.session.events if view.session is not None else []
     for event in events:
         if isinstance(event, KindCollected):

@@ -38,12 +38,10 @@ class CardPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The cards to choose from, and OTHER where there are others."""
         return (*self.cards, OTHER) if self.others else self.cards
 
     @property
     def card(self) -> str:
-        """The choice pointed at."""
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
@@ -75,7 +73,6 @@ class ListPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may come next in the list."""
         free = tuple(
             item
             for item in self.items
@@ -85,7 +82,6 @@ class ListPicker(Entry):
 
     @property
     def item(self) -> str:
-        """The choice pointed at."""
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:

@@ -39,7 +39,6 @@ class Outlook(Peek):
 
     @property
     def page(self) -> OutlookPage:
-        """The page shown."""
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:

@@ -43,12 +43,10 @@ class TowerPicker(Entry):
 
     @property
     def style(self) -> Style:
-        """The tower pointed at."""
         return self.towers[self.at]
 
     @property
     def place_count(self) -> int:
-        """How many things there are to point at."""
         return len(self.towers)
 
     def by_button(self, press: Press) -> Step:
@@ -106,7 +104,6 @@ class TowerChoice(Entry):
 
     @property
     def choice(self) -> Answer:
-        """The answer pointed at."""
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
@@ -140,7 +137,6 @@ class BetPicker(TowerChoice):
 
     @property
     def value(self) -> int:
-        """The value of the chip that would be bet."""
         return self.values[self.value_at]
 
     def by_button(self, press: Press) -> Step:

@@ -90,21 +90,18 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.betting = None
 
     def _marker_question(self) -> Question | None:
-        """Ask for the tower, unless the player has no chip for the floors built."""
         table = self.table
         if not table.values:
             return None
         return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
 
     def _value_question(self) -> Question | None:
-        """Ask for the chip's value, unless only one is possible."""
         table = self.table
         if not table.bet_stands or len(table.values) == 1:
             return None
         return Question("value", table.seat, VALUES, table.object_to_value)
 
     def _next_card_question(self) -> Question | None:
-        """Ask for the pile's next card, unless it has run out or in light play."""
         table = self.table
         if table.pile_ran_out or table.light:
             return None

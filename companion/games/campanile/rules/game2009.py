@@ -81,7 +81,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return None
 
     def _lay_open_cards(self) -> Conversation:
-        """Ask for the first open cards, unless in light play."""
         if self.table.light:
             self.table.open_display(())
             return
@@ -126,7 +125,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             table.moving = None
 
     def _marker_question(self) -> Question | None:
-        """Ask for the marker, unless none can be placed or moved."""
         table = self.table
         moves = any(table.object_to_marker(move) is None for move in MOVES)
         if table.object_to_missing_marker(table.floors_built) and not moves:
@@ -142,7 +140,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return Question("to", table.seat, GOALS, table.object_to_goal)
 
     def _take_card(self) -> Conversation:
-        """Action 3: ask for one of the open cards, unless in light play."""
         answer = yield from ask_if_needed(self._take_question)
         if answer is not None:
             self.table.take_card(Style(answer.word))

@@ -100,7 +100,6 @@ def _format_range(fewest: int, most: int) -> str:
 
 
 def _draw_everybody(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Everybody in the order of play: the fewest and the most turns left, and the average."""
     table, own = view.table, entry.forecast.own
     _draw_title(image, view, entry, _game_length(view, entry.forecast))
     pitch = min((SAFE_HEIGHT - PAGE_TOP) // len(own), ROW_PITCH)

@@ -44,7 +44,6 @@ PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......"
 
 
 def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
-    """Dark on a lit screen: the card's name, and the towers; a pennant is on each with a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
     font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
     draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
@@ -114,7 +113,6 @@ def _draw_skyline(image: Image.Image, view: View, award: Award, ground: int) -> 
 
 
 def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
-    """The players under the tower in the order of the award: influence, and the chip taken."""
     award = page.award
     _draw_header(image, view, award)
     if not award.places:

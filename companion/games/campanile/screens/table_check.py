@@ -30,11 +30,9 @@ LINE, FEW_LINES = 9, 4
 GROUND_Y = 46
 TOWER_WIDTH = 16
 TOWER_HEIGHT = 26
-"""Rows of the highest tower."""
 ROWS_X = 24
 """The column where the influence beside the tower begins."""
 CARD_SIZE = 24
-"""Columns and rows of an open card."""
 NameRows = Sequence[tuple[str, str]]
 """Names, and what each of them has."""
 
@@ -69,7 +67,6 @@ def _style_title(view: View, about: str) -> str:
 
 
 def _draw_choice(image: Image.Image, label: str) -> None:
-    """What OK does, between the signs of the presses that change it."""
     drawing.draw_rule(image, BOTTOM)
     font = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
     y = BOTTOM + 4 + (TEXT.capital - font.capital) // 2
@@ -114,7 +111,6 @@ ROWS = {"tower": _influence_rows, "chips": _chip_rows}
 
 
 def _draw_rows(image: Image.Image, rows: NameRows, left: int = 0) -> None:
-    """Names at the left, what each of them has at the right; a few below a title."""
     top = TOP - 1 if len(rows) <= FEW_LINES else 2
     for place, (name, its) in enumerate(rows):
         y = top + place * LINE

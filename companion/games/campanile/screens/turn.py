@@ -32,17 +32,13 @@ from companion.screens.view import View
 
 TOWER_PITCH = 20
 TOWER_WIDTH = 15
-"""Columns of a tower."""
 GROUND_Y = 43
-"""The row of the towers' ground."""
 TOWER_HEIGHT = 18
 """Rows of the highest tower."""
 SCALES = (9, 18, 27, 36, 54)
 """How many floors fill `TOWER_HEIGHT`; few steps, so that the scale seldom changes."""
 NAME_Y = 45
-"""The row of the towers' short names."""
 LAST_LINE_Y = 54
-"""The row of the last line."""
 BESIDE_STOCK_X = 92
 """The first column behind the player's markers."""
 WORD_WIDTH = 42
@@ -280,7 +276,6 @@ def _pile_note(view: View) -> str:
 
 
 def _tower_middle(view: View, place: int) -> int:
-    """The middle column of a tower: behind the open cards, or from the edge."""
     return (0 if view.mirrored else EDGE_WIDTH) + place * TOWER_PITCH + TOWER_PITCH // 2
 
 
@@ -304,7 +299,6 @@ def _draw_towers(
     growing: Style | None = None,
     floors: int = 0,
 ) -> None:
-    """All towers with their floors and short names, one of them growing."""
     scale = _scale(view.table)
     for place, style in enumerate(towers):
         middle, tower = _tower_middle(view, place), view.table.towers[style]
@@ -322,7 +316,6 @@ def _draw_tower(
     *,
     faint: bool,
 ) -> None:
-    """A tower, the floors being built on its top, and the sum of both in figures."""
     left, right = middle - TOWER_WIDTH // 2, middle + TOWER_WIDTH // 2 + 1
     top = GROUND_Y - round((tower.floors + growing) * scale)
     stands = GROUND_Y - round(tower.floors * scale)

@@ -99,22 +99,18 @@ class PrefectureForm(NameEntry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The names offered, NEW_NAME last."""
         return (*self.names, NEW_NAME)
 
     @property
     def name(self) -> str:
-        """The name pointed at."""
         return self.choices[self.values[NAME]]
 
     @property
     def hue(self) -> PrefectureColour:
-        """The colour pointed at."""
         return self.hues[self.values[COLOUR]]
 
     @property
     def answer(self) -> Answer:
-        """The prefecture as it stands here."""
         return Answer(self.question.key, ":".join((self.name, self.hue, *self._counts)))
 
     @property
@@ -138,7 +134,6 @@ class PrefectureForm(NameEntry):
         return self._set_value(self.field, value)
 
     def _point_at_name(self, at: int) -> PrefectureForm:
-        """The name at that place, with what is known of its prefecture."""
         name = self.choices[at]
         for answer in self.known:
             its_name, hue, *counts = answer.word.split(":")

@@ -40,12 +40,10 @@ class PlayPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What can be pointed at now."""
         return CARD_CHOICES if self.blank else CHOICES
 
     @property
     def choice(self) -> str:
-        """What is pointed at."""
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:
@@ -127,7 +125,6 @@ class BlockPicker(StrokeEntry):
 
     @property
     def place(self) -> str:
-        """The place pointed at."""
         return self.places[self.at]
 
     def move(self, press: Press) -> Step:
@@ -194,7 +191,6 @@ class RoofPicker(StrokeEntry):
 
     @property
     def house(self) -> House:
-        """The house pointed at, with its roof."""
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:

@@ -98,7 +98,6 @@ class CountPicker(Entry):
 
     @property
     def sum(self) -> int:
-        """All cards counted here."""
         return sum(self.counts)
 
     def go_back(self) -> Step:

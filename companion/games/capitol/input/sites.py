@@ -39,12 +39,10 @@ class SitePicker(StrokeEntry):
 
     @property
     def there(self) -> Prefecture:
-        """The prefecture pointed at."""
         return self.table.board[self.at]
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The places in the grid that may be chosen."""
         return tuple(at for at in range(len(self.table.board)) if self.objection(at) is None)
 
     def objection(self, at: int) -> Objection | None:
@@ -111,7 +109,6 @@ class HousePicker(StrokeEntry):
 
     @property
     def house(self) -> House:
-        """The house pointed at."""
         return self.houses[self.at]
 
     def move(self, press: Press) -> Step:

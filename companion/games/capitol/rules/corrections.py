@@ -125,7 +125,6 @@ def _correct_buildings(table: CapitolTable, word: str) -> None:
 
 
 def _replace_prefecture(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
-    """Replace the prefecture, if its sites and the box hold that much."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
     board = [new if each is there else each for each in table.board]
@@ -188,7 +187,6 @@ def _correct_hand(table: CapitolTable, word: str) -> None:
 
 
 def _change_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
-    """Change the player, if the box holds that much."""
     players = [replace(each, **changes) if each is player else each for each in table.players]
     check_material(table.players, table.board, players, table.board)
     for name, value in changes.items():

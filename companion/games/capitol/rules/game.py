@@ -200,7 +200,6 @@ class Capitol:
             table.lot += 1
 
     def _hold_auction(self) -> Conversation:
-        """Ask for the bids; the winner's cards are spent and the building is placed at once."""
         table = self.table
         table.begin_auction()
         while (bid := (yield from ask_if_needed(self._bid_question))) is not None:
@@ -244,7 +243,6 @@ class Capitol:
             table.draw_cards(parse_counts(answer))
 
     def _draw_question(self) -> Question | None:
-        """Ask the next player to draw, while there are stacks or discards."""
         table = self.table
         if table.drawer is None or not table.cards.left:
             return None

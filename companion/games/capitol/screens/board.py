@@ -17,13 +17,10 @@ CELL_WIDTH, CELL_HEIGHT = 42, 18
 GRID_Y = 9
 """The row under the first line."""
 COLOUR_WIDTH = 4
-"""Columns of the colour's strip."""
 WORD_GAP = 5
-"""Columns between words of the first line."""
 NAME_WIDTH, SHORT_NAME_WIDTH = 28, 17
 """Columns for a name: alone, and with the tallest house beside it."""
 BLOCKS_WIDTH = 32
-"""Columns for the blocks of all players."""
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:

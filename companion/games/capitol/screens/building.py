@@ -27,21 +27,16 @@ from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
 GROUND_Y = 41
-"""The row under the houses."""
 TOP_Y = 17
 """The highest row of a house without its roof."""
 BLOCK_HEIGHT = 8
-"""Rows of a block, while there is room."""
 STOCK_X = 103
-"""The column of the blocks and roofs left."""
 HOUSES_WIDTH = STOCK_X - 3
 PITCH, NARROWEST = 16, 9
 """Columns from house to house: the usual, and the least before equal houses are drawn as one."""
 WIDEST = 11
 CARDS_Y = 53
-"""The row of the cards."""
 CHOICES_X = (0, 25, 50, 75, 93, 111)
-"""The columns of the choices."""
 CURSOR_WIDTH = 5
 WORD_WIDTH = 62
 PLUS = ["..#..", "..#..", "#####", "..#..", "..#.."]
@@ -129,7 +124,6 @@ def draw_name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
 
 
 def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | None = None) -> None:
-    """All houses; equal ones as one with their number if there are too many."""
     pointed = houses[at] if at is not None else None
     if len(houses) * NARROWEST > HOUSES_WIDTH:
         houses = _group_houses(houses)
@@ -193,7 +187,6 @@ def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
 
 
 def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
-    """The cards in the hand by type and the other choices; what is not allowed is faded."""
     for at, what in enumerate(entry.choices):
         x = CHOICES_X[at]
         if what in CARD_CHOICES:

@@ -19,7 +19,6 @@ from companion.screens.view import View
 HEAD_HEIGHT = 11
 LINE_HEIGHT = 9
 POINTS_SIZE = 12
-"""Columns of a disc with points."""
 SOURCES_X, SOURCE_WIDTH = (91, 112), 16
 """The columns of the amphitheatres that give cards, and the room for the name of one."""
 TWO_FIGURES = 10
@@ -104,7 +103,6 @@ def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, pi
 
 
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
-"""A house of three floors."""
 
 
 def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:

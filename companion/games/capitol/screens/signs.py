@@ -133,7 +133,6 @@ OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 @lru_cache(maxsize=2)
 def _dot_sheet(step: int) -> Image.Image:
-    """A sheet as large as the screen, every second or third point of a row lit."""
     sheet = drawing.blank_image()
     sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet
