@@ -13,7 +13,7 @@ from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
 from companion.input.context import Hints, InputContext, previous_list
-from companion.input.entry import Entry, Exit, Step, along, attempt
+from companion.input.entry import Entry, Exit, Step, attempt, move_in_ring
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
@@ -44,11 +44,13 @@ class CardPicker(Entry):
     def card(self) -> str:
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        if press is Press.BACK:
-            return self.below or Exit.BACK
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices))
+    def go_back(self) -> Step:
+        return self.below or Exit.BACK
+
+    def move(self, press: Press) -> Step:
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
         if self.card == OTHER:
             return CardPicker(question=self.question, cards=self.others, below=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
@@ -84,11 +86,16 @@ class ListPicker(Entry):
     def item(self) -> str:
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        if press is Press.BACK:
-            return self._take_back()
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices))
+    def go_back(self) -> Step:
+        if not self.chosen:
+            return Exit.BACK
+        picker = replace(self, chosen=self.chosen[:-1])
+        return replace(picker, at=picker.choices.index(self.chosen[-1]))
+
+    def move(self, press: Press) -> Step:
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
         if self.item == SWAP:
             return SwapSides(replace(self, at=0))
         return self._add(self.item)
@@ -118,12 +125,6 @@ class ListPicker(Entry):
         at = len(self.chosen)
         wanted = self.last_time[at] if at < len(self.last_time) else item
         return self.choices.index(wanted) if wanted in self.choices else 0
-
-    def _take_back(self) -> Step:
-        if not self.chosen:
-            return Exit.BACK
-        picker = replace(self, chosen=self.chosen[:-1])
-        return replace(picker, at=picker.choices.index(self.chosen[-1]))
 
 
 def ask_take(
