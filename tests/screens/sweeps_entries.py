@@ -201,7 +201,7 @@ def _on(view: View, page: Page) -> View:
 
 def _award(view: View, rank: int, others: int) -> Award:
     row = view.table.row_from_left(view.mirrored)
-    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (FlagPlace(0, 3, 6, ()),))
+    return Award(row[0], 9, rank, row[1 : 1 + others], (6, 4), (FlagPlace(0, 3, 6),))
 
 
 def outlooks() -> Pictures:

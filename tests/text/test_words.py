@@ -131,14 +131,10 @@ def award(*places: FlagPlace, flag: Flag = (2,), level: tuple[Style, ...] = ()) 
     return Award(Style.RED, 7, 3, level, flag, places)
 
 
-def place(seat: int, influence: int, chip: int | None) -> FlagPlace:
-    """A place under it."""
-    return FlagPlace(seat, influence, chip, ())
-
-
 def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None:
     names = ["Emma", "Rosa", "Jakob", "Lia"]
-    level, last = (place(1, 5, 2), place(0, 5, None)), (place(2, 1, None), place(3, 1, None))
+    level = (FlagPlace(1, 5, 2), FlagPlace(0, 5, None))
+    last = (FlagPlace(2, 1, None), FlagPlace(3, 1, None))
     tied = award(*level, *last, level=(Style.BLUE,))
     assert tied.ties == [level]
     assert place_reasons(words, tied, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games.bologna.rules.cards import BolognaCardCount, Card
-from companion.games.bologna.rules.scoring import BolognaScoringHeld
+from companion.games.bologna.rules.scoring import BolognaScoring
 from tests import depth
 from tests.core.following import (
     assert_ends_the_same_after_jumps,
@@ -157,7 +157,7 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
     dealer.pile = cards
     scored = []
     for session, _ in played(GAME, dealer):
-        if any(isinstance(event, BolognaScoringHeld) for event in session.events):
+        if any(isinstance(event, BolognaScoring) for event in session.events):
             scored.append(session.table.turn)
     assert tuple(scored[:2]) == turns
 

@@ -8,7 +8,7 @@ from companion.core import Session
 from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
 from companion.games import read_record
-from companion.games.campanile.rules.flags import CampanileScoringHeld
+from companion.games.campanile.rules.flags import CampanileScoring
 from tests.games.campanile.staging import allowed, refusal, say
 
 OLD, NEW = "campanile-1996", "campanile-2009"
@@ -350,7 +350,7 @@ def test_a_pile_found_empty_ends_the_game() -> None:
     assert session.question is None
     assert session.result["state"] == "finished"
     assert [type(event) for event in session.events] == [
-        CampanileScoringHeld,
+        CampanileScoring,
         type(session.table.outcome),
     ]
     assert read_record(write_record(session)).result == session.result

@@ -36,7 +36,7 @@ def test_a1_equal_influence_gives_the_only_chip_to_the_row_nearer_the_base() -> 
         (5, None),
         (2, None),
     ]
-    assert [place.level_with for place in brown.places] == [(1,), (0,), ()]
+    assert [[place.seat for place in level] for level in brown.ties] == [[0, 1]]
 
 
 def test_a2_three_chips_go_by_influence_and_then_by_the_order_of_rows() -> None:

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.core.conversation import Answer, Grade
-from companion.games.capitol.rules.auction import AuctionHeld
+from companion.games.capitol.rules.auction import Auction
 from tests.games.capitol.staging import (
     BOARD,
     HERE,
@@ -123,8 +123,7 @@ def test_bids_are_told_from_the_consul_and_the_auction_says_how_it_ended() -> No
     all_pass(session)
     assert asked_of(session) == "B"
     say(session, "bid 6 bid 6 bid 2")
-    (event,) = session.events
-    assert isinstance(event, AuctionHeld)
-    held = event.auction
+    (held,) = session.events
+    assert isinstance(held, Auction)
     assert (held.bids, held.winner, held.won_by) == ((2, 6, 6), 2, "score")
     assert held.level_on_bid == (1, 2)

@@ -91,12 +91,12 @@ def test_the_majority_says_what_decided(example: str) -> None:
     assert session.table.majority(HERE).decided_by == REASONS[example]
 
 
-def test_the_majority_tells_blocks_tallest_house_and_who_is_level() -> None:
+def test_the_majority_tells_blocks_and_tallest_houses() -> None:
     session = begun(*PLAYERS)
     houses(session, SCORED["P7"][0])
     places = session.table.majority(HERE).places
-    told = [(each.seat, each.blocks, each.tallest, each.rank, each.level_with) for each in places]
-    assert told == [(1, 4, 3, 1, (0,)), (0, 4, 2, 2, (1,)), (2, 3, 3, None, ())]
+    told = [(each.seat, each.blocks, each.tallest, each.rank) for each in places]
+    assert told == [(1, 4, 3, 1), (0, 4, 2, 2), (2, 3, 3, None)]
 
 
 def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.bologna.rules.scoring import BolognaScoring, BolognaScoringHeld, Tally
+from companion.games.bologna.rules.scoring import BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -28,12 +28,11 @@ def list_pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, BolognaScoringHeld):
-            scoring = event.scoring
-            found.append(ScoringPage(scoring))
-            found += [TallyPage(scoring.name, tally) for tally in _sort_by_points(scoring)]
-            standings = standings_of(table.players, [each.points for each in scoring.tallies])
-            found.append(Standings(scoring.name, standings))
+        if isinstance(event, BolognaScoring):
+            found.append(ScoringPage(event))
+            found += [TallyPage(event.name, tally) for tally in _sort_by_points(event)]
+            standings = standings_of(table.players, [each.points for each in event.tallies])
+            found.append(Standings(event.name, standings))
         elif isinstance(event, Outcome):
             found.append(Winner(event, standings))
     return found

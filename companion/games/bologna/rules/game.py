@@ -176,7 +176,8 @@ class Bologna:
             elif pair is not None:
                 table.play_cards(CardPair(pair.word).cards)
             else:
-                self._play_only_pair()
+                for only in self._possible_pairs():
+                    table.play_cards(only.cards)
         if table.action.kind == PASS:
             yield from self._replace_cards()
             return
@@ -196,10 +197,6 @@ class Bologna:
         ends = (list_line_ends if is_line else list_block_corners)(action.at)
         objection: ObjectTo = table.object_to_end if is_line else accept_any
         return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
-
-    def _play_only_pair(self) -> None:
-        for pair in self._possible_pairs():
-            self.table.play_cards(pair.cards)
 
     def _possible_pairs(self) -> tuple[CardPair, ...]:
         action = self.table.action

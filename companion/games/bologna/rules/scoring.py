@@ -52,18 +52,12 @@ class Tally(NamedTuple):
         return self.tower_points - self.unbuilt + self.extra
 
 
-class BolognaScoring(NamedTuple):
-    """A scoring: `first`, `second` or `final`, and a tally for each seat."""
+@dataclass(frozen=True, slots=True)
+class BolognaScoring(Event):
+    """A scoring that was held: `first`, `second` or `final`, and a tally for each seat."""
 
     name: str
     tallies: tuple[Tally, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BolognaScoringHeld(Event):
-    """A scoring has been held."""
-
-    scoring: BolognaScoring
 
 
 def score(name: str, board: BolognaBoard, players: Sequence[BolognaPlayer]) -> BolognaScoring:

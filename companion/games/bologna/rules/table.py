@@ -39,7 +39,6 @@ from companion.games.bologna.rules.scoring import (
     FINAL,
     FIRST_SCORING,
     SECOND_SCORING,
-    BolognaScoringHeld,
     score,
 )
 from companion.games.bologna.rules.state import BolognaState, TurnAction
@@ -374,7 +373,7 @@ class BolognaTable(BolognaState):
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
         self.scorings.append(scoring)
-        self.events.append(BolognaScoringHeld(scoring))
+        self.events.append(scoring)
 
     def finish(self) -> None:
         """Hold the last scoring and end the game."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, CampanileScoring, CampanileScoringHeld
+from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -37,14 +37,13 @@ def list_pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
     pages: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, CampanileScoringHeld):
-            scoring = event.scoring
-            pages.append(Announcement(scoring))
-            for award in scoring.awards:
+        if isinstance(event, CampanileScoring):
+            pages.append(Announcement(event))
+            for award in event.awards:
                 pages += [TowerPage(award), AwardPage(award)]
-            gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
+            gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
             standings = standings_of(table.players, gained)
-            pages.append(Standings(scoring.name, standings))
+            pages.append(Standings(event.name, standings))
         elif isinstance(event, Outcome):
             pages.append(Winner(event, standings))
     if pages and not isinstance(pages[-1], Winner):

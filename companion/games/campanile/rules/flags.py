@@ -19,14 +19,13 @@ Flag = tuple[int, ...]
 class FlagPlace(NamedTuple):
     """A player's place under one flag.
 
-    ``chip`` is None where the flag gives nothing for this place; ``level_with`` are the seats of
-    exactly the same influence: of those, the one nearer the base stands higher.
+    ``chip`` is None where the flag gives nothing for this place. Of equal influence, the one
+    nearer the base stands higher.
     """
 
     seat: int
     influence: int
     chip: int | None
-    level_with: tuple[int, ...]
 
 
 class Award(NamedTuple):
@@ -56,7 +55,8 @@ class Award(NamedTuple):
         return self.flag[len(self.places) :]
 
 
-class CampanileScoring(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CampanileScoring(Event):
     """A scoring round: its name, its awards from the lowest flag up, the towers without a flag."""
 
     name: str
@@ -68,13 +68,6 @@ class CampanileScoring(NamedTuple):
         return [chip for each in self.awards for winner, chip in each.chips if winner == seat]
 
 
-@dataclass(frozen=True, slots=True)
-class CampanileScoringHeld(Event):
-    """A scoring round has been held."""
-
-    scoring: CampanileScoring
-
-
 def award_flag(ranked: RankedTower, flag: Flag) -> Award:
     """Award the chips of ``flag`` under this tower; spare chips stay in the supply."""
     rows = rank_rows(ranked.tower.rows)
@@ -83,7 +76,6 @@ def award_flag(ranked: RankedTower, flag: Flag) -> Award:
             row.seat,
             row.influence,
             flag[at] if at < len(flag) else None,
-            tuple(o.seat for o in rows if o is not row and o.influence == row.influence),
         )
         for at, row in enumerate(rows)
     )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.outcome import Outcome
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
@@ -22,15 +21,16 @@ def campanile_result(
     Players stand in seating order, chips and markers high to low, towers in row order, rows
     nearest the base first, awards from the lowest flag up.
     """
+    players, outcome = table.players, table.outcome
     return {
         "game": name,
-        "state": "playing" if table.outcome is None else "finished",
-        "players": [_player(player) for player in table.players],
-        "towers": [_tower(table.towers[style], table.players) for style in table.row],
+        "state": "playing" if outcome is None else "finished",
+        "players": [_player(player) for player in players],
+        "towers": [_tower(table.towers[style], players) for style in table.row],
         "display": display,
         "pile": pile,
-        "scorings": [_scoring(scoring, table.players) for scoring in table.scorings],
-        "winners": _winners(table.outcome, table.players),
+        "scorings": [_scoring(scoring, players) for scoring in table.scorings],
+        "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
         "notes": [note.reason.value for note in table.notes],
     }
 
@@ -69,7 +69,3 @@ def _award(award: Award, players: Sequence[CampanilePlayer]) -> Mapping[str, obj
         "flag": list(award.flag),
         "chips": [[players[seat].name, chip] for seat, chip in award.chips],
     }
-
-
-def _winners(outcome: Outcome | None, players: Sequence[CampanilePlayer]) -> list[str] | None:
-    return None if outcome is None else [players[seat].name for seat in outcome.winners]

@@ -11,7 +11,6 @@ from companion.core.game_table import TableState
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import (
     CampanileScoring,
-    CampanileScoringHeld,
     Flag,
     score,
 )
@@ -207,7 +206,7 @@ class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
             for seat, chip in each.chips:
                 self.players[seat].chips.append(chip)
         self.scorings.append(scoring)
-        self.events.append(CampanileScoringHeld(scoring))
+        self.events.append(scoring)
 
     def end_turn(self) -> None:
         """Pass the turn to the next player clockwise."""

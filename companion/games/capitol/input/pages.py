@@ -6,8 +6,8 @@ from typing import NamedTuple
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
 from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
-from companion.games.capitol.rules.auction import Auction, AuctionDecision, AuctionHeld
-from companion.games.capitol.rules.majority import CapitolScoring, Majority, RoundScored
+from companion.games.capitol.rules.auction import Auction, AuctionDecision
+from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -35,13 +35,13 @@ def list_pages(events: Sequence[Event], table: CapitolTable) -> list[Page]:
     found: list[Page] = []
     standings: tuple[PlayerScore, ...] = ()
     for event in events:
-        if isinstance(event, AuctionHeld) and needs_page(event.auction):
-            found.append(AuctionPage(event.auction))
-        elif isinstance(event, RoundScored):
-            gained = [event.scoring.points_of(seat) for seat in range(len(table.players))]
+        if isinstance(event, Auction) and needs_page(event):
+            found.append(AuctionPage(event))
+        elif isinstance(event, CapitolScoring):
+            gained = [event.points_of(seat) for seat in range(len(table.players))]
             standings = standings_of(table.players, gained)
-            found += _list_prefectures(event.scoring)
-            found.append(Standings(f"round-{event.scoring.round}", standings))
+            found += [PrefecturePage(each) for each in event.majorities if each.places]
+            found.append(Standings(f"round-{event.round}", standings))
         elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
             found.append(CardsDuePage(event.allowances))
         elif isinstance(event, Outcome):
@@ -52,10 +52,6 @@ def list_pages(events: Sequence[Event], table: CapitolTable) -> list[Page]:
 def needs_page(auction: Auction) -> bool:
     """Whether more than the highest bid decided; else the winner's cards are asked for next."""
     return auction.won_by is not AuctionDecision.BID or not auction.has_site
-
-
-def _list_prefectures(scoring: CapitolScoring) -> list[Page]:
-    return [PrefecturePage(each) for each in scoring.majorities if each.places]
 
 
 def _is_special(due: DrawAllowance) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.games.capitol.rules.board import Building
@@ -31,7 +30,8 @@ class AuctionDecision(StrEnum):
     """Bids and lowest scores are equal: the building leaves the game."""
 
 
-class Auction(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Auction(Event):
     """The result of an auction: bids by seat, the winner or None, and why."""
 
     building: Building
@@ -42,13 +42,6 @@ class Auction(NamedTuple):
     """The seats of all highest bids."""
     has_site: bool
     """Whether the board has a site for it; without one it leaves the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionHeld(Event):
-    """An auction has been decided."""
-
-    auction: Auction
 
 
 def settle_auction(

@@ -33,8 +33,7 @@ class MajorityDecision(StrEnum):
 class MajorityPlace(NamedTuple):
     """A player in a prefecture: blocks, tallest house, and what that gives.
 
-    ``rank`` is `FIRST`, `SECOND` or None for no place; ``level_with`` are the seats with exactly
-    as many blocks.
+    ``rank`` is `FIRST`, `SECOND` or None for no place.
     """
 
     seat: int
@@ -42,7 +41,6 @@ class MajorityPlace(NamedTuple):
     tallest: int
     rank: int | None
     points: int
-    level_with: tuple[int, ...]
 
 
 class Majority(NamedTuple):
@@ -61,7 +59,8 @@ class Majority(NamedTuple):
         return [(place.seat, place.points) for place in self.places if place.points]
 
 
-class CapitolScoring(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CapitolScoring(Event):
     """The scoring of one round: every prefecture in the order of the board."""
 
     round: int
@@ -70,13 +69,6 @@ class CapitolScoring(NamedTuple):
     def points_of(self, seat: int) -> int:
         """Return the player's points of the round."""
         return sum(got for each in self.majorities for winner, got in each.points if winner == seat)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScored(Event):
-    """A round has been scored."""
-
-    scoring: CapitolScoring
 
 
 def judge_prefecture(there: Prefecture) -> Majority:
@@ -94,11 +86,8 @@ def judge_prefecture(there: Prefecture) -> Majority:
     places = []
     for seat in ordered:
         rank, points = gain.get(seat, (None, 0))
-        blocks = there.blocks_of(seat)
-        level = tuple(s for s in ordered if s != seat and there.blocks_of(s) == blocks)
-        places.append(
-            MajorityPlace(seat, blocks, there.tallest_of(seat), rank, points * factor, level)
-        )
+        blocks, tallest = there.blocks_of(seat), there.tallest_of(seat)
+        places.append(MajorityPlace(seat, blocks, tallest, rank, points * factor))
     return Majority(
         there.name,
         tuple(places),

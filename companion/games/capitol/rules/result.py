@@ -22,16 +22,14 @@ def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
         "consul": names[table.consul] if table.started else None,
         "prefectures": [_prefecture(there, names) for there in table.board],
         "supply": table.supply,
-        "stacks": _stacks(table) if table.started else None,
+        "stacks": {kind.value: table.cards.stack(kind) for kind in KINDS}
+        if table.started
+        else None,
         "auctions": [_auction(auction, names) for auction in table.auctions],
         "scorings": [_scoring(scoring, names) for scoring in table.scorings],
         "winners": None if outcome is None else [names[seat] for seat in outcome.winners],
         "notes": [note.reason.value for note in table.notes],
     }
-
-
-def _stacks(table: CapitolTable) -> dict[str, int]:
-    return {kind.value: table.cards.stack(kind) for kind in KINDS}
 
 
 def _player(player: CapitolPlayer) -> Mapping[str, object]:

@@ -9,7 +9,7 @@ from companion.core.conversation import Answer
 from companion.core.game_table import TableState
 from companion.core.outcome import decide_by_points
 from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
-from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, AuctionHeld, settle_auction
+from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, settle_auction
 from companion.games.capitol.rules.board import (
     Building,
     House,
@@ -30,7 +30,6 @@ from companion.games.capitol.rules.houses import (
 from companion.games.capitol.rules.majority import (
     CapitolScoring,
     Majority,
-    RoundScored,
     judge_prefecture,
 )
 from companion.games.capitol.rules.material import count_blocks, count_roofs
@@ -195,7 +194,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
         points = [player.points for player in self.players]
         auction = settle_auction(self.building, bids, points, has_site=self.sites_left > 0)
         self.auctions.append(auction)
-        self.events.append(AuctionHeld(auction))
+        self.events.append(auction)
         return auction
 
     @property
@@ -217,7 +216,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
         self.scorings.append(scoring)
-        self.events.append(RoundScored(scoring))
+        self.events.append(scoring)
 
     def begin_drawing(self) -> None:
         """Report how many cards each player draws, whatever those before leave."""
