@@ -195,12 +195,9 @@ Conversation = Generator[Question, Answer, None]
 
 def ask(make_question: Callable[[], Question]) -> Generator[Question, Answer, Answer]:
     """Ask the question that ``make_question`` returns; after a correction, ask its new one."""
-    while True:
-        question = make_question()
-        question.reask_after_correction = True
-        answer = yield question
-        if not is_correction(answer):
-            return answer
+    answer = yield from ask_if_needed(make_question)
+    assert answer is not None, "the question is always needed"
+    return answer
 
 
 def ask_if_needed(

@@ -180,16 +180,11 @@ def _parse_answer(session: Session, pair: RecordPair) -> Answer:
     answer = session.read_pair(pair.key, pair.word)
     question = session.question
     if question is not None and question.omits_default and answer == question.default:
-        not_a_choice = build_objection(
-            CommonReason.NOT_A_CHOICE, value=pair.word, choices=_choices(session)
-        )
+        choices = tuple(option.word for option in question.options)
+        not_a_choice = build_objection(CommonReason.NOT_A_CHOICE, value=pair.word, choices=choices)
         free = None if question.options else question.objection(answer)
         raise Refused(answer, free or not_a_choice)
     return answer
-
-
-def _choices(session: Session) -> tuple[str, ...]:
-    return tuple(option.word for option in session.question.options) if session.question else ()
 
 
 def write_record(session: Session) -> str:
@@ -202,8 +197,8 @@ def write_record(session: Session) -> str:
         if in_setup and question.key in session.game.turn_begins and not is_correction(answer):
             in_setup = False
             lines += ["", pair]
-        elif _has_its_own_line(session, question, answer, in_setup) or _is_correction_line(
-            lines[-1]
+        elif _has_its_own_line(session, question, answer, in_setup) or lines[-1].startswith(
+            f"{CORRECT} "
         ):
             lines.append(pair)
         else:
@@ -217,10 +212,6 @@ def _has_its_own_line(session: Session, question: Question, answer: Answer, in_s
         return answer.key != OF_A_PLAYER
     begins = question.begins or question.key in session.game.turn_begins
     return begins or is_correction(answer)
-
-
-def _is_correction_line(line: str) -> bool:
-    return line.startswith(f"{CORRECT} ")
 
 
 def quote_word(word: str) -> str:

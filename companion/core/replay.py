@@ -54,7 +54,7 @@ class Amendment:
         self._at: int | None = at
         """The index of the first answer replaced, until new answers are given."""
         self._next = at + count
-        self._checks_seats = old.table.started and self._is_in_a_turn(at)
+        self._checks_seats = old.table.started and any(map(self._begins, range(at + 1)))
         self._conflict: ReplayConflict | None = None
 
     def answer(self, answers: Sequence[Answer]) -> ReplayConflict | None:
@@ -207,9 +207,6 @@ class Amendment:
         asked = self.old.asked[at]
         begins = asked.begins or asked.key in self.old.game.turn_begins
         return begins and not is_correction(self.old.answers[at])
-
-    def _is_in_a_turn(self, at: int) -> bool:
-        return any(self._begins(place) for place in range(at + 1))
 
 
 def _is_implied_now(question: Question, objection: Objection | None) -> bool:

@@ -47,10 +47,10 @@ class NextPicker(TowerPicker):
             return replace(step, choosing_floors=False, floors_given=False)
         return step
 
-    def _confirm(self) -> Step:
+    def confirm(self) -> Step:
         if self.card is not None:
             return attempt(self, self.card_question, self.card)
-        return TowerPicker._confirm(self)
+        return TowerPicker.confirm(self)
 
     def _answer(self) -> Step:
         ordinary = self.card_question.default

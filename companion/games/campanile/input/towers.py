@@ -49,13 +49,17 @@ class TowerPicker(Entry):
     def place_count(self) -> int:
         return len(self.towers)
 
-    def by_button(self, press: Press) -> Step:
-        if press is Press.BACK:
-            if self.choosing_floors or self.floors_given:
-                return replace(self, choosing_floors=False, floors_given=False)
-            return Exit.BACK
-        if press is Press.OK:
-            return self._confirm()
+    def go_back(self) -> Step:
+        if self.choosing_floors or self.floors_given:
+            return replace(self, choosing_floors=False, floors_given=False)
+        return Exit.BACK
+
+    def confirm(self) -> Step:
+        if self.axes == 1 and not (self.choosing_floors or self.floors_given):
+            return replace(self, choosing_floors=True)
+        return self._answer()
+
+    def move(self, press: Press) -> Step:
         if self.choosing_floors and press in (Press.PREVIOUS, Press.NEXT):
             floors = (self.floors - 1 + sideways(press)) % MAX_FLOORS + 1
             return replace(self, floors=floors)
@@ -77,11 +81,6 @@ class TowerPicker(Entry):
         if entry.refused is not None:
             return entry
         return entry._answer() if self.floors_given else replace(entry, choosing_floors=True)
-
-    def _confirm(self) -> Step:
-        if self.axes == 1 and not (self.choosing_floors or self.floors_given):
-            return replace(self, choosing_floors=True)
-        return self._answer()
 
     def _answer(self) -> Step:
         answer = Answer(self.question.key, self.style)
@@ -106,11 +105,10 @@ class TowerChoice(Entry):
     def choice(self) -> Answer:
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        if press is Press.BACK:
-            return Exit.BACK
-        if press is Press.OK:
-            return attempt(self, self.question, self.choice)
+    def confirm(self) -> Step:
+        return attempt(self, self.question, self.choice)
+
+    def move(self, press: Press) -> Step:
         step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
         return replace(self, at=(self.at + step) % len(self.choices))
 
@@ -139,18 +137,24 @@ class BetPicker(TowerChoice):
     def value(self) -> int:
         return self.values[self.value_at]
 
-    def by_button(self, press: Press) -> Step:
-        if self.choosing_value and press is Press.BACK:
+    def go_back(self) -> Step:
+        if self.choosing_value:
             return replace(self, choosing_value=False, value_given=False)
-        if press is Press.OK:
-            return self._confirm()
+        return Exit.BACK
+
+    def confirm(self) -> Step:
+        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_given):
+            return replace(self, choosing_value=True)
+        return self._answer()
+
+    def move(self, press: Press) -> Step:
         if self.choosing_value and press in (Press.PREVIOUS, Press.NEXT):
             at = (self.value_at + sideways(press)) % len(self.values)
             return replace(self, value_at=at)
         if press in (Press.UP, Press.DOWN):
             at = self.value_at + (1 if press is Press.UP else -1)
             return replace(self, value_at=min(max(at, 0), len(self.values) - 1))
-        step = TowerChoice.by_button(self, press)
+        step = TowerChoice.move(self, press)
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
     def by_key(self, press: Press) -> Step:
@@ -173,11 +177,6 @@ class BetPicker(TowerChoice):
         at = self.values.index(value)
         entry = replace(self, value_at=at, value_given=True)
         return entry._answer() if self.choosing_value else entry
-
-    def _confirm(self) -> Step:
-        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_given):
-            return replace(self, choosing_value=True)
-        return self._answer()
 
     @property
     def _has_value(self) -> bool:
