@@ -13,7 +13,7 @@ from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
 from tests.entries import view_of
-from tests.games.campanile import staging
+from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 

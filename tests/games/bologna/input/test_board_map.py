@@ -21,7 +21,7 @@ from tests.app.journeys import (
     pointed_at,
 )
 from tests.games.bologna.journeys import SETUP, SHUFFLED, refusal, to_the_map
-from tests.games.bologna.staging import MAP
+from tests.games.bologna.rules.staging import MAP
 
 
 def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:

@@ -40,7 +40,7 @@ from tests.app.journeys import (
 )
 from tests.entries import entry_for
 from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
-from tests.games.bologna.staging import MAP, say, seated, standing
+from tests.games.bologna.rules.staging import MAP, say, seated, standing
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 

@@ -7,7 +7,7 @@ from companion.input.context import InputContext
 from companion.interfaces import Press
 from companion.screens import View
 from tests.entries import entry_for, view_of
-from tests.games.bologna.staging import MAP, PLAYERS
+from tests.games.bologna.rules.staging import MAP, PLAYERS
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
 

@@ -35,8 +35,8 @@ from tests.app.journeys import (
     stored,
 )
 from tests.entries import entry_for
-from tests.games.capitol import staging
 from tests.games.capitol.journeys import GAME, answered, begin
+from tests.games.capitol.rules import staging
 
 
 def example() -> Session:

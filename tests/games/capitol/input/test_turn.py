@@ -28,9 +28,9 @@ from tests.app.journeys import (
     stands,
 )
 from tests.entries import entry_for
-from tests.games.capitol import staging
-from tests.games.capitol.dealer import Dealer
 from tests.games.capitol.journeys import BUILT, SETUP, answered, begin
+from tests.games.capitol.rules import staging
+from tests.games.capitol.rules.dealer import Dealer
 from tests.input.test_likely_answers import questions
 
 # A turn --------------------------------------------------------------------------------------

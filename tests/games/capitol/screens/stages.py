@@ -11,7 +11,7 @@ from companion.input.guide import Guide
 from companion.interfaces import Press
 from companion.screens import View
 from tests.entries import entry_for, view_of
-from tests.games.capitol import staging
+from tests.games.capitol.rules import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
 
