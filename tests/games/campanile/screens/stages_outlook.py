@@ -9,7 +9,7 @@ from companion.input.context import Hints
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
-from tests.screens.stage import staged
+from tests.screens.stage import STAGES, staged
 
 
 def _outlook(cast: Cast, session: Session, page: int = 0) -> View:
@@ -35,26 +35,6 @@ def _held(view: View) -> View:
 
 
 @staged
-def outlook_turn_first(cast: Cast) -> View:
-    return _begun(cast, "three-players", 0)
-
-
-@staged
-def outlook_turn_two(cast: Cast) -> View:
-    return _begun(cast, "two-players", 0)
-
-
-@staged
-def outlook_turn_intermezzo(cast: Cast) -> View:
-    return _outlook(cast, cast.asked("five-players", "tower", 20))
-
-
-@staged
-def outlook_turn_late(cast: Cast) -> View:
-    return _late(cast, "five-players", 0)
-
-
-@staged
 def outlook_turn_last(cast: Cast) -> View:
     session = cast.asked("three-players", "tower", -1)
     session.table.pile.correct(1)
@@ -69,68 +49,34 @@ def outlook_turn_light(cast: Cast) -> View:
 
 
 @staged
-def outlook_turn_1996(cast: Cast) -> View:
-    return _begun(cast, "1996-two-players", 0)
-
-
-@staged
-def outlook_everybody_two(cast: Cast) -> View:
-    return _late(cast, "two-players", 1)
-
-
-@staged
-def outlook_everybody_three(cast: Cast) -> View:
-    return _outlook(cast, cast.asked("three-players", "tower", 30), 1)
-
-
-@staged
-def outlook_everybody_five(cast: Cast) -> View:
-    return _begun(cast, "five-players", 1)
-
-
-@staged
-def outlook_everybody_1996(cast: Cast) -> View:
-    return _outlook(cast, cast.asked("1996-two-players", "tower", 12), 1)
-
-
-@staged
-def outlook_styles_first(cast: Cast) -> View:
-    return _begun(cast, "five-players", 2)
-
-
-@staged
-def outlook_styles_late(cast: Cast) -> View:
-    return _late(cast, "three-players", 2)
-
-
-@staged
-def outlook_flags_intermezzo(cast: Cast) -> View:
-    return _begun(cast, "five-players", -1)
-
-
-@staged
-def outlook_flags_finito(cast: Cast) -> View:
-    return _late(cast, "five-players", -1)
-
-
-@staged
-def outlook_flags_1996(cast: Cast) -> View:
-    return _begun(cast, "1996-two-players", -1)
-
-
-@staged
-def outlook_flags_held_two(cast: Cast) -> View:
-    return _held(_outlook(cast, cast.asked("two-players", "tower", 8), -1))
-
-
-@staged
-def outlook_flags_held_five(cast: Cast) -> View:
-    return _held(_late(cast, "five-players", -1))
-
-
-@staged
 def show_without_hints(cast: Cast) -> View:
     """As `show_finito`, and nothing is told that was not asked for."""
     finito = Answer("show", "finito")
     view = cast.before(cast.asked("three-players", "show", -1), said=finito)
     return replace(view, hints=Hints.NONE)
+
+
+STAGES |= {
+    "outlook-turn-first": lambda cast: _begun(cast, "three-players", 0),
+    "outlook-turn-two": lambda cast: _begun(cast, "two-players", 0),
+    "outlook-turn-intermezzo": lambda cast: _outlook(cast, cast.asked("five-players", "tower", 20)),
+    "outlook-turn-late": lambda cast: _late(cast, "five-players", 0),
+    "outlook-turn-1996": lambda cast: _begun(cast, "1996-two-players", 0),
+    "outlook-everybody-two": lambda cast: _late(cast, "two-players", 1),
+    "outlook-everybody-three": lambda cast: _outlook(
+        cast, cast.asked("three-players", "tower", 30), 1
+    ),
+    "outlook-everybody-five": lambda cast: _begun(cast, "five-players", 1),
+    "outlook-everybody-1996": lambda cast: _outlook(
+        cast, cast.asked("1996-two-players", "tower", 12), 1
+    ),
+    "outlook-styles-first": lambda cast: _begun(cast, "five-players", 2),
+    "outlook-styles-late": lambda cast: _late(cast, "three-players", 2),
+    "outlook-flags-intermezzo": lambda cast: _begun(cast, "five-players", -1),
+    "outlook-flags-finito": lambda cast: _late(cast, "five-players", -1),
+    "outlook-flags-1996": lambda cast: _begun(cast, "1996-two-players", -1),
+    "outlook-flags-held-two": lambda cast: _held(
+        _outlook(cast, cast.asked("two-players", "tower", 8), -1)
+    ),
+    "outlook-flags-held-five": lambda cast: _held(_late(cast, "five-players", -1)),
+}
