@@ -7,8 +7,6 @@ from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
 
-UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
-
 Stage = Callable[[Cast], View]
 STAGES: dict[str, Stage] = {}
 

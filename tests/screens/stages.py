@@ -12,10 +12,11 @@ from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
 from tests.entries import view_of
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import DOWN, LEFT, OK, RIGHT, STAGES, UP, asked, page, staged
+from tests.screens.stage import STAGES, asked, page, staged
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
 

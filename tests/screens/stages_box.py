@@ -11,8 +11,9 @@ from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
 from companion.input.menu import Confirm, Menu, Notice, menu_of
 from companion.screens import View
+from tests.buttons import OK
 from tests.screens.cast import Cast
-from tests.screens.stage import OK, STAGES, staged
+from tests.screens.stage import STAGES, staged
 from tests.screens.stages import tower_late
 
 # The host's own ------------------------------------------------------------------------------

@@ -4,13 +4,7 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Grade
-from tests.games.bologna.rules.staging import (
-    light,
-    objection,
-    refusal,
-    say,
-    seated,
-)
+from tests.games.bologna.rules.staging import light, objection, refusal, say, seated
 
 # Passing --------------------------------------------------------------------------------------
 

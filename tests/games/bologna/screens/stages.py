@@ -4,15 +4,13 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games import start_session
 from companion.input.context import InputContext
-from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.bologna.rules.staging import MAP, PLAYERS
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES, Stage
 
-UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
-NEXT, PREVIOUS, BACK = Press.NEXT, Press.PREVIOUS, Press.BACK
 GAME = "bologna-towers"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {

@@ -12,15 +12,7 @@ from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
     EITHER_BOARD,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
     asked,
     begin,
     journey,
@@ -31,6 +23,7 @@ from tests.app.journeys import (
     refusal,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 HIGHER = "1996-three-players-higher-chips"
 BEGUN = """
@@ -200,9 +193,7 @@ def test_without_the_variant_a_bet_is_a_tower(make_rig: MakeRig) -> None:
     journey(rig, ("marker", UP, RIGHT, OK), ("show",))
 
 
-def test_a_start_in_the_middle_of_a_stroke_asks_for_the_value_by_itself(
-    make_rig: MakeRig,
-) -> None:
+def test_a_start_in_the_middle_of_a_stroke_asks_for_the_value_by_itself(make_rig: MakeRig) -> None:
     """Another version may have kept the tower of a bet without its chip."""
     rig = make_rig("bonnet")
     begin(rig, BEGUN)

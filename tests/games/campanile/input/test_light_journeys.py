@@ -14,15 +14,7 @@ from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
     EITHER_BOARD,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
     asked,
     begin,
     journey,
@@ -31,6 +23,7 @@ from tests.app.journeys import (
     pointed_at,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 SETUP = """game campanile-2009
 player Red  colour red
@@ -163,10 +156,9 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize("name", ["four-players-light", "two-players-light-moving"])
-def test_whole_games_by_keys(make_rig: MakeRig, board: str, name: str) -> None:
-    rig, record = make_rig(board), stored(name)
+def test_whole_games_by_keys(rig: Rig, name: str) -> None:
+    record = stored(name)
     new_game(rig, record)
     while rig.session is None or rig.session.question is not None:
         if isinstance(rig.entry, Guide):

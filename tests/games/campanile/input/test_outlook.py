@@ -13,21 +13,8 @@ from companion.interfaces import Press, Tune
 from companion.screens import render
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    journey,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import asked, journey, new_game, pointed_at, stands, stored
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 HINTS = ("settings", "hints")

@@ -18,7 +18,8 @@ from companion.interfaces import Press
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, EITHER_BOARD, MENU, OK, PLAYTHROUGHS, asked, kept, stored
+from tests.app.journeys import PLAYTHROUGHS, asked, kept, stored
+from tests.buttons import BACK, MENU, OK
 
 PAGES = 9
 
@@ -104,12 +105,8 @@ def leave(rig: Rig) -> None:
         rig.press(OK)
 
 
-@EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "1996-three-players-higher-chips"])
-def test_a_table_that_is_right_is_confirmed_page_by_page(
-    make_rig: MakeRig, board: str, name: str
-) -> None:
-    rig = make_rig(board)
+def test_a_table_that_is_right_is_confirmed_page_by_page(rig: Rig, name: str) -> None:
     at_a_turn(rig, name)
     before, picture = kept(rig).answers, rig.frame
     open_and_choose(rig, "table_check")
@@ -147,12 +144,8 @@ correct player Zoe
 """
 
 
-@EITHER_BOARD
 @pytest.mark.parametrize("game", ["2009", "1996"])
-def test_a_game_under_way_is_taken_over_by_setup_and_audit(
-    make_rig: MakeRig, board: str, game: str
-) -> None:
-    rig = make_rig(board)
+def test_a_game_under_way_is_taken_over_by_setup_and_audit(rig: Rig, game: str) -> None:
     old = decode_record((PLAYTHROUGHS / "1996-taken-over.game").read_bytes())
     record = read_record(TAKEN_OVER if game == "2009" else old)
     first = next(n for n, a in enumerate(record.answers) if a.key.startswith("correct "))
@@ -172,9 +165,7 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(
     assert read_record(write_record(kept(rig))).result == record.result
 
 
-@EITHER_BOARD
-def test_a_correction_is_told_shown_and_taken_back(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_a_correction_is_told_shown_and_taken_back(rig: Rig) -> None:
     at_a_turn(rig, "three-players")
     assert rig.session is not None
     style = rig.session.table.row[0]
@@ -240,11 +231,7 @@ def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     assert kept(stick).table.open_cards == ["red", "red", "blue"]
 
 
-@EITHER_BOARD
-def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
+def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:
     at_a_turn(rig, "1996-three-players-higher-chips")
     assert rig.session is not None
     left = sum(rig.session.result["pile"])
@@ -331,9 +318,7 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     assert asked(rig.entry) == "tower"
 
 
-@EITHER_BOARD
-def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(rig: Rig) -> None:
     whole = stored("1996-three-players-higher-chips")
     at = [n for n, answer in enumerate(whole.answers) if answer.key == "show"][6]
     pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]

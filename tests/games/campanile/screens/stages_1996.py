@@ -6,8 +6,9 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
 from tests.screens.cast import Cast
-from tests.screens.stage import DOWN, LEFT, OK, RIGHT, STAGES, UP, asked, page, staged
+from tests.screens.stage import STAGES, asked, page, staged
 
 PLAIN = "1996-two-players"
 HIGHER = "1996-three-players-higher-chips"

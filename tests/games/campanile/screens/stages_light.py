@@ -4,11 +4,11 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import LEFT, RIGHT, UP
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES, asked, staged
 
 RECORD = "four-players-light"
-LEFT, RIGHT, UP = Press.LEFT, Press.RIGHT, Press.UP
 
 
 def _after(cast: Cast, turns: int) -> Session:

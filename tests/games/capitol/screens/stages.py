@@ -10,13 +10,13 @@ from companion.input.entry import Entry
 from companion.input.guide import Guide
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.capitol.rules import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import DOWN, LEFT, OK, RIGHT, STAGES, UP, asked, page, staged
+from tests.screens.stage import STAGES, asked, page, staged
 
 TWO, FOUR = "capitol-two-players", "capitol-four-players"
-NEXT = Press.NEXT
 
 
 def _begun(cast: Cast, players: int = 2) -> Session:
