@@ -99,14 +99,7 @@ class Rig:
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.app = App(
-            self.host,
-            picture,
-            self.chime,
-            self.light,
-            panel,
-            self.voice,
-            self._clock,
-            self.inbox,
+            self.host, picture, self.chime, self.light, panel, self.voice, self._clock, self.inbox
         )
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()

@@ -124,10 +124,7 @@ class EspeakVoice(_Mutable):
     def _start(self, command: list[str], now: float) -> None:
         try:
             program = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
         except OSError as problem:
             self._failed(problem.strerror or str(problem), now)

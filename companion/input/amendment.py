@@ -7,13 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.core.changes import Change
-from companion.core.conversation import (
-    CARDS_UNKNOWN,
-    Answer,
-    Objection,
-    Question,
-    is_correction,
-)
+from companion.core.conversation import CARDS_UNKNOWN, Answer, Objection, Question, is_correction
 from companion.core.players import GamePlayer
 from companion.input.commands import AmendAt, HostCommand
 from companion.input.entry import Entry, Step, along

@@ -12,14 +12,7 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple, Self
 
-from companion.core.conversation import (
-    Answer,
-    Grade,
-    Objection,
-    Question,
-    Reason,
-    build_objection,
-)
+from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
 from companion.interfaces import DIRECT_KEYS, Press
 
 

@@ -8,13 +8,7 @@ from functools import partial
 
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
-from companion.input.people import (
-    NameEntry,
-    NamePicker,
-    before_letters,
-    only_moves,
-    spelling,
-)
+from companion.input.people import NameEntry, NamePicker, before_letters, only_moves, spelling
 from companion.interfaces import Press
 
 SPELL = Answer("text", "new")

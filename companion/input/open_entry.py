@@ -12,13 +12,7 @@ from typing import Any
 
 from companion.core.conversation import Answer, Game, Question
 from companion.core.session import Session
-from companion.input.context import (
-    EntryFactory,
-    GameInput,
-    InputContext,
-    place_of,
-    previous_list,
-)
+from companion.input.context import EntryFactory, GameInput, InputContext, place_of, previous_list
 from companion.input.entry import Entry, PanelAnswers
 from companion.input.free_text import SPELL, FreeText
 from companion.input.guide import Guide

@@ -12,12 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from companion.journal import file, replacement
-from companion.journal.errors import (
-    JournalBusy,
-    JournalUnreadable,
-    JournalUnwritable,
-    NoSuchGame,
-)
+from companion.journal.errors import JournalBusy, JournalUnreadable, JournalUnwritable, NoSuchGame
 from companion.journal.undo_state import AMENDED, UndoState
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
