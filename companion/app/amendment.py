@@ -147,7 +147,6 @@ class AmendmentDialog:
         )
 
     def _previous(self) -> list[Answer]:
-        """The previous answer to this question, if it is still possible."""
         question = self.session.question
         assert question is not None, "amid a stroke something is asked"
         return [each for each in self._amendment.said_before if question.judge(each) is None][:1]

@@ -62,17 +62,12 @@ class CurrentGame:
         self._commit(before)
 
     def _commit(self, before: int) -> None:
-        """Append all but the first ``before`` answers to the journal, or undo them."""
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         try:
             self._journal.append(self.number, fresh, self._now())
         except JournalError:
             self.session.undo(len(fresh))
             raise
-
-    def _action_from(self, at: int) -> Action:
-        session = self.session
-        return action_of(session.asked[at:], session.answers[at:], session.table.players)
 
     @property
     def _undo_state(self) -> UndoState:
@@ -111,9 +106,9 @@ class CurrentGame:
                 break
         if len(self.session.answers) == before:
             return None
-        action = self._action_from(before)
+        asked, answers = self.session.asked[before:], self.session.answers[before:]
         self._commit(before)
-        return UndoNotice(REDONE, action)
+        return UndoNotice(REDONE, action_of(asked, answers, self.session.table.players))
 
     def undo(self) -> tuple[list[Answer], UndoNotice]:
         """Undo the last amendment, or the last stroke with the automatic answers after it.

@@ -18,7 +18,7 @@ from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
-from companion.core.conversation import Answer, Game
+from companion.core.conversation import Answer
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
 from companion.input.amendment import UNDONE, UndoNotice
@@ -31,7 +31,7 @@ from companion.input.commands import (
     HostCommand,
     SwapSides,
 )
-from companion.input.context import Hints, InputContext
+from companion.input.context import Hints
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
@@ -170,7 +170,6 @@ class Host:
     # From one entry to the next ------------------------------------------------------------
 
     def _leave_entry(self, way: Exit) -> None:
-        """Open what follows an entry that ends without an answer."""
         if isinstance(self.entry, Notice):
             self._show_game()
         elif isinstance(self.entry, TableCheckEntry):
@@ -191,7 +190,6 @@ class Host:
             self._leave_amendment()
 
     def _leave_menu(self, menu: Menu) -> None:
-        """BACK in a menu before a game: to the game being played, or home."""
         if menu.title != "home":
             self.entry = self._home.open_menu()
         elif self.session is not None and self.session.answers:
@@ -223,13 +221,10 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        context = self._input_context(session.game)
+        names = self.words.of(session.name).all_named("colour")
+        context = self._home.input_context(session.game, self._axes, self.mirrored, names)
+        context = replace(context, hints=Hints(self._preferences[Preference.HINTS]))
         return open_entry(session, load_plugin(session.name).input, context, previous)
-
-    def _input_context(self, game: Game) -> InputContext:
-        names = self.words.of(game.name).all_named("colour")
-        context = self._home.input_context(game, self._axes, self.mirrored, names)
-        return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
 
     # Answers -------------------------------------------------------------------------------
 
@@ -252,7 +247,6 @@ class Host:
         self._show_game()
 
     def _undo_or_ask_at_turn_border(self) -> None:
-        """BACK at an entry's beginning: undo, or ask first; see `undo_confirmation`."""
         session = self.session
         if self._game is None or session is None:
             self.entry = self._home.open_menu()
@@ -264,27 +258,23 @@ class Host:
             self._undo()
 
     def _undo(self) -> None:
-        """Undo the last stroke or amendment and ask again, the cursor on the previous answer."""
         try:
             previous, notice = self._current_game.undo()
         except JournalError:
             self._show_question_or_end()
             raise
-        if (
-            self._current_game.session.table.started or notice.how != UNDONE
-        ):  # else the cursor shows it
+        started = self._current_game.session.table.started
+        if started or notice.how != UNDONE:  # else the cursor shows it
             self._undo_notice = notice
         self._show_question_or_end(previous)
 
     def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:
-        """Ask; show the winner again if the game is over after all."""
         if self.session is not None and self.session.question is None:
             self._show_game()
         else:
             self._open_question(previous)
 
     def _redo(self) -> None:
-        """Redo what was undone last, and go on behind it."""
         try:
             self._undo_notice = self._current_game.redo()
         except JournalError:
@@ -307,7 +297,8 @@ class Host:
             case SwapSides(entry):
                 self._swap_sides(entry)
             case AmendAt(place):
-                self._begin_amendment(place)
+                self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
+                self.entry = self._amendment.entry
             case ChangePreference(name):
                 self._change_preference(Preference(name))
             case _:
@@ -315,12 +306,6 @@ class Host:
 
     def _choose_game(self) -> None:
         self._game, self.entry = None, self._home.choose_game()
-
-    def _resume_game(self) -> None:
-        self._play(self._home.resume())
-
-    def _repeat_setup(self) -> None:
-        self._play(self._home.repeat_setup())
 
     def _play(self, table: TableSetup) -> None:
         self._game = table.game
@@ -336,10 +321,6 @@ class Host:
         self.entry = entry
 
     # Amendments and corrections ------------------------------------------------------------
-
-    def _begin_amendment(self, place: int) -> None:
-        self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
-        self.entry = self._amendment.entry
 
     def _keep_amendment(self) -> None:
         assert self._amendment is not None, "the preview belongs to one"
@@ -387,8 +368,8 @@ class Host:
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.CHOOSE_GAME: Host._choose_game,
-    HostCommand.RESUME_GAME: Host._resume_game,
-    HostCommand.REPEAT_SETUP: Host._repeat_setup,
+    HostCommand.RESUME_GAME: lambda host: host._play(host._home.resume()),
+    HostCommand.REPEAT_SETUP: lambda host: host._play(host._home.repeat_setup()),
     HostCommand.GO_HOME: Host._go_home,
     HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,
     HostCommand.UNDO: Host._undo,

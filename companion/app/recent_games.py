@@ -143,7 +143,6 @@ def _has_printed_board(name: str) -> bool:
 
 
 def _board(session: Session | None) -> tuple[Answer, ...]:
-    """The setup's answers about the board; empty if they are missing or incomplete."""
     if session is None or (session.question and session.question.key in session.game.printed):
         return ()
     return tuple(each for each in session.answers if each.key in session.game.printed and each.word)

@@ -181,7 +181,6 @@ class TerminalScreen:
         self._write(clear + "".join(changes))
 
     def _window(self, columns: int, rows: int) -> list[str]:
-        """Return the whole window, line by line."""
         legend = self.legend()
         for glyphs in (HALF_BLOCKS, BRAILLE):
             keys = textwrap.wrap(legend, max(columns, glyphs.columns + 2))

@@ -42,15 +42,11 @@ def check_sentence(text: str, language: str) -> None:
 
 
 class _Speech(NamedTuple):
-    """A running program, and when it is killed."""
-
     program: subprocess.Popen[bytes]
     kill_at: float
 
 
 class _Mutable(ABC):
-    """Something that can be muted."""
-
     _muted = False
 
     @property

@@ -140,13 +140,11 @@ class Doubt(Entry):
     below: Entry
 
     def by_button(self, press: Press) -> Step:
-        """OK gives the answers, BACK returns to the entry below."""
         if press is Press.OK:
             return Answered(self.answers)
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        """Refuse every key: none means OK or BACK."""
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 

@@ -32,7 +32,6 @@ class FreeText(NameEntry):
         return self.items[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, choose an item, or go to the letters."""
         if press is Press.BACK:
             return Exit.BACK
         if press is not Press.OK:
@@ -50,16 +49,8 @@ class FreeText(NameEntry):
         return attempt(letters, self.question, Answer(self.question.key, name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """A new text: to the letters, then letter by letter."""
         if wanted[0] in self.items:
             return Entry.search_stages(self, wanted)
-        to_the_letters = SearchStage(_at_the_letters, before_letters)
-        return (
-            to_the_letters,
-            *spelling(wanted[0].word),
-            SearchStage(partial(says, wanted), only_moves),
-        )
-
-
-def _at_the_letters(step: Step) -> bool:
-    return isinstance(step, NamePicker)
+        to_the_letters = SearchStage(lambda step: isinstance(step, NamePicker), before_letters)
+        ends = SearchStage(partial(says, wanted), only_moves)
+        return (to_the_letters, *spelling(wanted[0].word), ends)

@@ -60,7 +60,6 @@ def _plain_list(
 def _plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    """The entry of any other question: a list, a list item by item, or letters for free text."""
     if question.items > 1:
         last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)

@@ -61,7 +61,6 @@ class SeatPicker(NameEntry):
         return self.choices[self.name_at]
 
     def by_button(self, press: Press) -> Step:
-        """Choose a colour and a name, answer with both."""
         if press is Press.BACK:
             if self.choosing_name:
                 return replace(self, choosing_name=False, name_at=0)
@@ -98,7 +97,6 @@ class SeatPicker(NameEntry):
         return self._answer(letters, name)
 
     def _answer(self, entry: Entry, name: str) -> Step:
-        """Answer with the name and the colour, from either entry."""
         answer = Answer(self.question.key, name)
         return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
 
@@ -157,7 +155,6 @@ class NamePicker(Entry):
         return key.lower() if self.text[-1:].isalpha() else key
 
     def by_button(self, press: Press) -> Step:
-        """Move in the grid, add a letter, delete the last one, finish."""
         if press is Press.BACK:
             return self._delete() if self.text else self.seat
         if press is Press.OK:
@@ -173,7 +170,9 @@ class NamePicker(Entry):
 
     def _ok(self) -> Step:
         if self.key == FINISH:
-            return self._finish(self.text.strip())
+            name = self.text.strip()
+            objection = self.seat.object_to_name(name)
+            return self._refuse(objection) if objection else self.seat.take_name(self, name)
         if self.key == DELETE:
             return self._delete()
         text = self.text + (" " if self.key == SPACE else self.key)
@@ -181,10 +180,6 @@ class NamePicker(Entry):
         if objection is not None and objection.reason is CommonReason.NAME_LENGTH:
             return self._refuse(objection)
         return replace(self, text=text)
-
-    def _finish(self, name: str) -> Step:
-        objection = self.seat.object_to_name(name)
-        return self._refuse(objection) if objection is not None else self.seat.take_name(self, name)
 
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1])

@@ -288,7 +288,6 @@ def _shorten_capital(rows: Rows) -> Rows:
 
 
 def _overlay(*layers: Rows) -> Rows:
-    """Lay glyphs over one another, each centred."""
     wide = max(len(layer[0]) for layer in layers)
     centred = [[row.center(wide, ".") for row in layer] for layer in layers]
     return [
@@ -298,7 +297,6 @@ def _overlay(*layers: Rows) -> Rows:
 
 
 def _double_size(rows: Rows) -> Rows:
-    """Return a glyph twice as large, with smoothed diagonals."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
     return [

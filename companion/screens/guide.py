@@ -63,7 +63,6 @@ def draw_standings(
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
-    """Draw the winner's name and what decided."""
     names = view.words.listed(view.names_of(page.outcome.winners))
     font = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
     lines = drawing.balance_lines(names, font, SAFE_WIDTH)
@@ -86,7 +85,6 @@ def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
 
 
 def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
-    """Return what decided, in lines; the sentence may contain line breaks of its own."""
     figures = winning_figures(page.outcome, view.table.players)
     said = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
     return [

@@ -107,7 +107,6 @@ def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
 
 
 def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
-    """Draw everybody's points, the winners with a star, under the title or the game's status."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     _draw_first_line(
@@ -117,7 +116,6 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    """Draw the points that a scoring gave to each player."""
     _draw_first_line(image, scoring_name(view.words.of(page.game), page.name, page.number))
     _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
@@ -125,7 +123,6 @@ def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
 def _draw_players(
     image: Image.Image, lines: Sequence[PlayerPoints], figures: Sequence[str]
 ) -> None:
-    """Draw names and figures, as large as there is room for."""
     pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
     font = FIGURES if pitch > FIGURES.capital else TEXT
     for place, (line, figure) in enumerate(zip(lines, figures, strict=True)):
@@ -145,7 +142,6 @@ def _draw_players(
 
 
 def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
-    """Draw the answers of a turn in words, as large as they fit."""
     words = view.words.of(page.game)
     time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
@@ -156,7 +152,6 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
-    """Draw a few figures side by side, as large as they all fit, over their captions."""
     words = view.words.of(page.game)
     title = words.title_of(page.game)
     _draw_first_line(image, page.name)

@@ -95,7 +95,6 @@ def _draw_rows(
 
 
 def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """Draw what is asked, of whom, and the number of the item in a list."""
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question

@@ -53,7 +53,6 @@ class SystemdNotifier:
             self._send("WATCHDOG=1")
 
     def _send(self, message: str) -> bool:
-        """Send ``message``; returns False if there is no manager, or sending failed."""
         if self._address is None:
             return False
         try:
