@@ -73,10 +73,7 @@ def open_table_check(game: CurrentGame, below: Entry) -> TableCheckEntry:
 
 
 def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:
-    """Take a correction and show its page again; a refused one leaves the editor, with the reason.
-
-    Raises JournalError if it can't be kept; then nothing is corrected.
-    """
+    """Take a correction and show its page, or why it is refused; raises JournalError."""
     try:
         game.take([correction])
     except Refused as no:

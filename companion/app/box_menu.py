@@ -43,10 +43,7 @@ class BoxMenu:
     def change_preference(
         self, name: Preference, menu: Menu, game: CurrentGame | None
     ) -> Menu | Notice:
-        """Choose the next value; returns the settings with it, or a notice of what it lacks.
-
-        Raises JournalError if it can't be kept; then the value stays.
-        """
+        """Choose the next value: the settings with it, or what it lacks; raises JournalError."""
         if self._box.lacks(name):
             return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)

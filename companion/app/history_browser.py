@@ -94,10 +94,7 @@ class HistoryBrowser:
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def count_more(self, entry: Counting) -> Entry:
-        """Count a few more games; when all are counted, list the people who played them.
-
-        Raises JournalError.
-        """
+        """Count a few more games, then list who played them; raises JournalError."""
         games = self._journal.games()
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]

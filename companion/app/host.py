@@ -18,7 +18,7 @@ from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
-from companion.core.conversation import Answer
+from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
 from companion.input.amendment import UNDONE, UndoNotice
@@ -31,7 +31,7 @@ from companion.input.commands import (
     HostCommand,
     SwapSides,
 )
-from companion.input.context import Hints
+from companion.input.context import Hints, InputContext
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
@@ -104,10 +104,7 @@ class Host:
         )
 
     def press(self, press: Press) -> Tune | None:
-        """Take a press; returns the tune that the chime plays to it, None for none.
-
-        If the journal can't keep what it does, the game stays as it was, and a notice says so.
-        """
+        """Take a press; returns its tune, None for none. A notice says what can't be kept."""
         if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
             return None
         try:
@@ -209,10 +206,7 @@ class Host:
             self._open_question()
 
     def _open_question(self, previous: Sequence[Answer] = ()) -> None:
-        """Open the entry of the session's question; home if it has none.
-
-        ``previous`` are the answers given here before; corrections among them answer no question.
-        """
+        """Ask the session's question, or go home; ``previous`` are the answers given before."""
         previous = [answer for answer in previous if not is_correction(answer)]
         if self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
@@ -221,10 +215,13 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        names = self.words.of(session.name).all_named("colour")
-        context = self._home.input_context(session.game, self._axes, self.mirrored, names)
-        context = replace(context, hints=Hints(self._preferences[Preference.HINTS]))
+        context = self._input_context(session.game)
         return open_entry(session, load_plugin(session.name).input, context, previous)
+
+    def _input_context(self, game: Game) -> InputContext:
+        names = self.words.of(game.name).all_named("colour")
+        context = self._home.input_context(game, self._axes, self.mirrored, names)
+        return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
 
     # Answers -------------------------------------------------------------------------------
 

@@ -182,10 +182,7 @@ def _build_app(
 
 
 def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
-    """Build the host; a damaged journal is quarantined, and the host built on a new one.
-
-    Raises CannotPlay if the journal can't be read for another reason, or no new one be made.
-    """
+    """Build the host, if need be on a new journal beside a damaged one; raises CannotPlay."""
     from datetime import UTC, datetime
 
     from companion.journal import JournalError, JournalUnreadable

@@ -1,7 +1,4 @@
-"""What the saved games suggest for the next one.
-
-Which game can be resumed, who has played and in which colour, and the last setup of each game.
-"""
+"""What the saved games suggest: a game to resume, people and colours, the last setups."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

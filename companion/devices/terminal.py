@@ -139,10 +139,7 @@ class TerminalScreen:
         self.close()
 
     def show(self, frame: Frame) -> None:
-        """Draw the lines that have changed; raises OSError if the terminal is closed.
-
-        Raises ValueError for anything but 1,024 bytes, and after ``close``.
-        """
+        """Draw the lines that changed; raises OSError in a closed terminal, ValueError closed."""
         if not self._open:
             raise ValueError("the panel is closed")
         self._frame = check_frame(frame)

@@ -130,10 +130,7 @@ def menu_of(
     at: int = 0,
     values: Mapping[str, str | int] | None = None,
 ) -> Menu:
-    """A menu of the host's own: its name is its title's key and that of all its items.
-
-    Without commands it can only be looked at.
-    """
+    """A menu of the host's own, worded by its name; without commands it can only be looked at."""
     items = tuple(Answer(name, choice) for choice in choices)
     commands = tuple(choices.values()) if isinstance(choices, Mapping) else ()
     return Menu(title=name, items=items, commands=commands, at=at, values=values or {})

@@ -23,10 +23,7 @@ from companion.input.people import SeatPicker
 def open_entry(
     session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
 ) -> Entry:
-    """The entry for the question that stands.
-
-    ``previous`` are the answers given here before they were undone.
-    """
+    """The entry for the question that stands; ``previous`` are its answers that were undone."""
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
     if question.key == "player":

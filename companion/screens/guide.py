@@ -35,10 +35,6 @@ def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
     draw(image, view, entry.page)
 
 
-def _draw_standings_page(image: Image.Image, view: View, page: Standings) -> None:
-    draw_standings(image, view, page.standings, gains=True)
-
-
 def draw_standings(
     image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
@@ -92,4 +88,7 @@ def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
     ]
 
 
-PAGES: Mapping[type, EntryScreen] = {Standings: _draw_standings_page, Winner: _draw_winner}
+PAGES: Mapping[type, EntryScreen] = {
+    Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
+    Winner: _draw_winner,
+}
