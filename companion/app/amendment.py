@@ -88,13 +88,9 @@ class AmendmentDialog:
         self._game = game
         self._open_entry = open_entry
         self._old = game.session
-        count = next(
-            stroke.length
-            for turn in _turns(self._old, game.seats)
-            for stroke in turn.strokes
-            if stroke.at == at
-        )
-        self._at, self._count = at, count
+        turns = _turns(self._old, game.seats)
+        self._at = at
+        self._count = next(each.length for _, its in turns for each in its if each.at == at)
         self._amendment = self._begin()
         self._answered: list[Sequence[Answer]] = []
         """The new answers, stroke by stroke."""

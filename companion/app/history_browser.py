@@ -112,9 +112,8 @@ class HistoryBrowser:
     def _show_player(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
         every = totals(sorted(its, key=lambda each: each.number))
-        return Pages(
-            below=below, pages=tuple(page for each in every for page in figure_pages(each))
-        )
+        pages = tuple(page for each in every for page in figure_pages(each))
+        return Pages(below=below, pages=pages)
 
 
 def _saved_game(game: StoredGame) -> SavedGame:

@@ -139,7 +139,7 @@ class TerminalScreen:
         self.close()
 
     def show(self, frame: Frame) -> None:
-        """Draw the lines that changed; raises OSError in a closed terminal, ValueError closed."""
+        """Draw the lines that changed; OSError if the terminal is closed, ValueError if this is."""
         if not self._open:
             raise ValueError("the panel is closed")
         self._frame = check_frame(frame)

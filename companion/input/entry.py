@@ -113,17 +113,12 @@ Step = Entry | Answered | Command | Exit
 """The result of a press."""
 
 
-def anywhere(_before: Entry, _after: Entry) -> bool:
-    """Leave nothing out of a search."""
-    return True
-
-
 class SearchStage(NamedTuple):
     """A stage of a press search: where it ends, and which presses may lie on it."""
 
     found: Callable[[Step], bool]
-    leads_on: Callable[[Entry, Entry], bool] = anywhere
-    """(entry before a press, entry after it) → whether to search on from there."""
+    leads_on: Callable[[Entry, Entry], bool] = lambda _before, _after: True
+    """(entry before a press, entry after it) → whether to search on from there; else always."""
 
 
 def says(wanted: Sequence[Answer], step: Step) -> bool:

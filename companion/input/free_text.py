@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from companion.core.conversation import Answer, Objection
+from companion.core.conversation import Answer
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
 from companion.input.people import NameEntry, NamePicker, before_letters, only_moves, spelling
 from companion.interfaces import Press
@@ -40,12 +40,7 @@ class FreeText(NameEntry):
             return NamePicker(seat=self)
         return attempt(self, self.question, self.item)
 
-    def object_to_name(self, name: str) -> Objection | None:
-        """The objection to the text."""
-        return self.question.objection(Answer(self.question.key, name))
-
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Answer with the text."""
         return attempt(letters, self.question, Answer(self.question.key, name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:

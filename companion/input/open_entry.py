@@ -49,9 +49,8 @@ def _plain_list(
     if question.default is not None and question.default not in options:
         options = (question.default, *options)
     options = tuple(each for each in options if question.judge(each) is None) or options
-    return Menu(
-        title=question.key, items=options, question=question, at=place_of(options, previous)
-    )
+    at = place_of(options, previous)
+    return Menu(title=question.key, items=options, question=question, at=at)
 
 
 def _plain(
@@ -66,9 +65,8 @@ def _plain(
     earlier = (*default, *previous[:1], *context.offered(question.key))
     again = dict.fromkeys(each for each in earlier if question.judge(each) is None)
     items = (*again, SPELL)
-    return FreeText(
-        question=question, title=question.key, items=items, at=place_of(items, previous)
-    )
+    at = place_of(items, previous)
+    return FreeText(question=question, title=question.key, items=items, at=at)
 
 
 def _variant(
@@ -91,9 +89,7 @@ def _seat(
     table = game.table
     taken = {player.colour for player in table.players}
     colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
-    names: dict[str, tuple[str, ...]] = {
-        colour: _names_for(colour, table, context) for colour in colours
-    }
+    names = {colour: _names_for(colour, table, context) for colour in colours}
     if len(previous) < len(("player", "colour")):
         return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
     name, colour = previous[0].word, previous[1].word

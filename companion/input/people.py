@@ -21,8 +21,8 @@ class NameEntry(Entry):
     question: Question
 
     def object_to_name(self, name: str) -> Objection | None:
-        """The objection to the name."""
-        raise NotImplementedError(name)
+        """The objection to the name; an empty one would be the answer `nobody else`."""
+        return self.question.objection(Answer(self.question.key, name))
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
         """The step after the name has been spelt with these letters."""
@@ -88,12 +88,7 @@ class SeatPicker(NameEntry):
         }
         return replace(self, names=names)
 
-    def object_to_name(self, name: str) -> Objection | None:
-        """The objection to it; an empty name would be the silent answer `nobody else`."""
-        return self.question.objection(Answer(self.question.key, name))
-
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Answer with the new name."""
         return self._answer(letters, name)
 
     def _answer(self, entry: Entry, name: str) -> Step:
@@ -108,14 +103,11 @@ class SeatPicker(NameEntry):
         colour = wanted[1].value if len(wanted) > 1 else ""
 
         def at_the_letters(step: Step) -> bool:
-            return isinstance(step, NamePicker) and self._is_of(step.seat, colour)
+            seat = step.seat if isinstance(step, NamePicker) else None
+            return isinstance(seat, SeatPicker) and seat.colour == colour
 
         ends = SearchStage(partial(says, wanted), only_moves)
         return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
-
-    @staticmethod
-    def _is_of(seat: NameEntry, colour: object) -> bool:
-        return isinstance(seat, SeatPicker) and seat.colour == colour
 
 
 LETTERS = (

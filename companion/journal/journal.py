@@ -192,11 +192,11 @@ class Journal(JournalReader):
         return number
 
     def append(self, number: int, answers: Sequence[AnswerPair], now: datetime) -> None:
-        """Add ``answers``, all or none, durably; raises NoSuchGame, ValueError for no Unicode."""
+        """Add ``answers``, all or none, durably; raises NoSuchGame; ValueError: no Unicode."""
         self._write(number, [(key, word, 0) for key, word in answers], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
-        """Take back so many live answers by a line; raises NoSuchGame, ValueError for a count."""
+        """Take back the last live answers by a line; raises NoSuchGame, ValueError if too few."""
         self._require_live(number, count)
         self._write(number, [("", "", count)], now)
 

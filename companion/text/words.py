@@ -55,10 +55,6 @@ class GameWords:
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
 
-def _no_game(_name: str) -> GameWords:
-    return GameWords()
-
-
 class Words:
     """The words of one language, English where its catalogue has none.
 
@@ -69,7 +65,7 @@ class Words:
     def __init__(
         self,
         language: str = SOURCE,
-        find_game: Callable[[str], GameWords] = _no_game,
+        find_game: Callable[[str], GameWords] = lambda _name: GameWords(),
         title_of: Callable[[str], str] = str,
     ) -> None:
         self.language = language
