@@ -6,7 +6,8 @@ from companion.app.demo import Rig
 from companion.core.session import Session
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Tune
-from tests.app.journeys import asked, journey, kept, new_game, play_on, stands, stored
+from tests.app.journeys import journey, new_game, open_setup, play_on, stands, stored
+from tests.app.reading import asked, kept
 from tests.buttons import LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 
@@ -23,11 +24,9 @@ def to_the_winner(rig: Rig, record: Session) -> None:
 
 
 def test_three_players_on_the_stick(stick: Rig) -> None:
+    open_setup(stick)
     journey(
         stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         ("player 1", LEFT, UP, OK),  # white, a new name
         ("letters", OK, RIGHT, RIGHT, RIGHT, OK, LEFT, LEFT, LEFT, OK, LEFT, OK),  # A d a, finish
         ("player 2", LEFT, OK),
@@ -52,11 +51,9 @@ def test_three_players_on_the_stick(stick: Rig) -> None:
 
 def test_three_players_on_four_buttons(four: Rig) -> None:
     a_to_d, d_to_a = (NEXT, NEXT, NEXT, OK), (PREVIOUS, PREVIOUS, PREVIOUS, OK)
+    open_setup(four)
     journey(
         four,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         ("player 1", PREVIOUS, OK),
         ("player 1 name", PREVIOUS, OK),
         ("letters", OK, *a_to_d, *d_to_a, PREVIOUS, OK),
