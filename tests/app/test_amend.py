@@ -11,7 +11,8 @@ from companion.input.commands import AmendAt
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, asked, go_home, kept, play_on, stored
+from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
+from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, OK, UP
 
 GAME = """
@@ -54,8 +55,7 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(rig: Rig) -> None:
     said = kept(rig)
     assert [a.value for a in said.answers if a.key == "take"] == ["yellow", "red", "blue"]
     assert len(said.answers) == len(old.answers)
-    assert rig.session is not None
-    assert rig.session.answers == said.answers
+    assert playing(rig).answers == said.answers
 
 
 def test_back_at_the_end_leaves_the_game_as_it_was(rig: Rig) -> None:
@@ -71,8 +71,7 @@ def test_back_at_the_end_leaves_the_game_as_it_was(rig: Rig) -> None:
     rig.press(BACK)
     assert asked(rig.entry) == "tower"
     assert kept(rig).answers == old.answers
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
 def test_back_and_the_menu_lead_out_of_it(rig: Rig) -> None:
@@ -191,8 +190,7 @@ def test_undo_of_a_change_stands_at_the_winner_again(rig: Rig) -> None:
     open_and_choose(rig, "undo")
     assert asked(rig.entry) == "page Announcement"
     assert told(rig).startswith("change undone – ")
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
 def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
@@ -213,8 +211,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
 ) -> None:
     resumed(stick, read_record(GAME))
     stick.press(BACK, OK)
-    assert stick.session is not None
-    amend(stick, place(stick.session, "tower"))
+    amend(stick, place(playing(stick), "tower"))
     stick.say([Answer("tower", "beige"), Answer("floors", 1)])
     while not isinstance(stick.entry, AmendmentPreview):
         if isinstance(stick.entry, ConflictNotice):
@@ -228,7 +225,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
         open_and_choose(stick, "undo")
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == amended
-    assert stick.session.answers == amended
+    assert playing(stick).answers == amended
 
 
 def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn(rig: Rig) -> None:
@@ -259,8 +256,7 @@ def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
     rig.say([Answer("take", "yellow")])
     rig = make_rig("bonnet")
     rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
 def test_what_the_journal_cannot_keep_can_be_tried_again(

@@ -4,17 +4,8 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from tests.app.journeys import (
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 GAMES = pytest.mark.parametrize(
@@ -73,9 +64,8 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: s
 
 
 def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
-    journey(
-        stick, ("home", OK), ("game", OK), ("players", RIGHT, OK), ("player 1", BACK), ("players",)
-    )
+    open_setup(stick, RIGHT)
+    journey(stick, ("player 1", BACK), ("players",))
     assert pointed_at(stick.entry) == 4
     journey(stick, ("players", BACK), ("game", BACK), ("home",))
 
@@ -92,8 +82,7 @@ def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
     assert pointed_at(rig.entry) == cursor
     journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("confirm undo", OK))
     journey(rig, ("show", BACK), ("take", BACK), ("marker", BACK), ("tower",))
-    assert rig.session is not None
-    assert rig.session.table.turn == 2
+    assert playing(rig).table.turn == 2
     journey(rig, ("tower", BACK), ("confirm undo", OK), ("show", OK), ("tower",))
     play_on(rig, record)
 
@@ -114,9 +103,8 @@ def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
 
 
 def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:
-    journey(
-        stick, ("home", OK), ("game", OK), ("players", LEFT, OK), ("player 1", OK), ("player 2", OK)
-    )
+    open_setup(stick, LEFT)
+    journey(stick, ("player 1", OK), ("player 2", OK))
     journey(stick, ("row 1", RIGHT, OK), ("row 2", RIGHT, OK), ("row 3", BACK), ("row 2",))
     assert pointed_at(stick.entry) == "brown"
     journey(stick, ("row 2", BACK), ("row 1",))

@@ -8,18 +8,8 @@ from companion.input.entry import Doubt
 from companion.input.guide import Guide
 from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    EITHER_BOARD,
-    asked,
-    begin,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    stored,
-    words_of,
-)
+from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
+from tests.app.reading import asked, kept, pointed_at, words_of
 from tests.buttons import BACK, LEFT, OK, RIGHT
 
 TWO = """

@@ -16,7 +16,8 @@ from companion.report import print_result
 from companion.screens.lamps import panel_lamps
 from tests.app import odds
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, go_home, kept, new_game
+from tests.app.journeys import EITHER_BOARD, go_home, new_game
+from tests.app.reading import kept
 from tests.buttons import BACK, OK
 from tests.entries import install
 

@@ -8,7 +8,8 @@ from companion.core.conversation import Answer
 from companion.input.guide import Guide
 from companion.input.menu import Menu
 from tests.app.conftest import MakeRig
-from tests.app.journeys import asked, go_home, journey, kept, new_game, play_on, stands, stored
+from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
+from tests.app.reading import asked, kept
 from tests.buttons import BACK, OK, UP
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.core import Session
-from companion.core.conversation import Answer, Objection, Reason
+from companion.core.conversation import Answer
 from companion.games import start_session
 
 PLAYERS = {"R": "Rosa", "B": "Jakob", "G": "Emma", "Y": "Tom"}
@@ -52,21 +52,6 @@ def say(session: Session, text: str) -> None:
     words = text.split()
     for key, word in zip(words[::2], words[1::2], strict=True):
         session.answer_pair(key, "ordinary" if word == "." else word)
-
-
-def objection(session: Session, key: str, word: str) -> Objection | None:
-    return session.judge(session.read_pair(key, word))
-
-
-def refusal(session: Session, key: str, word: str) -> Reason | None:
-    """Why the pair is objected to now, None where it is not."""
-    found = objection(session, key, word)
-    return found.reason if found is not None else None
-
-
-def asked(session: Session) -> str | None:
-    """The key of the question, None when the game is over."""
-    return session.question.key if session.question else None
 
 
 def legal(session: Session) -> set[str]:

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.conversation import Answer, Grade, Refused
-from tests.games.bologna.rules.staging import MAP, asked, objection, refusal, say, seated
+from tests.games.bologna.rules.staging import MAP, say, seated
+from tests.games.questions import asked, objection, refusal
 
 
 def test_a_fourth_card_from_the_deal_is_impossible() -> None:

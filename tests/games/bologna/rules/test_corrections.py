@@ -6,7 +6,8 @@ from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.record import write_record
 from companion.games import read_record
-from tests.games.bologna.rules.staging import asked, light, refusal, say, seated, standing, tower
+from tests.games.bologna.rules.staging import light, say, seated, standing, tower
+from tests.games.questions import asked, refusal
 
 KINDS = "/".join(["......."] * 7)
 

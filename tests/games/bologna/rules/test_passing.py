@@ -4,7 +4,8 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Grade
-from tests.games.bologna.rules.staging import light, objection, refusal, say, seated
+from tests.games.bologna.rules.staging import light, say, seated
+from tests.games.questions import objection, refusal
 
 # Passing --------------------------------------------------------------------------------------
 

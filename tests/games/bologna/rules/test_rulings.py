@@ -10,17 +10,15 @@ from companion.games.bologna.rules.events import KindCollected, StonesBurnt, Tow
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.rules.staging import (
     MAP,
-    asked,
     legal,
     light,
-    objection,
     points,
-    refusal,
     say,
     seated,
     standing,
     tower,
 )
+from tests.games.questions import asked, objection, refusal
 
 # Setup ------------------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from companion.games.bologna.rules.collection import KINDS, set_bonus
 from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.rules import second
-from tests.games.bologna.rules.staging import legal, light, points, refusal, say, seated
+from tests.games.bologna.rules.staging import legal, light, points, say, seated
+from tests.games.questions import refusal
 
 FOUR_SIXES = {"2-2": "RRRRRR", "2-8": "BBBBBB", "8-2": "GGGGGG", "8-8": "RBGRBG"}
 

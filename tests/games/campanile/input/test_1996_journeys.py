@@ -11,18 +11,8 @@ from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    EITHER_BOARD,
-    asked,
-    begin,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    refusal,
-    stored,
-)
+from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
+from tests.app.reading import asked, kept, playing, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 HIGHER = "1996-three-players-higher-chips"
@@ -49,8 +39,7 @@ def begun(rig: Rig) -> Rig:
 
 def said(rig: Rig) -> list[str]:
     """What has been said since the game began, as the record writes it."""
-    assert rig.session is not None
-    return [f"{answer.key} {answer.word}" for answer in rig.session.answers][SETUP:]
+    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers][SETUP:]
 
 
 def to_the_winner(rig: Rig, record: Session) -> None:
@@ -120,8 +109,7 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
 
 
 def said_of(rig: Rig) -> list[str]:
-    assert rig.session is not None
-    return [f"{answer.key} {answer.word}" for answer in rig.session.answers]
+    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers]
 
 
 @EITHER_BOARD

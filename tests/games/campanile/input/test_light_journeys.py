@@ -13,16 +13,8 @@ from companion.input.guide import Guide
 from companion.input.press_search import PANEL, route
 from companion.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    EITHER_BOARD,
-    asked,
-    begin,
-    journey,
-    kept,
-    new_game,
-    pointed_at,
-    stored,
-)
+from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, open_setup, stored
+from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 SETUP = """game campanile-2009
@@ -47,8 +39,7 @@ def begun(rig: Rig, turns: str = FIRST) -> Rig:
 
 def turns_of(rig: Rig) -> str:
     """What has been told since the setup, as the record writes it."""
-    assert rig.session is not None
-    return write_record(rig.session).removeprefix(SETUP)
+    return write_record(playing(rig)).removeprefix(SETUP)
 
 
 def points_at(rig: Rig) -> object:
@@ -59,11 +50,9 @@ def points_at(rig: Rig) -> object:
 
 
 def test_from_the_setup_to_the_next_turn_on_the_stick(stick: Rig) -> None:
+    open_setup(stick)
     journey(
         stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         *((f"player {number}", OK) for number in (1, 2, 3)),
         *((f"row {number}", OK) for number in (1, 2, 3, 4)),
         ("variant", DOWN, OK),
@@ -122,11 +111,10 @@ def test_back_asks_at_a_turns_end_and_takes_a_stroke_back_whole(
 ) -> None:
     rig = begun(make_rig(board))
     rig.say([Answer("show", "ordinary"), Answer("tower", "red"), Answer("floors", 3)])
-    assert rig.session is not None
-    told = list(rig.session.answers)
+    told = list(playing(rig).answers)
     rig.press(BACK)
     assert (asked(rig.entry), pointed_at(rig.entry)) == ("tower", ("red", 3))
-    assert rig.session.answers == told[:-3]
+    assert playing(rig).answers == told[:-3]
     rig.press(BACK)
     journey(rig, ("confirm undo", OK), ("marker", BACK), ("tower", BACK), ("variant",))
     assert "light" in kept(rig).table.variants or kept(rig).question is not None
@@ -142,8 +130,7 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     rig.choose("box", "home")
     rig.choose("home", "again")
     assert asked(rig.entry) == "tower"
-    assert rig.session is not None
-    assert rig.session.table.light
+    assert playing(rig).table.light
     rig.press(Press.MENU)
     rig.choose("box", "home")
     record = read_record(SETUP)
@@ -151,7 +138,7 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     rig.say(record.answers)
     while asked(rig.entry) != "variant":
         assert rig.session is not None
-        rig.say(record.answers[len(rig.session.answers) :])
+        rig.say(record.answers[len(playing(rig).answers) :])
     assert pointed_at(rig.entry) == "light"
 
 

@@ -13,7 +13,8 @@ from companion.interfaces import Press, Tune
 from companion.screens import render
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
-from tests.app.journeys import asked, journey, new_game, pointed_at, stands, stored
+from tests.app.journeys import journey, new_game, stands, stored
+from tests.app.reading import asked, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
@@ -69,8 +70,7 @@ def prefer(rig: Rig, hints: Hints) -> None:
 def test_the_flags_are_shown_only_while_ok_is_held(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     late(rig)
-    assert rig.session is not None
-    before = rig.session.result
+    before = playing(rig).result
     back, on = (LEFT, RIGHT) if BOARDS[board].axes == 2 else (Press.PREVIOUS, Press.NEXT)
     assert outlook(rig).page is OutlookPage.TURN
     rig.press(back)  # the last page is a press from the first
@@ -86,11 +86,11 @@ def test_the_flags_are_shown_only_while_ok_is_held(make_rig: MakeRig, board: str
     gained = {each.seat: each.gained for each in seen(rig).standings}
     assert sum(gained.values()) > 0
     for each in seen(rig).standings:
-        assert each.points == rig.session.table.players[each.seat].points + gained[each.seat]
+        assert each.points == playing(rig).table.players[each.seat].points + gained[each.seat]
     points = [each.points for each in seen(rig).standings]
     assert points == sorted(points, reverse=True)
     journey(rig, ("outlook", on, BACK), ("box", BACK), ("take",))
-    assert rig.session.result == before
+    assert playing(rig).result == before
 
 
 def test_hidden_it_is_the_same_picture_however_the_flags_would_fall(stick: Rig) -> None:
@@ -221,9 +221,8 @@ def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> No
 def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hints) -> None:
     late(stick, "1996-two-players", turn=9, key="tower")
     prefer(stick, hints)
-    assert stick.session is not None
     counted = stick.frame
-    stick.session.table.piles[0] -= 1
+    playing(stick).table.piles[0] -= 1
     assert (render(stick.host.view).tobytes() == counted) is (hints is Hints.NONE)
 
 
@@ -249,8 +248,7 @@ def test_a_game_that_is_over_has_no_outlook(stick: Rig) -> None:
 
 def test_without_hints_an_overdue_card_is_still_told(stick: Rig) -> None:
     late(stick, turn=30, key="show")
-    assert stick.session is not None
-    pile = stick.session.table.pile
+    pile = playing(stick).table.pile
     pile.intermezzo_seen = False
     assert pile.forecast_intermezzo().overdue
     prefer(stick, Hints.NONE)

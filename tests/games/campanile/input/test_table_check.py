@@ -18,7 +18,8 @@ from companion.interfaces import Press
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import PLAYTHROUGHS, asked, kept, stored
+from tests.app.journeys import PLAYTHROUGHS, stored
+from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
 PAGES = 9
@@ -74,8 +75,7 @@ def lay(rig: Rig, *items: str) -> None:
 def correct(rig: Rig, correction: Answer) -> None:
     """Press any correction of a record, from the first page on."""
     key, word = correction.key.removeprefix("correct "), correction.word
-    assert rig.session is not None
-    names = [player.name for player in rig.session.table.players]
+    names = [player.name for player in playing(rig).table.players]
     about, _, rest = word.partition(":")
     if key == "floors":
         open_field(rig, CheckField(key, about))
@@ -150,7 +150,6 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(rig: Rig, game: str) 
     record = read_record(TAKEN_OVER if game == "2009" else old)
     first = next(n for n, a in enumerate(record.answers) if a.key.startswith("correct "))
     resumed(rig, replay_session(record.name, [(a.key, a.word) for a in record.answers[:first]]))
-    assert rig.session is not None
     rest = record.answers[first:]
     while rest:
         if rest[0].key.startswith("correct "):
@@ -158,52 +157,49 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(rig: Rig, game: str) 
             correct(rig, rest.pop(0))
             leave(rig)
         else:
-            before = len(rig.session.answers)
+            before = len(playing(rig).answers)
             rig.say(rest)
-            del rest[: len(rig.session.answers) - before]
+            del rest[: len(playing(rig).answers) - before]
     assert kept(rig).result == record.result
     assert read_record(write_record(kept(rig))).result == record.result
 
 
 def test_a_correction_is_told_shown_and_taken_back(rig: Rig) -> None:
     at_a_turn(rig, "three-players")
-    assert rig.session is not None
-    style = rig.session.table.row[0]
-    floors = rig.session.table.towers[style].floors
+    style = playing(rig).table.row[0]
+    floors = playing(rig).table.towers[style].floors
     open_and_choose(rig, "table_check")
     open_field(rig, CheckField("floors", style))
     number(rig, floors + 2)
     assert isinstance(rig.entry, TableCheck)
-    assert rig.session.table.towers[style].floors == floors + 2
+    assert playing(rig).table.towers[style].floors == floors + 2
     leave(rig)
     assert asked(rig.entry) == "tower"
     open_and_choose(rig, "undo")
     assert told(rig) == f"undone – corrected floors: {style} {floors + 2}"
-    assert rig.session.table.towers[style].floors == floors
+    assert playing(rig).table.towers[style].floors == floors
     assert offers(rig, "redo")
 
 
 def test_within_a_turn_what_is_asked_follows_the_correction(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
-    assert stick.session is not None
     stick.press(OK)
     assert asked(stick.entry) in ("marker", "take")
-    table = stick.session.table
+    table = playing(stick).table
     style = next(each for each in table.row if each not in table.display)
     open_and_choose(stick, "table_check")
     open_field(stick, CheckField("open"))
     lay(stick, style, style, style)
     leave(stick)
     assert table.open_cards == [style] * 3
-    assert stick.session.question is not None
-    assert stick.session.answers[-1] == Answer("correct open", ",".join([style] * 3))
+    assert playing(stick).question is not None
+    assert playing(stick).answers[-1] == Answer("correct open", ",".join([style] * 3))
 
 
 def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
     before = kept(stick).answers
-    assert stick.session is not None
-    table = stick.session.table
+    table = playing(stick).table
     open_and_choose(stick, "table_check")
     for page in list(stick.entry.pages):  # type: ignore[attr-defined]  # a TableCheck
         for each in page.fields:
@@ -215,26 +211,24 @@ def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
     assert isinstance(stick.entry, TableCheck)
     assert kept(stick).answers == before
     assert not stick.entry.changed
-    assert stick.session.table is table
+    assert playing(stick).table is table
 
 
 def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
-    assert stick.session is not None
     open_and_choose(stick, "table_check")
     open_field(stick, CheckField("tracking"))
-    assert stick.session.table.light
+    assert playing(stick).table.light
     open_field(stick, CheckField("open"))
     lay(stick, "red", "red", "blue")
-    assert not stick.session.table.light
+    assert not playing(stick).table.light
     leave(stick)
     assert kept(stick).table.open_cards == ["red", "red", "blue"]
 
 
 def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:
     at_a_turn(rig, "1996-three-players-higher-chips")
-    assert rig.session is not None
-    left = sum(rig.session.result["pile"])
+    left = sum(playing(rig).result["pile"])
     open_and_choose(rig, "table_check")
     open_field(rig, CheckField("tracking"))
     assert isinstance(rig.entry, TableCheck)
@@ -242,12 +236,12 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:
     leave(rig)
     for turn in range(4):
         assert asked(rig.entry) == "tower"
-        assert rig.session.result["display"] is None
-        assert sum(rig.session.result["pile"]) == left - turn
+        assert playing(rig).result["display"] is None
+        assert sum(playing(rig).result["pile"]) == left - turn
         rig.say([Answer("tower", STYLES[turn]), Answer("floors", turn % 3 + 1)])
         if asked(rig.entry) == "marker":
             bet = next(each for each in rig.entry.choices if each.value != "none")  # type: ignore[attr-defined]
-            rig.say([bet, Answer("value", rig.session.table.values[-1])])
+            rig.say([bet, Answer("value", playing(rig).table.values[-1])])
     open_and_choose(rig, "table_check")
     open_field(rig, CheckField("open"))
     lay(rig, "red", "red", "blue")
@@ -270,16 +264,15 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_a_turn(stick, "three-players")
-    assert stick.session is not None
-    before = stick.session.result
-    style = stick.session.table.row[0]
+    before = playing(stick).result
+    style = playing(stick).table.row[0]
     open_and_choose(stick, "table_check")
     open_field(stick, CheckField("floors", style))
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "append", _full)
         number(stick, 30)
         assert asked(stick.entry) == "notice unsaved"
-    assert stick.session.result == before
+    assert playing(stick).result == before
     stick.press(OK)
     assert isinstance(stick.entry, TableCheck)
     open_field(stick, CheckField("floors", style))
@@ -306,12 +299,10 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     open_field(rig, CheckField("player"))
     assert isinstance(rig.entry, ListEditor)
     rig.press(Press.RIGHT, OK)
-    assert rig.session is not None
-    player = rig.session.table.player.name
+    player = playing(rig).table.player.name
     rig = make_rig("bonnet")
     resume(rig)
-    assert rig.session is not None
-    assert rig.session.table.player.name == player
+    assert playing(rig).table.player.name == player
     rig.press(MENU)
     rig.choose("box", "table_check")
     leave(rig)

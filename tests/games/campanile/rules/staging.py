@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from companion.core import Session
-from companion.core.conversation import Answer, Grade, Reason
+from companion.core.conversation import Answer, Grade
 from companion.games import start_session
 
 STYLES = ("beige", "blue", "brown", "yellow", "red")
@@ -55,18 +55,6 @@ def say(session: Session, text: str) -> None:
         if objection is not None and objection.grade is Grade.COUNT:
             session.answer_pair("correct cards", "unknown")
         session.answer_pair(key, word)
-
-
-def refusal(session: Session, key: str, word: str) -> Reason | None:
-    """Why the pair is objected to now, None where it is not."""
-    objection = session.judge(session.read_pair(key, word))
-    return objection.reason if objection is not None else None
-
-
-def allowed(session: Session) -> set[tuple[str, str]]:
-    """The pairs that nothing stands against now."""
-    assert session.question is not None
-    return {(option.key, option.word) for option in session.question.legal_options()}
 
 
 def stage(

@@ -10,8 +10,9 @@ from companion.core.record import write_record
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.rules.dealer1996 import LIGHTLY, Custom1996, Dealer1996
-from tests.games.campanile.rules.staging import allowed, say
-from tests.games.campanile.rules.test_corrections import OLD, asked, seated
+from tests.games.campanile.rules.staging import say
+from tests.games.campanile.rules.test_corrections import OLD, seated
+from tests.games.questions import allowed, asked
 
 TABLES = [
     Custom1996(2, higher=True),

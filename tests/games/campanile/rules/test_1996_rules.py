@@ -12,7 +12,8 @@ from companion.games.campanile.rules.flags import award_flag, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS
 from companion.games.campanile.rules.tie_breaks import RankedTower
 from companion.games.campanile.rules.towers import CampanileTower, Row, Style
-from tests.games.campanile.rules.staging import STYLES, allowed, refusal, say
+from tests.games.campanile.rules.staging import STYLES, say
+from tests.games.questions import allowed, asked, refusal
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
 COLOURS = ("blue", "yellow", "red", "black", "white")
@@ -52,10 +53,6 @@ def awards(session: Session) -> list[tuple[str, dict[str, int]]]:
 
 def points(session: Session) -> dict[str, int]:
     return {player["name"]: player["points"] for player in session.result["players"]}
-
-
-def asked(session: Session) -> str | None:
-    return session.question.key if session.question is not None else None
 
 
 # Worked examples ------------------------------------------------------------------------------

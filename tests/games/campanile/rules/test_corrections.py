@@ -9,7 +9,8 @@ from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
 from companion.games import read_record
 from companion.games.campanile.rules.flags import CampanileScoringHeld
-from tests.games.campanile.rules.staging import allowed, refusal, say
+from tests.games.campanile.rules.staging import say
+from tests.games.questions import allowed, asked, refusal
 
 OLD, NEW = "campanile-1996", "campanile-2009"
 both = pytest.mark.parametrize("game", [OLD, NEW])
@@ -31,10 +32,6 @@ def tower(session: Session, style: str) -> tuple[int, list[tuple[str, list[int]]
     """A tower's floors and rows, as the result tells them."""
     (found,) = (each for each in session.result["towers"] if each["style"] == style)
     return found["floors"], [(row["player"], row["markers"]) for row in found["influence"]]
-
-
-def asked(session: Session) -> str | None:
-    return session.question.key if session.question is not None else None
 
 
 def known(session: Session) -> list[dict[str, int]]:

@@ -1,22 +1,30 @@
 """The deck: its size by players, the pile turn by turn, and the scoring cards' chances."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
 from companion.games.campanile.rules.pile import CampanilePile, ScoringCardForecast
 
-# players, tower cards after the deal, pile, cards left once the display lies open,
-# the draws Finito can be, the deepest Intermezzo
+
+class Deck(NamedTuple):
+    """What the rulebook says of the deck for so many players."""
+
+    players: int
+    after_deal: int  # tower cards
+    left: int  # cards in the pile once the display lies open
+    finito_draws: tuple[int, int]  # the first and the last draw that Finito can be
+    deepest: int  # Intermezzo's deepest place
+
+
 TABLE = [
-    (2, 24, 26, 23, (13, 23), 14),
-    (3, 51, 53, 50, (40, 50), 41),
-    (4, 48, 50, 47, (37, 47), 38),
-    (5, 45, 47, 44, (34, 44), 35),
+    Deck(2, 24, 23, (13, 23), 14),
+    Deck(3, 51, 50, (40, 50), 41),
+    Deck(4, 48, 47, (37, 47), 38),
+    Deck(5, 45, 44, (34, 44), 35),
 ]
-every_size = pytest.mark.parametrize(
-    ("players", "after_deal", "pile", "left", "finito_draws", "deepest"), TABLE
-)
+every_size = pytest.mark.parametrize("deck", TABLE)
 
 
 def pile_after(players: int, draws: int, *, intermezzo: bool = False) -> CampanilePile:
@@ -29,38 +37,23 @@ def pile_after(players: int, draws: int, *, intermezzo: bool = False) -> Campani
 
 
 @every_size
-def test_the_deck_has_as_many_cards_as_the_players_make_it(
-    players: int,
-    after_deal: int,
-    pile: int,
-    left: int,
-    finito_draws: tuple[int, int],
-    deepest: int,
-) -> None:
-    built = CampanilePile(players)
-    assert built.towers_dealt_from == after_deal
-    assert built.left + 3 == pile
-    assert built.left == left
-    assert built.latest_intermezzo <= deepest == after_deal - 10
+def test_the_deck_has_as_many_cards_as_the_players_make_it(deck: Deck) -> None:
+    built = CampanilePile(deck.players)
+    assert built.towers_dealt_from == deck.after_deal
+    assert built.left == deck.left
+    assert built.latest_intermezzo <= deck.deepest == deck.after_deal - 10
     chances = [
-        pile_after(players, draw - 1).forecast_finito().possible for draw in range(1, left + 1)
+        pile_after(deck.players, draw - 1).forecast_finito().possible
+        for draw in range(1, deck.left + 1)
     ]
     possible = [draw for draw, can in enumerate(chances, start=1) if can]
-    assert (possible[0], possible[-1]) == finito_draws
+    assert (possible[0], possible[-1]) == deck.finito_draws
 
 
 @every_size
-def test_the_pile_shrinks_by_one_a_turn_and_by_two_at_intermezzo(
-    players: int,
-    after_deal: int,
-    pile: int,
-    left: int,
-    finito_draws: tuple[int, int],
-    deepest: int,
-) -> None:
-    del after_deal, pile, finito_draws, deepest
-    assert pile_after(players, 5).left == left - 5
-    assert pile_after(players, 5 + 1, intermezzo=True).left == left - 5 - 1
+def test_the_pile_shrinks_by_one_a_turn_and_by_two_at_intermezzo(deck: Deck) -> None:
+    assert pile_after(deck.players, 5).left == deck.left - 5
+    assert pile_after(deck.players, 5 + 1, intermezzo=True).left == deck.left - 5 - 1
 
 
 @pytest.mark.parametrize(
@@ -126,19 +119,13 @@ def test_among_the_last_eleven_both_scoring_cards_are_equally_likely(
 
 @every_size
 def test_the_pile_holds_the_scoring_cards_that_were_not_seen_whatever_the_count_says(
-    players: int,
-    after_deal: int,
-    pile: int,
-    left: int,
-    finito_draws: tuple[int, int],
-    deepest: int,
+    deck: Deck,
 ) -> None:
-    del after_deal, pile, finito_draws, deepest
-    assert not pile_after(players, left - 3).towers_are_gone
-    assert pile_after(players, left - 2).towers_are_gone
-    assert not pile_after(players, left - 2, intermezzo=True).towers_are_gone
-    assert pile_after(players, left + 9).left == 2
-    assert pile_after(players, left + 9, intermezzo=True).left == 1
+    assert not pile_after(deck.players, deck.left - 3).towers_are_gone
+    assert pile_after(deck.players, deck.left - 2).towers_are_gone
+    assert not pile_after(deck.players, deck.left - 2, intermezzo=True).towers_are_gone
+    assert pile_after(deck.players, deck.left + 9).left == 2
+    assert pile_after(deck.players, deck.left + 9, intermezzo=True).left == 1
 
 
 def test_a_card_seen_does_not_come_again() -> None:

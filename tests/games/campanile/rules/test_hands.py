@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from companion.core import Session
-from companion.core.conversation import Answer, Grade, Objection, Refused
+from companion.core.conversation import Answer, Grade, Refused
 from companion.core.record import write_record
 from companion.games import read_record, start_session
 from tests.games.campanile.rules.dealer import STYLES, Custom, Dealer
 from tests.games.campanile.rules.staging import seated
+from tests.games.questions import objection
 
 UNKNOWN = ("correct cards", "unknown")
 
@@ -25,10 +26,6 @@ def turn(session: Session, played: str, taken: str, shown: str) -> None:
     }.items():
         assert objection(session, key, word) is None
         session.answer_pair(key, word)
-
-
-def objection(session: Session, key: str, word: str) -> Objection | None:
-    return session.judge(session.read_pair(key, word))
 
 
 def known(session: Session, seat: int) -> dict[str, int]:

@@ -6,8 +6,9 @@ from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
 from companion.core.record import write_record
 from companion.games import read_record
-from tests.games.campanile.rules.staging import allowed, say
-from tests.games.campanile.rules.test_corrections import NEW, asked, seated, tower
+from tests.games.campanile.rules.staging import say
+from tests.games.campanile.rules.test_corrections import NEW, seated, tower
+from tests.games.questions import allowed, asked
 
 PLAYERS = """game campanile-2009
 player Albert  colour blue

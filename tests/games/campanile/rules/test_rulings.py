@@ -6,13 +6,10 @@ import pytest
 
 from companion.core import Session
 from companion.core.conversation import Grade, Refused
-from tests.games.campanile.rules.staging import STYLES, allowed, refusal, say, seated, stage
+from tests.games.campanile.rules.staging import STYLES, say, seated, stage
+from tests.games.questions import allowed, asked, refusal
 
 FLAT = {"beige": 3, "blue": 2, "brown": 1, "yellow": 1, "red": 1}
-
-
-def asked(session: Session) -> str | None:
-    return session.question.key if session.question is not None else None
 
 
 def without_marker(session: Session, build: str, shown: str) -> None:

@@ -16,8 +16,9 @@ from tests import depth
 from tests.core.saying import Pair
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
-from tests.games.campanile.rules.staging import refusal, say
+from tests.games.campanile.rules.staging import say
 from tests.games.campanile.rules.test_corrections import NEW, OLD, both, seated
+from tests.games.questions import refusal
 
 TABLES = [
     Custom(2, moving=True),

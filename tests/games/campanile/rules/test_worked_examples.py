@@ -6,7 +6,8 @@ from companion.core import Session
 from companion.core.outcome import DecidedBy
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.tie_breaks import decide_winner
-from tests.games.campanile.rules.staging import Rows, allowed, refusal, say, seated, stage
+from tests.games.campanile.rules.staging import Rows, say, seated, stage
+from tests.games.questions import allowed, refusal
 
 ALBERT, BIRGIT, FRANZISKA, HELMUT = "Albert", "Birgit", "Franziska", "Helmut"
 

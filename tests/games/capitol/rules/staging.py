@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core import Session
-from companion.core.conversation import Answer, Objection
-from companion.core.session import is_correction
+from companion.core.conversation import Answer
 from companion.games import start_session
+from tests.games.questions import asked
 
 COLOURS = ("red", "green", "yellow", "blue")
 BOARD = (
@@ -52,30 +52,6 @@ def say(session: Session, text: str) -> None:
     for word in words:
         key = f"{word} {next(words)}" if word == "correct" else word
         session.answer_pair(key, next(words))
-
-
-def objection(session: Session, key: str, word: str) -> Objection | None:
-    """What stands against the pair now."""
-    answer = session.read_pair(key, word)
-    assert not is_correction(answer)
-    return session.judge(answer)
-
-
-def refusal(session: Session, key: str, word: str) -> str | None:
-    """Why the pair is objected to now, None where it is not."""
-    found = objection(session, key, word)
-    return found.reason.value if found is not None else None
-
-
-def allowed(session: Session) -> set[tuple[str, str]]:
-    """The pairs that nothing stands against now."""
-    assert session.question is not None
-    return {(option.key, option.word) for option in session.question.legal_options()}
-
-
-def asked(session: Session) -> str | None:
-    """The key asked now."""
-    return session.question.key if session.question is not None else None
 
 
 def asked_of(session: Session) -> str:

@@ -10,16 +10,14 @@ from tests.games.capitol.rules.staging import (
     BOARD,
     HERE,
     all_pass,
-    asked,
     asked_of,
     begun,
     no_bids,
-    objection,
     player,
-    refusal,
     say,
     to_scoring,
 )
+from tests.games.questions import asked, objection, refusal
 
 # Auctions -------------------------------------------------------------------------------------
 

@@ -11,15 +11,14 @@ from companion.games import read_record
 from tests.games.capitol.rules.staging import (
     HERE,
     all_pass,
-    asked,
     asked_of,
     begun,
     houses,
     no_bids,
-    refusal,
     say,
     seated,
 )
+from tests.games.questions import asked, refusal
 
 TOLD: dict[str, tuple[str, Any]] = {
     "prefecture Aventinus:purple:7:0:2": (

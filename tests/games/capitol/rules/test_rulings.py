@@ -9,18 +9,15 @@ from tests.games.capitol.rules.staging import (
     BOARD,
     HERE,
     all_pass,
-    allowed,
-    asked,
     asked_of,
     begun,
     houses,
-    objection,
     player,
-    refusal,
     say,
     seated,
     to_scoring,
 )
+from tests.games.questions import allowed, asked, objection, refusal
 
 # The board ------------------------------------------------------------------------------------
 

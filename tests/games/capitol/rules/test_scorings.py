@@ -8,17 +8,15 @@ from companion.games.capitol.rules.amphitheatre import CardsDue
 from tests.games.capitol.rules.staging import (
     HERE,
     all_pass,
-    asked,
     begun,
     houses,
     no_bids,
-    objection,
     player,
     points,
-    refusal,
     say,
     to_scoring,
 )
+from tests.games.questions import asked, objection, refusal
 
 # Scoring, drawing, the end --------------------------------------------------------------------
 

@@ -10,16 +10,14 @@ from tests.games.capitol.rules.staging import (
     HERE,
     Houses,
     all_pass,
-    allowed,
-    asked,
     asked_of,
     begun,
     houses,
     points,
-    refusal,
     say,
     to_scoring,
 )
+from tests.games.questions import allowed, asked, refusal
 
 PLAYERS = ("Blue", "Red", "Green")
 SCORED = {
