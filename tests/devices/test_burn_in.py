@@ -81,10 +81,6 @@ def test_it_is_dimmed_after_a_minute_and_dark_after_ten_each_at_its_deadline() -
     ]
 
 
-def test_dark_it_asks_for_no_wake_up() -> None:
-    assert guard_when_off().deadline() is None
-
-
 @pytest.mark.parametrize("start", [0.1, 1e5 + 0.3, 12345678.9])
 def test_a_deadline_once_reached_is_over(start: float) -> None:
     """Otherwise the loop would spin."""

@@ -8,7 +8,6 @@ import tty
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Condition, Thread
-from types import TracebackType
 from typing import Self
 
 from companion.doctor.findings import Prompt, Request
@@ -113,9 +112,7 @@ class PtyPanel:
         self._thread.start()
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.unplug()
         os.close(self._slave)
 

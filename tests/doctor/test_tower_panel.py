@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
@@ -27,7 +26,7 @@ from companion.doctor.findings import (
 )
 from companion.doctor.machine import CommandResult, Machine
 from companion.doctor.tower_panel import COLOURS
-from companion.interfaces import DARK, Inbox, PanelStatus, Press
+from companion.interfaces import DARK, PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS
 from tests.doctor.examinations import Findings, run_checks
 from tests.doctor.panels import Chatter, Firmware, PanelOperator, Presses, PtyPanel, Script
@@ -85,21 +84,10 @@ def test_a_panel_that_answers(laptop: FakeMachine) -> None:
     assert panel(laptop).values == values
 
 
-def test_a_panel_at_another_port(laptop: FakeMachine) -> None:
-    laptop.write("/dev/ttyACM7")
-    config = replace(DEFAULT, tower_panel="/dev/ttyACM7")
-    laptop.path(PORT).unlink()
-    assert panel(laptop, config).values["where"] == "/dev/ttyACM7"
-
-
 def test_no_panel(laptop: FakeMachine) -> None:
     assert panel(laptop, replace(DEFAULT, tower_panel=NO_PORT)).result is Skipped.NO_PANEL
     laptop.path(PORT).unlink()
     assert (panel(laptop).result, panel(laptop).values) == (Skipped.NO_PORT, {"where": PORT})
-
-
-def test_a_panel_at_a_pi(pi: FakeMachine) -> None:
-    assert panel(pi).result is Passed.TOWER_PANEL
 
 
 def test_without_settings_no_port_is_known(laptop: FakeMachine) -> None:
@@ -373,32 +361,3 @@ def test_host_ids_are_random() -> None:
     drawn = {Machine().draw_host_id() for _ in range(10)}
     assert len(drawn) > 1
     assert all(0 < host < 2**30 for host in drawn)
-
-
-# The fake refuses what a real one would ----------------------------------------------------
-
-
-def test_the_fakes_port_refuses(laptop: FakeMachine) -> None:
-    port = laptop.open_port(PORT)
-    laptop.path(PORT).unlink()
-    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
-        port.read(1.0)
-    port.close()
-    for use in (lambda: port.read(1.0), lambda: port.write(b"")):
-        with pytest.raises(OSError, match=os.strerror(errno.EBADF)):
-            use()
-    with pytest.raises(FileNotFoundError):
-        laptop.open_port(PORT)
-
-
-def test_the_fakes_link_refuses(laptop: FakeMachine) -> None:
-    inbox: Inbox = SimpleQueue()
-    link = laptop.open_link(PORT, inbox)
-    assert inbox.get_nowait() is PanelStatus.FOUND
-    with pytest.raises(ValueError, match="range"):
-        link.show((DARK,) * 17)
-    link.close()
-    link.post(Press.OK)
-    link.show(COLOURS)
-    assert inbox.empty()
-    assert not link.lamps.shown

@@ -313,12 +313,6 @@ def test_there_is_a_picture_of_each_scene(scene: str) -> None:
         assert len(picture.convert("RGB").resize((120, 90)).getcolors(120 * 90) or ()) > 1000
 
 
-def test_each_output_is_named_with_its_sources() -> None:
-    for sources, made in make.outputs():
-        assert sources
-        assert all(each.is_file() for each in (*sources, *made))
-
-
 def test_a_missing_tool_is_named_with_its_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

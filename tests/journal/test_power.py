@@ -115,15 +115,6 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
             assert view.games()[0].number == number
 
 
-def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
-    played(tmp_path)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    view = JournalReader(tmp_path)
-    assert view.answers(1) == ANSWERS
-    assert [game.answers for game in view.games()] == [len(ANSWERS)]
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
 def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
     """As when the file and its log are copied to another machine."""
     copy = tmp_path / "copy"
