@@ -112,13 +112,6 @@ def test_an_opening_contact_is_no_press() -> None:
     assert guard.deadline() == DIM_AFTER
 
 
-def test_a_press_at_a_dimmed_picture_brightens_it_and_counts() -> None:
-    guard = BurnInGuard(0.0)
-    guard.tick(DIM_AFTER)
-    assert counted_presses(guard, press(Press.OK, 100.0), 101.0) == short_press(Press.OK)
-    assert guard.state is PanelState.BRIGHT
-
-
 @pytest.mark.parametrize("button", [press for press in Press if press is not Press.RELEASED])
 def test_the_press_that_wakes_a_dark_panel_does_nothing_else(button: Press) -> None:
     guard = guard_when_off()

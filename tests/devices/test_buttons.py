@@ -108,12 +108,6 @@ def test_closing_waits_for_no_thread(pins: MockPins, monkeypatch: pytest.MonkeyP
     assert joined == []
 
 
-@pytest.mark.parametrize("ask", ["is_held", "held_time", "active_time", "value"])
-def test_what_a_gpiozero_button_can_be_asked_can_still_be_asked(pins: MockPins, ask: str) -> None:
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    assert not getattr(board.buttons._buttons[0], ask)
-
-
 @pytest.mark.parametrize("press", [Press.OK, Press.BACK, Press.MENU])
 def test_a_tap_is_one_press(board: PressedBoard, press: Press) -> None:
     board.virtual.tap(press, board.wait)

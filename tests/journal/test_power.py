@@ -82,14 +82,6 @@ def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
             shutil.rmtree(torn)
 
 
-def test_a_second_writer_is_refused_until_the_first_closes(tmp_path: Path) -> None:
-    with closing(Journal.open(tmp_path, NOW)):
-        with pytest.raises(JournalBusy) as caught:
-            Journal.open(tmp_path, NOW)
-        assert caught.value.path == tmp_path
-    Journal.open(tmp_path, NOW).close()
-
-
 def test_a_second_writer_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
