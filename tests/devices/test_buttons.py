@@ -74,17 +74,6 @@ def held_pins(*numbers: int) -> MockPins:
     return held
 
 
-def test_a_button_held_while_we_come_is_found_and_says_nothing_even_if_it_bounces_open() -> None:
-    pins = held_pins(6)
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    assert board.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
-    pins.pin(6).drive_high()
-    pins.pin(6).drive_low()
-    pins.pin(6).drive_high()
-    assert len(board.edges) == 4
-    assert board.presses() == []
-
-
 def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -> None:
     """Against the gpiozero that is installed: its own Button has one, which wakes and is joined."""
     from gpiozero import Button
