@@ -167,7 +167,7 @@ def scoring() -> Pictures:
     view = staged("bologna-scoring-first")
     begun = view.entry.page.scoring  # type: ignore[attr-defined]  # a guide's page it is
     for name in SCORINGS:
-        yield f"scoring-{name}", of_view(_on(view, ScoringPage(begun._replace(name=name))))
+        yield f"scoring-{name}", of_view(_on(view, ScoringPage(replace(begun, name=name))))
     won = staged("winner-by-a-chip")
     standings = tuple(PlayerScore(seat, 123, 0) for seat in range(5))
     for by in DecidedBy:
@@ -191,7 +191,7 @@ def scoring_of_capitol() -> Pictures:
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
-            held = auction._replace(won_by=won_by, has_site=has_site)
+            held = replace(auction, won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
 
 

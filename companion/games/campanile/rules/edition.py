@@ -1,12 +1,20 @@
 """The part of the conversation that both editions share."""
 
-from collections.abc import Generator
 from typing import Generic, TypeVar
 
-from companion.core.conversation import Answer, Event, Objection, ObjectTo, Question, ask
+from companion.core.conversation import (
+    Answer,
+    Conversation,
+    Event,
+    Objection,
+    Question,
+    accept_any,
+    ask,
+)
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.setup import COLOURS, FEWEST, MOST
-from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileTable
+from companion.games.campanile.rules.towers import Style
 
 AnyTable = TypeVar("AnyTable", bound=CampanileTable)
 """The table of one edition."""
@@ -34,8 +42,10 @@ class CampanileGame(Generic[AnyTable]):
         """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
 
-    def _ask(
-        self, key: str, options: tuple[Answer, ...], objection: ObjectTo
-    ) -> Generator[Question, Answer, Answer]:
-        """Ask the player whose turn it is; after a correction, ask again."""
-        return ask(lambda: Question(key, self.table.seat, options, objection))
+    def _build(self) -> Conversation:
+        """Action 1: ask for the tower, and then for its floors."""
+        table = self.table
+        tower = yield from ask(lambda: Question("tower", table.seat, TOWERS, table.object_to_tower))
+        table.play_card(Style(tower.word))
+        floors = yield from ask(lambda: Question("floors", table.seat, HEIGHTS, accept_any))
+        table.build(int(floors.word))

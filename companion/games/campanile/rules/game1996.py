@@ -16,7 +16,7 @@ from companion.core.seating import ask_variants
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
-from companion.games.campanile.rules.table import HEIGHTS, MARKERS, NO_MARKER, OPEN_CARDS, TOWERS
+from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
 from companion.games.campanile.rules.table1996 import (
     EXTENDED_ONLY,
     EXTENDED_TOWER,
@@ -62,10 +62,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
 
     def _play_turn(self) -> Conversation:
         table = self.table
-        answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
-        table.play_card(Style(answer.word))
-        answer = yield from self._ask("floors", HEIGHTS, accept_any)
-        table.build(int(answer.word))
+        yield from self._build()
         yield from self._play_bet()
         table.draw_card()
         card = yield from ask_if_needed(self._next_card_question)

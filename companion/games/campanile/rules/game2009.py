@@ -21,12 +21,10 @@ from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
 from companion.games.campanile.rules.table import (
-    HEIGHTS,
     LIGHT,
     MARKERS,
     NO_MARKER,
     OPEN_CARDS,
-    TOWERS,
     CampanileReason,
 )
 from companion.games.campanile.rules.table2009 import (
@@ -91,10 +89,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     def _play_turn(self) -> Conversation:
         table = self.table
-        answer = yield from self._ask("tower", TOWERS, table.object_to_tower)
-        table.play_card(Style(answer.word))
-        answer = yield from self._ask("floors", HEIGHTS, accept_any)
-        table.build(int(answer.word))
+        yield from self._build()
         yield from self._play_influence()
         yield from self._take_card()
         card = yield from self._turn_up_card()
