@@ -3,7 +3,8 @@
 from companion.app.demo import BEGINNING, Rig
 from companion.core.session import Session
 from companion.text.action_text import describe_action
-from tests.app.journeys import BACK, MENU, go_home
+from tests.app.journeys import go_home
+from tests.buttons import BACK, MENU
 
 
 def resumed(rig: Rig, record: Session) -> Session:

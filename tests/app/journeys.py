@@ -34,9 +34,7 @@ from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.text import Words
 from tests import depth
-
-UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
-PREVIOUS, NEXT, OK, BACK, MENU = Press.PREVIOUS, Press.NEXT, Press.OK, Press.BACK, Press.MENU
+from tests.buttons import MENU, OK
 
 TWO_BOARDS = ("bonnet", "four-buttons")
 """A stick, and four buttons: the two ways to point."""

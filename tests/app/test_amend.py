@@ -6,27 +6,13 @@ from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.input.amendment import (
-    AmendmentPreview,
-    ConflictNotice,
-    StrokePicker,
-    TurnPicker,
-)
+from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.commands import AmendAt
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    OK,
-    UP,
-    asked,
-    go_home,
-    kept,
-    play_on,
-    stored,
-)
+from tests.app.journeys import EITHER_BOARD, asked, go_home, kept, play_on, stored
+from tests.buttons import BACK, OK, UP
 
 GAME = """
 game campanile-2009
@@ -51,9 +37,7 @@ def amend(rig: Rig, at: int) -> None:
     rig.press_until(lambda step: step == AmendAt(at))
 
 
-@EITHER_BOARD
-def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_a_card_taken_is_said_anew_and_what_hangs_on_it(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     assert asked(rig.entry) == "take"
@@ -74,9 +58,7 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board
     assert rig.session.answers == said.answers
 
 
-@EITHER_BOARD
-def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_at_the_end_leaves_the_game_as_it_was(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "tower"))
     rig.say([Answer("tower", "red"), Answer("floors", 3)])
@@ -93,9 +75,7 @@ def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str
     assert rig.session.answers == old.answers
 
 
-@EITHER_BOARD
-def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_and_the_menu_lead_out_of_it(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take", 1))
@@ -113,9 +93,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     assert kept(rig).answers == old.answers
 
 
-@EITHER_BOARD
-def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_goes_from_answer_to_answer_said_anew(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take"))
@@ -203,9 +181,7 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     assert not offers(rig, "redo")
 
 
-@EITHER_BOARD
-def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_undo_of_a_change_stands_at_the_winner_again(rig: Rig) -> None:
     old = resumed(rig, stored("three-players-finito-at-once"))
     amend(rig, place(old, "show", -1))
     rig.press(BACK)  # from the other cards
@@ -255,11 +231,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     assert stick.session.answers == amended
 
 
-@EITHER_BOARD
-def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_it(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
+def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn(rig: Rig) -> None:
     old = stored("four-players-light")
     old.undo(len(old.answers) - place(old, "marker", 11) - 1)
     resumed(rig, old)
@@ -343,9 +315,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
 
 
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
-def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_an_amended_game_is_played_on_to_its_end(rig: Rig) -> None:
     whole = stored("three-players")
     at = place(whole, "tower", 12)
     resumed(rig, replay_session(whole.name, [(a.key, a.word) for a in whole.answers[:at]]))

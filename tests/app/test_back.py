@@ -4,14 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    LEFT,
-    OK,
-    RIGHT,
-    UP,
     asked,
     go_home,
     journey,
@@ -22,6 +15,7 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 GAMES = pytest.mark.parametrize(
     "name",
@@ -49,13 +43,10 @@ def back(rig: Rig) -> bool:
 
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @GAMES
-def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
-    make_rig: MakeRig, board: str, name: str
-) -> None:
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: str) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answer."""
-    rig, record = make_rig(board), stored(name, "Bo", "Al")
+    record = stored(name, "Bo", "Al")
     new_game(rig, record)
     astray: list[tuple[str, str]] = []
     before: list[Answer] = []
@@ -89,9 +80,8 @@ def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
     journey(stick, ("players", BACK), ("game", BACK), ("home",))
 
 
-@EITHER_BOARD
-def test_back_across_a_turns_border_asks_once(make_rig: MakeRig, board: str) -> None:
-    rig, record = make_rig(board), stored("three-players")
+def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
+    record = stored("three-players")
     new_game(rig, record)
     for _ in stands(rig, record):
         if rig.session and rig.session.table.turn == 3 and asked(rig.entry) == "tower":
@@ -155,12 +145,9 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @GAMES
-def test_undone_to_the_first_question_a_game_comes_to_the_same_end(
-    make_rig: MakeRig, board: str, name: str
-) -> None:
-    rig, record = make_rig(board), stored(name)
+def test_undone_to_the_first_question_a_game_comes_to_the_same_end(rig: Rig, name: str) -> None:
+    record = stored(name)
     new_game(rig, record)
     play_on(rig, record)
     borders = 0

@@ -17,11 +17,6 @@ from companion.text import Words
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    MENU,
-    OK,
-    UP,
     asked,
     go_home,
     journey,
@@ -31,6 +26,7 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, DOWN, MENU, OK, UP
 from tests.devices.test_buttons import held_pins
 
 # Buttons that do not let go ---------------------------------------------------------------------

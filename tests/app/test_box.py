@@ -15,23 +15,8 @@ from companion.input.guide import standings_of
 from companion.interfaces import Frame
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import asked, go_home, journey, kept, new_game, pointed_at, stands, stored
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 

@@ -13,12 +13,6 @@ from companion.interfaces import Edge, Inbox, Press, Signal
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    MENU,
-    OK,
-    UP,
     asked,
     go_home,
     journey,
@@ -29,6 +23,7 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, UP
 
 
 class FullDisk:

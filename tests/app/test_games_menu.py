@@ -12,8 +12,9 @@ from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.screens.menus import label_of
 from tests.app.conftest import MakeRig
-from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
-from tests.games.bologna.staging import MAP
+from tests.app.journeys import go_home, journey, pointed_at
+from tests.buttons import MENU, OK
+from tests.games.bologna.rules.staging import MAP
 
 PRINTED = ("kinds", "prefecture")
 

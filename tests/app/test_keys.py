@@ -16,20 +16,8 @@ from companion.input.press_search import PANEL, route
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tune
 from tests import depth
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    LEFT,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    begin,
-    new_game,
-    play_on,
-    refusal,
-    stored,
-)
+from tests.app.journeys import asked, begin, new_game, play_on, refusal, stored
+from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
 ONE, TWO, THREE = HEIGHT_KEYS
@@ -176,10 +164,9 @@ def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "two-players-moving", "five-players"])
-def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, name: str) -> None:
-    rig, record = make_rig(board), stored(name)
+def test_whole_games_by_keys_and_buttons_mixed(rig: Rig, name: str) -> None:
+    record = stored(name)
     new_game(rig, record)
     for number in count():
         if isinstance(rig.entry, Guide):

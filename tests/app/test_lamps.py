@@ -12,8 +12,9 @@ from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
 from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
+from tests.app.journeys import begin, new_game, stands, stored
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
+from tests.buttons import BACK, LEFT, MENU, OK
 
 ROW = ("beige", "blue", "brown", "yellow", "red")
 NO_TOWER = (DARK,) * 5

@@ -19,7 +19,8 @@ from companion.interfaces import Tune
 from companion.journal import JournalUnwritable
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, DOWN, MENU, OK, UP, asked, journey, pointed_at
+from tests.app.journeys import asked, journey, pointed_at
+from tests.buttons import BACK, DOWN, MENU, OK, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 

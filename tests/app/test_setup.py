@@ -16,14 +16,6 @@ from companion.input.press_search import FOUR_BUTTONS, STICK, route, route_to_it
 from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    EITHER_BOARD,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    UP,
     asked,
     begin,
     go_home,
@@ -35,6 +27,7 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 THREE = """
 game campanile-2009
@@ -145,10 +138,8 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
 # As last time, and a table of known people ------------------------------------------------
 
 
-@EITHER_BOARD
-def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: str) -> None:
+def test_as_last_time_is_one_press_to_the_open_cards(rig: Rig) -> None:
     record = stored("two-players-moving", "Ada", "Bert")
-    rig = make_rig(board)
     new_game(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
@@ -225,9 +216,7 @@ def test_names_used_before_are_offered_with_their_colours(make_rig: MakeRig) -> 
 # Swapped sides ----------------------------------------------------------------------------
 
 
-def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
-    make_rig: MakeRig,
-) -> None:
+def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     journey(
         rig, ("home", OK), ("game", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)]

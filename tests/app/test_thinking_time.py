@@ -12,7 +12,8 @@ from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
 from companion.saved_games import replay_game
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
+from tests.app.journeys import asked, go_home, new_game, stands, stored
+from tests.buttons import BACK, MENU, OK
 
 RECORD = "three-players-at-intermezzo"
 

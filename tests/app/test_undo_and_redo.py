@@ -10,7 +10,8 @@ from companion.games import read_record
 from companion.screens import render
 from tests.app.amended import offers, open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, asked, journey, kept
+from tests.buttons import OK, RIGHT
 
 GAMES = (
     "two-players-moving",
@@ -40,10 +41,8 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, name: str) -> None:
-    rig = make_rig(board)
+def test_all_that_is_undone_can_be_done_again(rig: Rig, name: str) -> None:
     record = stored_as_kept(rig, name)
     steps = 0
     while rig.session is not None and rig.session.answers:

@@ -17,19 +17,8 @@ from companion.interfaces import PanelStatus, Press
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.at_the_box import mid_turn, set_next
-from tests.app.journeys import (
-    BACK,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    asked,
-    journey,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import asked, journey, new_game, pointed_at, stands, stored
+from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 
 ON: Mapping[str, str] = {Preference.VOICE: "on"}
 MakeTable = Callable[..., Rig]

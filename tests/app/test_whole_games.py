@@ -4,22 +4,8 @@ from companion.app.demo import Rig
 from companion.core.session import Session
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Tune
-from tests.app.journeys import (
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    stands,
-    stored,
-)
+from tests.app.journeys import asked, journey, kept, new_game, play_on, stands, stored
+from tests.buttons import DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 
 def to_the_winner(rig: Rig, record: Session) -> None:

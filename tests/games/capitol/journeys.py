@@ -3,8 +3,9 @@
 from companion.app.demo import Rig
 from companion.games import read_record
 from companion.input.guide import Guide
-from tests.app.journeys import OK, go_home, journey
-from tests.games.capitol import staging
+from tests.app.journeys import go_home, journey
+from tests.buttons import OK
+from tests.games.capitol.rules import staging
 
 GAME = "capitol"
 SETUP = f"""

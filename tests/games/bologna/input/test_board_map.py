@@ -5,23 +5,10 @@ from companion.core.conversation import Answer
 from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.collection import MapReason
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    begin,
-    go_home,
-    journey,
-    pointed_at,
-)
+from tests.app.journeys import asked, begin, go_home, journey, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.games.bologna.journeys import SETUP, SHUFFLED, refusal, to_the_map
-from tests.games.bologna.staging import MAP
+from tests.games.bologna.rules.staging import MAP
 
 
 def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:

@@ -20,14 +20,6 @@ from companion.input.entry import Answered
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Tune
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
     asked,
     begin,
     go_home,
@@ -38,9 +30,10 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
-from tests.games.bologna.staging import MAP, say, seated, standing
+from tests.games.bologna.rules.staging import MAP, say, seated, standing
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 

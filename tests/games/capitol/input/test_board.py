@@ -14,16 +14,7 @@ from companion.input.guide import Guide, Winner
 from companion.interfaces import Press
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    EITHER_BOARD,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
     TWO_BOARDS,
-    UP,
     asked,
     journey,
     kept,
@@ -34,9 +25,10 @@ from tests.app.journeys import (
     stands,
     stored,
 )
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
-from tests.games.capitol import staging
 from tests.games.capitol.journeys import GAME, answered, begin
+from tests.games.capitol.rules import staging
 
 
 def example() -> Session:
@@ -241,10 +233,9 @@ def letters(name: str) -> list[Press]:
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
-def test_after_back_ok_gives_the_same_answers_again(make_rig: MakeRig, board: str) -> None:
+def test_after_back_ok_gives_the_same_answers_again(rig: Rig) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
-    rig, record = make_rig(board), stored("capitol-two-players", "Bo", "Al")
+    record = stored("capitol-two-players", "Bo", "Al")
     new_game(rig, record)
     before: list[Answer] = []
     astray = []
