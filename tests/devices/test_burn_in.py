@@ -81,10 +81,6 @@ def test_it_is_dimmed_after_a_minute_and_dark_after_ten_each_at_its_deadline() -
     ]
 
 
-def test_dark_it_asks_for_no_wake_up() -> None:
-    assert guard_when_off().deadline() is None
-
-
 @pytest.mark.parametrize("start", [0.1, 1e5 + 0.3, 12345678.9])
 def test_a_deadline_once_reached_is_over(start: float) -> None:
     """Otherwise the loop would spin."""
@@ -114,13 +110,6 @@ def test_an_opening_contact_is_no_press() -> None:
     guard = BurnInGuard(0.0)
     guard.add_edge(Edge(Press.OK, False, 50.0))
     assert guard.deadline() == DIM_AFTER
-
-
-def test_a_press_at_a_dimmed_picture_brightens_it_and_counts() -> None:
-    guard = BurnInGuard(0.0)
-    guard.tick(DIM_AFTER)
-    assert counted_presses(guard, press(Press.OK, 100.0), 101.0) == short_press(Press.OK)
-    assert guard.state is PanelState.BRIGHT
 
 
 @pytest.mark.parametrize("button", [press for press in Press if press is not Press.RELEASED])

@@ -41,7 +41,6 @@ def test_a_pin_going_down_and_up_posts_two_edges(pins: MockPins) -> None:
     board.wait(0.25)
     pins.pin(6).drive_high()
     assert board.edges == [Edge(Press.BACK, True, 100.0, 6), Edge(Press.BACK, False, 100.25, 6)]
-    board.buttons.close()
 
 
 def test_each_pin_says_its_own_press(pins: MockPins) -> None:
@@ -51,27 +50,6 @@ def test_each_pin_says_its_own_press(pins: MockPins) -> None:
         pins.pin(pin).drive_low()
         pins.pin(pin).drive_high()
     assert [edge.button.value for edge in board.edges if edge.down] == list(wiring.values())
-    board.buttons.close()
-
-
-def test_two_pins_that_say_ok_are_one_button(pins: MockPins) -> None:
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    for drive in (
-        pins.pin(4).drive_low,
-        pins.pin(5).drive_low,
-        pins.pin(4).drive_high,
-        pins.pin(5).drive_high,
-    ):
-        board.wait(0.1)
-        drive()
-    assert [(edge.pin, edge.down) for edge in board.edges] == [
-        (4, True),
-        (5, True),
-        (4, False),
-        (5, False),
-    ]
-    assert board.presses() == [Press.OK, Press.RELEASED]
-    board.buttons.close()
 
 
 def held_pins(*numbers: int) -> MockPins:
@@ -94,28 +72,6 @@ def held_pins(*numbers: int) -> MockPins:
         pins.pin(number, pin_class=Held)
     held: MockPins = pins
     return held
-
-
-def test_a_button_held_while_we_come_is_found_and_says_nothing_even_if_it_bounces_open() -> None:
-    pins = held_pins(6)
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    assert board.edges == [Edge(Press.BACK, True, 100.0, 6, found=True)]
-    pins.pin(6).drive_high()
-    pins.pin(6).drive_low()
-    pins.pin(6).drive_high()
-    assert len(board.edges) == 4
-    assert board.presses() == []
-    board.buttons.close()
-
-
-def test_a_stick_held_while_we_come_leaves_the_key_that_says_the_same() -> None:
-    pins = held_pins(4)
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    pins.pin(5).drive_low()
-    board.wait(0.1)
-    pins.pin(5).drive_high()
-    assert board.presses() == [Press.OK, Press.RELEASED]
-    board.buttons.close()
 
 
 def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(pins: MockPins) -> None:
@@ -141,26 +97,10 @@ def test_closing_waits_for_no_thread(pins: MockPins, monkeypatch: pytest.MonkeyP
     assert joined == []
 
 
-@pytest.mark.parametrize("ask", ["is_held", "held_time", "active_time", "value"])
-def test_what_a_gpiozero_button_can_be_asked_can_still_be_asked(pins: MockPins, ask: str) -> None:
-    board = PressedBoard(pins, BOARDS["bonnet"])
-    assert not getattr(board.buttons._buttons[0], ask)
-    board.buttons.close()
-
-
 @pytest.mark.parametrize("press", [Press.OK, Press.BACK, Press.MENU])
 def test_a_tap_is_one_press(board: PressedBoard, press: Press) -> None:
     board.virtual.tap(press, board.wait)
     assert board.presses() == ([press, Press.RELEASED] if press is Press.OK else [press])
-    board.buttons.close()
-
-
-def test_quick_taps_are_all_heard_in_order(board: PressedBoard) -> None:
-    keys = [Press.OK, Press.OK, Press.BACK, Press.OK, Press.BACK, Press.BACK, Press.MENU, Press.OK]
-    for key in keys:
-        board.virtual.tap(key, board.wait)
-    assert [press for press in board.presses() if press is not Press.RELEASED] == keys
-    board.buttons.close()
 
 
 ARROWS = [Press.LEFT, Press.RIGHT, Press.UP, Press.DOWN]
@@ -181,7 +121,6 @@ def test_an_arrow_is_the_press_that_the_board_has(
     for arrow in ARROWS:
         board.virtual.tap(arrow, board.wait)
     assert board.presses() == presses
-    board.buttons.close()
 
 
 def test_previous_and_next_are_left_and_right_on_a_stick(pins: MockPins) -> None:
@@ -189,7 +128,6 @@ def test_previous_and_next_are_left_and_right_on_a_stick(pins: MockPins) -> None
     board.virtual.tap(Press.PREVIOUS, board.wait)
     board.virtual.tap(Press.NEXT, board.wait)
     assert board.presses() == [Press.LEFT, Press.RIGHT]
-    board.buttons.close()
 
 
 def test_a_button_that_the_board_has_not_is_refused(pins: MockPins) -> None:

@@ -120,11 +120,6 @@ def test_a_late_tick_repeats_once() -> None:
     assert debouncer.deadline() == pytest.approx(3 + REPEAT_EVERY)
 
 
-def test_a_stuck_button_stops_repeating() -> None:
-    timed = run(contact(UP, 0), 100)
-    assert STUCK_AFTER - REPEAT_EVERY <= timed[-1][0] <= STUCK_AFTER
-
-
 @pytest.mark.parametrize("button", BUTTONS)
 def test_a_button_is_stuck_after_its_time_named_and_due_no_more(button: Press) -> None:
     debouncer = Debouncer()
@@ -169,11 +164,6 @@ def test_a_button_found_closed_is_named_and_ignored_until_it_has_opened(button: 
     assert live(opening, 101, debouncer) == []
     assert debouncer.ignored == set()
     assert button in [press for _, press in live(contact(button, 102, 102.1), 103, debouncer)]
-
-
-def test_the_rest_works_beside_a_button_found_closed() -> None:
-    edges = [Edge(BACK, True, 0, found=True), *contact(UP, 1, 1.1), *contact(OK, 2, 2.1)]
-    assert presses(live(edges, 3)) == [UP, OK, RELEASED]
 
 
 @pytest.mark.parametrize("found", [True, False])
@@ -300,17 +290,24 @@ def test_nothing_is_due_at_rest() -> None:
 EDGES = st.lists(
     st.tuples(st.sampled_from(BUTTONS), st.booleans(), st.floats(0.0002, 0.9)), max_size=60
 )
+Steps = list[tuple[Press, bool, float]]
 
 
-@given(EDGES)
-def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
-    steps: list[tuple[Press, bool, float]],
-) -> None:
-    """No press without its own closing edge, and no two within the lock-out, repeats included."""
+def steps_in_time(steps: Steps) -> tuple[float, list[Edge]]:
+    """The edges with their times, and the time of the last."""
     at, edges = 0.0, []
     for button, down, gap in steps:
         at += gap
         edges.append(Edge(button, down, at))
+    return at, edges
+
+
+@given(EDGES)
+def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
+    steps: Steps,
+) -> None:
+    """No press without its own closing edge, and no two within the lock-out, repeats included."""
+    at, edges = steps_in_time(steps)
     timed = run(edges, at + 2)
     repeating = set(Press) - {OK, BACK, MENU}
     for button, group in groupby(sorted(timed, key=lambda s: s[1].value), key=lambda s: s[1]):
@@ -327,22 +324,16 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
 
 
 @given(EDGES)
-def test_a_finger_after_any_noise_is_heard(steps: list[tuple[Press, bool, float]]) -> None:
+def test_a_finger_after_any_noise_is_heard(steps: Steps) -> None:
     """Once all contacts rest open, a press is reported, whatever went before."""
-    at, edges = 0.0, []
-    for button, down, gap in steps:
-        at += gap
-        edges.append(Edge(button, down, at))
+    at, edges = steps_in_time(steps)
     edges += [Edge(button, False, at + 0.1) for button in BUTTONS]
     assert (at + 1, OK) in run([*edges, *contact(OK, at + 1, at + 1.1)], at + 3)
 
 
 @given(EDGES)
-def test_each_ok_is_released_once_before_the_next(steps: list[tuple[Press, bool, float]]) -> None:
-    at, edges = 0.0, []
-    for button, down, gap in steps:
-        at += gap
-        edges.append(Edge(button, down, at))
+def test_each_ok_is_released_once_before_the_next(steps: Steps) -> None:
+    at, edges = steps_in_time(steps)
     pressed = presses(live(edges, at + 2 * STUCK_AFTER))
     oks = [press for press in pressed if press in (OK, RELEASED)]
     assert oks == [OK, RELEASED] * (len(oks) // 2)

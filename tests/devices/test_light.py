@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from companion.core.palette import PALETTE
-from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.devices.errors import DeviceMissingError
 from companion.devices.light import (
     BREATH_PERIOD,
     BREATHS,
@@ -57,7 +57,6 @@ def test_it_is_dark_until_it_is_somebodys_turn(pins: MockPins) -> None:
     light = GpiozeroLight(RGB)
     assert light.tick(0) is None
     assert shine(pins, RGB) == (0, 0, 0)
-    light.close()
 
 
 def test_a_turn_is_three_breaths_and_then_a_steady_light_without_deadlines(pins: MockPins) -> None:
@@ -73,7 +72,6 @@ def test_a_turn_is_three_breaths_and_then_a_steady_light_without_deadlines(pins:
     steps = [abs(b[0] - a[0]) for (_, a), (_, b) in pairwise(seen)]
     assert max(steps) < 0.05  # no jump is seen
     assert light.tick(5000) is None
-    light.close()
 
 
 def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
@@ -85,8 +83,6 @@ def test_brightness_depends_on_the_time_alone(pins: MockPins) -> None:
         often.tick(i * 0.1)
     seldom.tick(4.9)
     assert shine(pins, (18,)) == shine(pins, (13,)) != (STEADY_BRIGHTNESS,)
-    often.close()
-    seldom.close()
 
 
 @pytest.mark.parametrize("colour", PALETTE)
@@ -98,7 +94,6 @@ def test_every_player_has_a_light_that_can_be_seen(pins: MockPins, colour: str) 
     # lgpio cuts to whole hundredths: what is left of the steady light must not be darkness
     light.tick(1000)
     assert max(shine(pins, RGB)) >= 0.03
-    light.close()
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -116,7 +111,6 @@ def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
     light.show_turn(YELLOW, 10)
     light.tick(10 + BREATH_PERIOD / 2)
     assert shine(pins, RGB) == (1, 0.5, 0)
-    light.close()
 
 
 def test_a_plain_light_breathes_alike_for_all(pins: MockPins) -> None:
@@ -127,7 +121,6 @@ def test_a_plain_light_breathes_alike_for_all(pins: MockPins) -> None:
         light.tick(i * 100 + 1.3)
         shown.add(round(shine(pins, PLAIN)[0], 6))
     assert len(shown) == 1
-    light.close()
 
 
 def test_the_same_turn_said_again_does_not_begin_again(pins: MockPins) -> None:
@@ -135,7 +128,6 @@ def test_the_same_turn_said_again_does_not_begin_again(pins: MockPins) -> None:
     light.show_turn(RED, 0)
     light.show_turn(RED, 11)
     assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
-    light.close()
 
 
 def test_nobodys_turn_is_dark_at_once(pins: MockPins) -> None:
@@ -145,7 +137,6 @@ def test_nobodys_turn_is_dark_at_once(pins: MockPins) -> None:
     light.show_turn(None, 2)
     assert shine(pins, RGB) == (0, 0, 0)
     assert light.tick(2) is None
-    light.close()
 
 
 def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) -> None:
@@ -160,7 +151,6 @@ def test_a_scoring_flashes_white_and_the_turn_breathes_after_it(pins: MockPins) 
     assert seen[len(flashing)][0] == pytest.approx(100 + FLASHING)
     assert seen[len(flashing)][1] == (0, 0, STEADY_BRIGHTNESS)
     assert seen[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH_PERIOD)
-    light.close()
 
 
 def test_after_a_scoring_it_breathes_anew_even_if_the_turn_stays(pins: MockPins) -> None:
@@ -168,7 +158,6 @@ def test_after_a_scoring_it_breathes_anew_even_if_the_turn_stays(pins: MockPins)
     light.show_turn(RED, 0)
     light.flash(100)
     assert watch(pins, light, 100)[-1][0] == pytest.approx(100 + FLASHING + BREATHS * BREATH_PERIOD)
-    light.close()
 
 
 def test_a_scoring_when_it_is_nobodys_turn_flashes_and_is_dark_again(pins: MockPins) -> None:
@@ -178,7 +167,6 @@ def test_a_scoring_when_it_is_nobodys_turn_flashes_and_is_dark_again(pins: MockP
     assert len(peaks(seen)) == FLASHES
     assert seen[-1][0] == pytest.approx(FLASHING)
     assert seen[-1][1] == (0,)
-    light.close()
 
 
 def test_at_rest_it_is_dark_without_deadlines_whatever_happens(pins: MockPins) -> None:
@@ -191,7 +179,6 @@ def test_at_rest_it_is_dark_without_deadlines_whatever_happens(pins: MockPins) -
         light.set_dimmed(True, at)
         assert light.tick(at) is None
         assert shine(pins, RGB) == (0, 0, 0)
-    light.close()
 
 
 def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> None:
@@ -205,7 +192,6 @@ def test_waking_it_breathes_anew_for_whose_turn_it_is_now(pins: MockPins) -> Non
     seen = watch(pins, light, 601, RGB)
     assert all(red == green == 0 < blue for _, (red, green, blue) in seen)
     assert seen[-1][0] == pytest.approx(600 + BREATHS * BREATH_PERIOD)
-    light.close()
 
 
 def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
@@ -218,15 +204,6 @@ def test_the_press_that_wakes_it_may_bring_a_scoring(pins: MockPins) -> None:
     seen = watch(pins, light, 90)
     assert len(peaks(seen)) == FLASHES + BREATHS
     assert seen[-1][0] == pytest.approx(90 + FLASHING + BREATHS * BREATH_PERIOD)
-    light.close()
-
-
-def test_awake_from_the_start_rest_false_changes_nothing(pins: MockPins) -> None:
-    light = GpiozeroLight(PLAIN)
-    light.show_turn(RED, 0)
-    light.set_dimmed(False, 11)
-    assert watch(pins, light, 11)[-1][0] == pytest.approx(BREATHS * BREATH_PERIOD)
-    light.close()
 
 
 def test_dark_it_has_its_pwm_off_and_never_a_thread(pins: MockPins) -> None:
@@ -245,23 +222,12 @@ def test_dark_it_has_its_pwm_off_and_never_a_thread(pins: MockPins) -> None:
     assert threading.active_count() == before
     light.set_dimmed(True, 2)
     assert humming() == [False, False, False]
-    light.close()
 
 
 @pytest.mark.parametrize("numbers", [(), (1, 2), (5, 6, 12, 13)])
 def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="one pin or three"):
         GpiozeroLight(numbers)
-
-
-def test_a_taken_pin_is_named_and_the_others_are_given_back(pins: MockPins) -> None:
-    assert pins
-    taken = GpiozeroLight((RGB[1],))
-    with pytest.raises(DeviceMissingError) as caught:
-        GpiozeroLight(RGB)
-    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO27")
-    taken.close()
-    GpiozeroLight(RGB).close()
 
 
 def test_a_pin_without_pwm_is_named() -> None:
@@ -299,4 +265,3 @@ def test_no_light_keeps_what_it_would_have_shown() -> None:
     light.set_dimmed(False, 4)
     assert list(light.history) == [RED, "flash", None, "rest", "flash", BLUE, "wake"]
     assert light.tick(4) is None
-    light.close()

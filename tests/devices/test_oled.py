@@ -311,16 +311,3 @@ def test_a_brightness_beyond_the_full_is_refused(share: float) -> None:
     for oled in (FakeOled(), wire_oled().oled):
         with pytest.raises(ValueError, match="from 0 to 1"):
             oled.set_brightness(share)
-
-
-def test_a_fault_while_dimming_is_raised_and_repaired_by_the_next_picture() -> None:
-    plan = FaultPlan()
-    wired = wire_oled(faults=plan)
-    wired.oled.show(PICTURE)
-    plan.on_return = lambda: wired.panel.power_on(0x11)
-    for lose in (partial(wired.oled.set_brightness, 0.5), wired.oled.sleep):
-        plan.failing = 1
-        assert error_of(lose, errno.EIO)
-        wired.oled.show(PICTURE)
-        assert wired.panel.picture() == PICTURE
-        assert wired.panel.registers["contrast"] == round(CONTRAST / 2)

@@ -49,15 +49,6 @@ def test_a_fault_lets_go_of_the_bus_until_the_next_try() -> None:
     assert wired.bus.is_open
 
 
-def test_a_panel_that_is_absent_at_the_start_may_come_later() -> None:
-    wired = wire_oled(faults=fails_between(0, 3))
-    for _ in range(3):
-        with pytest.raises(OSError, match="Remote"):
-            wired.oled.show(PICTURE)
-    wired.oled.show(PICTURE)
-    assert wired.panel.picture() == PICTURE
-
-
 def test_where_no_panel_answers_that_is_named_and_the_bus_let_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

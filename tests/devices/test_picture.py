@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
-from companion.devices.frames import shift_frame
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
 from companion.interfaces import Edge, Press
@@ -45,29 +44,6 @@ def test_a_picture_is_sent_when_it_has_changed_or_was_forgotten() -> None:
     picture.forget_shown()
     picture.show(SECOND, 5.0)
     assert list(oled.history) == [FIRST, SECOND, SECOND]
-
-
-def test_left_alone_it_dims_moves_a_pixel_goes_dark_and_then_needs_nothing() -> None:
-    oled = FakeOled()
-    picture = Picture(oled, 0.0)
-    picture.show(FIRST, 0.0)
-    assert (oled.brightness, oled.lit) == (1.0, True)
-    assert idle(picture, DIM_AFTER) == [DIM_AFTER]
-    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, True)
-    assert list(oled.history) == [FIRST, shift_frame(FIRST, 1, 0)]
-    assert idle(picture, 86400.0) == [OFF_AFTER]
-    assert not oled.lit
-    assert len(oled.history) == 2
-
-
-def test_a_press_wakes_it_and_nothing_else() -> None:
-    oled = FakeOled()
-    picture = Picture(oled, 0.0)
-    picture.show(FIRST, 0.0)
-    idle(picture, 2000.0)
-    assert not touch(picture, 2000.0)
-    assert (oled.brightness, oled.lit) == (1.0, True)
-    assert touch(picture, 2001.0, SECOND)
 
 
 def test_in_the_dark_nothing_is_sent() -> None:
@@ -117,34 +93,6 @@ def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right
     assert oled.frame is not None
     assert oled.lit
     assert "again" in caplog.text
-
-
-def test_what_was_shown_before_it_was_lost_is_sent_again() -> None:
-    oled = FakeOled()
-    picture = Picture(oled, 0.0)
-    picture.show(FIRST, 0.0)
-    oled.lost = True
-    picture.show(SECOND, 1.0)
-    oled.lost = False
-    picture.show(FIRST, 1.4)
-    assert list(oled.history) == [FIRST]  # not yet: it is tried when its time has come
-    picture.show(FIRST, 1.5)
-    assert list(oled.history) == [FIRST, FIRST]
-    assert oled.lit
-
-
-@pytest.mark.parametrize("quiet", [DIM_AFTER, OFF_AFTER])
-def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -> None:
-    oled = FakeOled()
-    picture = Picture(oled, 0.0)
-    picture.show(FIRST, 0.0)
-    idle(picture, quiet - 1)
-    oled.lost = True
-    idle(picture, quiet)
-    oled.lost = False
-    oled.lit = True  # it received nothing
-    idle(picture, quiet + 1)
-    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, quiet == DIM_AFTER)
 
 
 def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:

@@ -8,8 +8,6 @@ import tty
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Condition, Thread
-from types import TracebackType
-from typing import Self
 
 from companion.doctor.findings import Prompt, Request
 from companion.interfaces import Lamp, PanelStatus, Press
@@ -32,20 +30,6 @@ class Firmware:
 
     def send(self, now: float) -> bytes:
         return self._peer.next_frame(round(now * 1000))
-
-
-class Script:
-    """A panel that sends each of the ``lines``, one at a time, and then nothing."""
-
-    def __init__(self, *lines: bytes) -> None:
-        self._lines = [*lines]
-        self.received = b""
-
-    def receive(self, data: bytes, _now: float) -> None:
-        self.received += data
-
-    def send(self, _now: float) -> bytes:
-        return self._lines.pop(0) if self._lines else b""
 
 
 class Chatter:
@@ -97,7 +81,7 @@ class PanelOperator:
 
 
 class PtyPanel:
-    """A panel at a real port, in real time, until the block ends or `unplug`."""
+    """A panel at a real port, in real time, until `unplug`."""
 
     def __init__(self) -> None:
         self._peer: PanelPeer = PanelPeer(BOOT, 5, 16, 10, b"campanile 1")
@@ -108,22 +92,13 @@ class PtyPanel:
         self._changed = Condition()
         self._plugged = True
         self._thread = Thread(target=self._run, daemon=True)
-
-    def __enter__(self) -> Self:
         self._thread.start()
-        return self
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None
-    ) -> None:
-        self.unplug()
-        os.close(self._slave)
 
     def unplug(self) -> None:
-        if self._plugged:
-            self._plugged = False
-            self._thread.join()
-            os.close(self._master)
+        self._plugged = False
+        self._thread.join()
+        os.close(self._master)
+        os.close(self._slave)
 
     def press(self, key: int) -> None:
         with self._changed:

@@ -1,15 +1,12 @@
 """The real machine as far as it is the same everywhere, and the fake's refusals."""
 
-import errno
 from pathlib import Path
 
 import pytest
 
-from companion.config import Config
 from companion.devices.virtual_buttons import MockPins
 from companion.doctor.machine import CommandResult, Machine
-from tests.doctor.examinations import HAT
-from tests.fakes.machine import FakeBus, FakeMachine, fake_pi
+from tests.fakes.machine import FakeMachine
 
 
 def test_commands() -> None:
@@ -56,32 +53,3 @@ def test_the_user_and_the_groups() -> None:
 
 def test_the_fake_overrides_every_method_of_the_real_machine() -> None:
     assert vars(Machine).keys() - {"__doc__", "__dict__", "__weakref__"} <= vars(FakeMachine).keys()
-
-
-def test_a_fake_bus_knows_no_other_addresses_and_can_be_closed() -> None:
-    bus = FakeBus({0x3C: 0x43})
-    assert bus.read_byte(0x3C) == 0x43
-    for address, number in ((0x02, errno.EINVAL), (0x78, errno.EINVAL), (0x3D, errno.EREMOTEIO)):
-        with pytest.raises(OSError, match=r"\[Errno") as refused:
-            bus.read_byte(address)
-        assert refused.value.errno == number
-    bus.close()
-    with pytest.raises(OSError, match="Bad file descriptor"):
-        bus.read_byte(0x3C)
-
-
-def test_a_fake_machine_opens_only_what_exists_and_may_be_used(tmp_path: Path) -> None:
-    laptop = FakeMachine(tmp_path / "laptop")
-    pi = fake_pi(tmp_path / "pi")
-    for opening in (
-        lambda: laptop.open_bus(1),
-        lambda: laptop.open_screen(Config()),
-        lambda: pi.open_screen(HAT),
-        laptop.pin_factory,
-        lambda: laptop.try_writing(tmp_path / "none"),
-    ):
-        with pytest.raises(OSError, match=r"\w"):
-            opening()
-    pi.no_access = {Path("/dev/i2c-1")}
-    with pytest.raises(PermissionError):
-        pi.open_bus(1)

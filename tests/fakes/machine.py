@@ -52,6 +52,20 @@ class PanelFirmware(Protocol):
     def send(self, now: float) -> bytes: ...
 
 
+class Script:
+    """A panel that sends each of the ``lines``, one at a time, and then nothing."""
+
+    def __init__(self, *lines: bytes) -> None:
+        self._lines = [*lines]
+        self.received = b""
+
+    def receive(self, data: bytes, _now: float) -> None:
+        self.received += data
+
+    def send(self, _now: float) -> bytes:
+        return self._lines.pop(0) if self._lines else b""
+
+
 class FakePanelPort:
     """The tower panel's open port: it is lost when its file is gone. Reading lets time pass."""
 
@@ -204,7 +218,7 @@ class FakeMachine(Machine):
         self._require(path)
         if path in self.busy_ports:
             raise _error(errno.EAGAIN)
-        return FakePanelPort(self, self.path(path), self.tower_panel or _SilentPanel())
+        return FakePanelPort(self, self.path(path), self.tower_panel or Script())
 
     def open_link(self, path: str, inbox: Inbox) -> FakeLink:
         there = self.tower_panel is not None and self.path(path).exists()
@@ -222,16 +236,6 @@ class FakeMachine(Machine):
             raise _error(errno.ENOENT)
         if not self.can_access(self.path(node)):
             raise _error(errno.EACCES)
-
-
-class _SilentPanel:
-    """Something at the port that never sends anything."""
-
-    def receive(self, _data: bytes, _now: float) -> None:
-        pass
-
-    def send(self, _now: float) -> bytes:
-        return b""
 
 
 def fake_pi(root: Path, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> FakeMachine:

@@ -1,8 +1,8 @@
 """Strict models of the panels' controllers: bytes from the wire in, the visible picture out.
 
-A byte that the data sheet does not allow is refused, so a test proves what is sent. The panel is
-wired and mounted as on the usual modules: upright after 0xA1 and 0xC8. ``buses`` connects them to
-luma.
+They know the commands that the drivers send. A byte that the data sheet does not allow is refused,
+so a test proves what is sent. The panel is wired and mounted as on the usual modules: upright after
+0xA1 and 0xC8. ``buses`` connects them to luma.
 """
 
 from collections.abc import Callable, Container, Mapping
@@ -192,8 +192,7 @@ class Ssd1306(ModelPanel):
     def reset(self) -> None:
         """Reset to page addressing with the charge pump off, as in the data sheet."""
         super().reset()
-        self.registers |= {"contrast": 0x7F, "addressing": 2, "pump": 0x10, "scrolling": 0x2E}
-        self._window = (0, WIDTH - 1, 0, PAGES - 1)
+        self.registers |= {"contrast": 0x7F, "addressing": 2, "pump": 0x10}
 
     @property
     def lit(self) -> bool:
@@ -201,59 +200,22 @@ class Ssd1306(ModelPanel):
         return super().lit and self.registers["pump"] == 0x14 and self.registers["wiring"] == 0x12
 
     def _low(self, code: int) -> None:
-        self._only_in_page_addressing(code)
         self.column = self.column & 0x70 | code & 0x0F
 
     def _high(self, code: int) -> None:
-        self._only_in_page_addressing(code)
         self.column = self.column & 0x0F | (code & 0x07) << 4
 
     def _page(self, code: int) -> None:
-        self._only_in_page_addressing(code)
         self.page = code & 0x07
 
-    def _only_in_page_addressing(self, code: int) -> None:
-        if self.registers["addressing"] != 2:
-            raise RefusedByte(f"0x{code:02X} is for page addressing only")
-
-    def _columns_from_to(self, code: int, first: int, last: int) -> None:
-        self._check_window(code, first, last)
-        self._window = (first, last, *self._window[2:])
-        self.column = first
-
-    def _pages_from_to(self, code: int, first: int, last: int) -> None:
-        self._check_window(code, first, last)
-        self._window = (*self._window[:2], first, last)
-        self.page = first
-
-    def _check_window(self, code: int, first: int, last: int) -> None:
-        if self.registers["addressing"] == 2:
-            raise RefusedByte(f"0x{code:02X} is not for page addressing")
-        if first > last:
-            raise RefusedByte(f"0x{last:02X} ends a window of 0x{code:02X} before its beginning")
-
     def _write(self, byte: int) -> None:
-        if self.registers["scrolling"] == 0x2F:
-            raise RefusedByte(f"0x{byte:02X} comes as data while the picture scrolls")
+        if self.registers["addressing"] != 2:
+            raise RefusedByte(f"0x{byte:02X} comes as data, but not for page addressing")
         # Mirrored when written: a later change of 0xA0 and 0xA1 moves nothing that is there.
         mirrored = self.registers["segments"] & 1
         at = WIDTH - 1 - self.column if mirrored else self.column
         self.memory[self.page * WIDTH + at] = byte
-        self._advance()
-
-    def _advance(self) -> None:
-        left, right, top, bottom = self._window
-        mode = self.registers["addressing"]
-        if mode == 2:
-            self.column = (self.column + 1) % WIDTH
-        elif mode == 0:
-            self.column = left if self.column == right else (self.column + 1) % WIDTH
-            if self.column == left:
-                self.page = top if self.page == bottom else (self.page + 1) % PAGES
-        else:
-            self.page = top if self.page == bottom else (self.page + 1) % PAGES
-            if self.page == top:
-                self.column = left if self.column == right else (self.column + 1) % WIDTH
+        self.column = (self.column + 1) % WIDTH
 
     def _visible(self, page: bytes) -> bytes:
         return page[::-1]
@@ -262,19 +224,7 @@ class Ssd1306(ModelPanel):
         (range(0x10), Command("column low", (), _low)),
         (range(0x10, 0x18), Command("column high", (), _high)),
         (_one(0x20), Command("addressing", (range(3),))),
-        (_one(0x21), Command("columns", (range(WIDTH),) * 2, _columns_from_to)),
-        (_one(0x22), Command("pages", (range(PAGES),) * 2, _pages_from_to)),
-        (
-            range(0x26, 0x28),
-            Command("scroll", ((0,), range(8), range(8), range(8), (0,), (0xFF,))),
-        ),
-        (
-            range(0x29, 0x2B),
-            Command("scroll", ((0,), range(8), range(8), range(8), range(64))),
-        ),
-        (range(0x2E, 0x30), Command("scrolling")),
         (_one(0x8D), Command("pump", ((0x10, 0x14),))),
-        (_one(0xA3), Command("scrolled rows", (range(64), range(128)))),
         (_one(0xA8), Command("rows", (range(15, 64),))),
         (range(0xB0, 0xB8), Command("page", (), _page)),
         (_one(0xC0), Command("scan")),
@@ -299,14 +249,6 @@ class Sh1106(ModelPanel):
     def _page(self, code: int) -> None:
         self.page = code & 0x07
 
-    def _begin_to_modify(self, _code: int) -> None:
-        self._return_to = self.column
-
-    def _end_to_modify(self, code: int) -> None:
-        if self.registers.get("modifying") != 0xE0:
-            raise RefusedByte(f"0x{code:02X} ends what 0xE0 did not begin")
-        self.column = self._return_to
-
     def _write(self, byte: int) -> None:
         if self.column >= self.columns:
             raise RefusedByte(f"0x{byte:02X} comes as data for column {self.column} of 132")
@@ -325,13 +267,9 @@ class Sh1106(ModelPanel):
         # chip: 0x20, and 0x8D, after which 0x14 is a column.
         (_one(0x20), Command("nothing")),
         (_one(0x8D), Command("nothing")),
-        (range(0x30, 0x34), Command("pump voltage")),
         (_one(0xA8), Command("rows", (range(64),))),
-        (_one(0xAD), Command("converter", ((0x8A, 0x8B),))),
         (range(0xB0, 0xB8), Command("page", (), _page)),
         (range(0xC0, 0xD0), Command("scan")),  # the low three bits are free
         (_one(0xDA), Command("wiring", ((0x02, 0x12),))),
         (_one(0xDB), Command("deselect level", (_BYTE,))),
-        (_one(0xE0), Command("modifying", (), _begin_to_modify)),
-        (_one(0xEE), Command("modifying", (), _end_to_modify)),
     )

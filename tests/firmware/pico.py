@@ -13,7 +13,6 @@ import tempfile
 import tty
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -151,12 +150,7 @@ class Pico:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _execute(self, *command: object) -> Any:
@@ -204,14 +198,6 @@ class PluggedPico:
             for end in self._ends:
                 os.close(end)
 
-    def press(self, *keys: int, bounce: int = 0) -> None:
-        """Hold keys down from now on; their contacts bounce for ``bounce`` ms first."""
-        self._start_command("press", list(keys), bounce)
-
-    def release(self, *keys: int, bounce: int = 0) -> None:
-        """Release keys."""
-        self._start_command("release", list(keys), bounce)
-
     def tap(self, key: int, ms: int = 30) -> None:
         """Hold a key for ``ms``, release it, and wait as long; returns at once."""
         self._start_command("tap", key, ms)
@@ -239,12 +225,7 @@ class PluggedPico:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _start_command(self, *command: object) -> subprocess.Popen[str]:

@@ -1,7 +1,6 @@
 """The panel's peer in CPython: what it sends and when, and how it handles messages."""
 
 import struct
-from itertools import pairwise
 
 import pytest
 
@@ -261,12 +260,3 @@ def test_at_most_one_line_is_buffered() -> None:
         assert len(peer._line) <= 128
     peer.receive_data(b"\n" + encode_frame(host_hello(HOST)), 0)
     assert peer.update_state(0) == CONNECTED
-
-
-def test_a_line_may_be_cut_anywhere() -> None:
-    line = encode_frame(host_hello(HOST))
-    for a, b in pairwise(range(len(line) + 1)):
-        peer = new_peer()
-        for piece in (line[:a], line[a:b], line[b:]):
-            peer.receive_data(piece, 0)
-        assert peer.update_state(0) == CONNECTED

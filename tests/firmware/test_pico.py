@@ -1,6 +1,5 @@
 """The whole firmware in the real MicroPython interpreter, on a simulated Pico."""
 
-import re
 import struct
 import tomllib
 from collections.abc import Callable, Iterator
@@ -76,12 +75,6 @@ def test_every_key_of_the_matrix_is_sent(connected: Pico) -> None:
         connected.advance(10)  # the acknowledgement arrives
 
 
-def test_sixteen_keys_at_once(connected: Pico) -> None:
-    connected.press(*range(16), bounce=4)
-    connected.advance(40)
-    assert sent_keys(connected) == [key + 1 for key in range(16)]
-
-
 def test_lamps_show_the_companions_states(connected: Pico) -> None:
     set_lamps(connected, (10, 20, 30, 0), (40, 50, 60, 2))
     assert connected.lamps[0] == (10, 20, 30)
@@ -130,15 +123,6 @@ def test_no_byte_interrupts_it(connected: Pico) -> None:
     assert connected.state.running
     connected.tap(3)
     assert sent_keys(connected) == [4, -4]
-
-
-def test_without_the_first_line_a_byte_would_interrupt_it(pico: Pico) -> None:
-    """So the test above can fail."""
-    main = (ROOT / "firmware/main.py").read_text("utf-8")
-    with Pico(files={"main.py": re.sub(r"kbd_intr\(-1\).*", "", main)}) as other:
-        other.feed(b"\x03")
-        assert not other.state.running
-    assert pico.state.running
 
 
 def test_a_host_that_does_not_read_blocks_nothing() -> None:
@@ -252,14 +236,6 @@ def test_keys_and_lamps_work_while_the_ticks_wrap(wrapping_pico: Pico) -> None:
         pico.take()
         assert pico.lamps[0] == (key + 1, 0, 0)
     assert pico.state.ms > 1_500
-
-
-def test_an_error_in_the_firmware_fails_the_test() -> None:
-    wrong = (ROOT / "firmware/panel.py").read_text("utf-8").replace("sys.stdin.buffer", "nothing")
-    with Pico(files={"panel.py": wrong}) as pico:
-        pico.feed(b"x")
-        with pytest.raises(PicoError, match="NameError"):
-            pico.advance(10)
 
 
 def test_at_a_port_in_real_time() -> None:

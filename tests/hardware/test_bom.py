@@ -153,10 +153,3 @@ def test_the_diode_brings_the_lamps_within_reach_of_three_volts() -> None:
     supply = 5.25 - 0.65
     assert 0.7 * 5.25 > 3.3 > 0.7 * supply
     assert "at most 4.6 V are left, and 3.2 V are enough" in README
-
-
-def test_whatever_the_page_shows_or_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", README)
-    assert len(links) > 30
-    for link in links:
-        assert (ROOT / "hardware" / link).exists(), link

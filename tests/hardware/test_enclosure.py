@@ -155,12 +155,6 @@ def test_measured_are_the_parts_as_they_are(part: str) -> None:
     assert MEASURED[f"{part}.stl"] == digest(part)
 
 
-@needs_openscad
-def test_a_case_with_walls_too_thin_is_found_out(tmp_path: Path) -> None:
-    make.make_parts(tmp_path, ["case-bottom"], wall=1.4)
-    assert list(thin(of("case-bottom", tmp_path)))
-
-
 def test_a_mesh_that_is_open_or_inside_out_or_pinched_is_found_out() -> None:
     solid = cube(0, 1)
     mesh.check_closed(solid)
@@ -304,19 +298,6 @@ def test_no_two_parts_want_the_same_place(pair: str) -> None:
 @needs_openscad
 def test_parts_in_the_same_place_are_found_out() -> None:
     assert make.clash("case", HERE / "stl", apart=-0.5) > 1
-
-
-@pytest.mark.parametrize("scene", make.SCENES)
-def test_there_is_a_picture_of_each_scene(scene: str) -> None:
-    with Image.open(HERE / "pictures" / f"{scene}.png") as picture:
-        assert picture.size == make.SIZE
-        assert len(picture.convert("RGB").resize((120, 90)).getcolors(120 * 90) or ()) > 1000
-
-
-def test_each_output_is_named_with_its_sources() -> None:
-    for sources, made in make.outputs():
-        assert sources
-        assert all(each.is_file() for each in (*sources, *made))
 
 
 def test_a_missing_tool_is_named_with_its_package(

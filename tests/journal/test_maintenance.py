@@ -104,16 +104,6 @@ def test_a_restore_replaces_the_journal_and_keeps_the_old_one(tmp_path: Path) ->
     assert [game.number for game in JournalReader(folder).games()] == [1, 2]
 
 
-def test_a_restored_journal_is_played_on(tmp_path: Path) -> None:
-    played(tmp_path / "games")
-    copy = copied(tmp_path / "games", tmp_path / COPY)
-    assert maintenance.restore(tmp_path / "new", copy, NOW) is None
-    with closing(Journal.open(tmp_path / "new", NOW)) as journal:
-        journal.append(1, [("more", "x")], NOW)
-        assert journal.answers(1) == [*ANSWERS, ("more", "x")]
-    assert is_sound(tmp_path / "new" / "games.sqlite")
-
-
 def test_a_log_of_the_journal_before_never_reaches_the_restored_one(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     played(folder)
@@ -155,24 +145,6 @@ def test_what_is_no_sound_journal_is_not_put_in_its_place(tmp_path: Path) -> Non
         with pytest.raises(JournalUnreadable):
             maintenance.restore(folder, source, NOW)
     assert (folder / "games.sqlite").read_bytes() == before
-
-
-def test_a_restore_during_a_game_waits_for_the_next_start(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    played(folder)
-    copy = copied(folder, tmp_path / COPY)
-    with closing(Journal.open(folder, NOW)) as journal:
-        with pytest.raises(JournalBusy):
-            maintenance.restore(folder, copy, NOW)
-        journal.append(1, [("more", "x")], NOW)
-        assert journal.answers(1)[-1] == ("more", "x")
-    assert JournalReader(folder).answers(1)[-1] == ("more", "x")
-    with closing(Journal.open(folder, NOW)) as journal:
-        assert journal.answers(1) == ANSWERS
-    replaced = "games.replaced-20261120-193005.sqlite"
-    assert names(folder) == ["games.lock", replaced, "games.sqlite"]
-    (folder / replaced).replace(folder / "games.sqlite")
-    assert JournalReader(folder).answers(1)[-1] == ("more", "x")
 
 
 def test_a_backup_that_cannot_be_installed_goes_on_waiting(

@@ -82,14 +82,6 @@ def test_a_torn_log_ends_at_a_whole_append(tmp_path: Path) -> None:
             shutil.rmtree(torn)
 
 
-def test_a_second_writer_is_refused_until_the_first_closes(tmp_path: Path) -> None:
-    with closing(Journal.open(tmp_path, NOW)):
-        with pytest.raises(JournalBusy) as caught:
-            Journal.open(tmp_path, NOW)
-        assert caught.value.path == tmp_path
-    Journal.open(tmp_path, NOW).close()
-
-
 def test_a_second_writer_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
@@ -113,15 +105,6 @@ def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path
             acknowledged = int(said[: said.rindex(b"\n")].split()[-1])
             assert view.answers(number) in states[acknowledged:]
             assert view.games()[0].number == number
-
-
-def test_a_reader_leaves_a_closed_journal_as_it_is(tmp_path: Path) -> None:
-    played(tmp_path)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    view = JournalReader(tmp_path)
-    assert view.answers(1) == ANSWERS
-    assert [game.answers for game in view.games()] == [len(ANSWERS)]
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:

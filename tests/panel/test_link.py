@@ -167,18 +167,6 @@ def test_unplugged_and_plugged_in_again_at_the_same_name(port: FakePanelPort, ri
     assert rig.closes_silently()
 
 
-def test_a_panel_that_sends_nothing_is_lost_and_found_again(
-    port: FakePanelPort, rig: LinkRig
-) -> None:
-    connect(port)
-    assert rig.next_posts(1) == [FOUND]
-    rig.pass_time(3.0)
-    assert rig.next_posts(1) == [LOST]
-    rig.pass_time(0.5)
-    connect(port)
-    assert rig.next_posts(1) == [FOUND]
-
-
 def test_a_panel_that_does_not_read_is_lost_although_it_sends(
     port: FakePanelPort, rig: LinkRig
 ) -> None:

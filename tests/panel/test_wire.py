@@ -1,6 +1,5 @@
 """The companion encodes and decodes exactly what the shared vectors specify."""
 
-import struct
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -113,12 +112,6 @@ def test_any_key_events_are_decoded(boot: int, first: int, each: list[int]) -> N
     decoded = tuple(wire.KeyEvent(byte % 128, byte >= 128) for byte in each)
     expected = [wire.KeyEvents(boot, first, decoded)] if fits else []
     assert wire.FrameDecoder().decode(key_events(first, *each, boot=boot)) == expected
-
-
-@given(known, numbers)
-def test_any_acknowledgement_is_encoded(boot: int, following: int) -> None:
-    line = wire.encode_message(wire.Acknowledgement(boot, following))
-    assert decode_frames(line) == [b"A" + struct.pack(">II", boot, following)]
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 3, st.sampled_from(Effect)), min_size=1))

@@ -4,9 +4,8 @@ import pytest
 
 from companion.interfaces import Lamp
 from companion.panel.wire import KeyEvent, LampStates
-from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
+from companion.panel.wire_peer import PanelLost, PeerEvent, VersionMismatch, WirePeer
 from tests.panel.messages import (
-    BOOT,
     HOST,
     acknowledgement,
     decode_frames,
@@ -135,25 +134,6 @@ def test_keys_before_the_connection_are_ignored() -> None:
     assert sent_messages(peer, 0.1) == []
 
 
-def test_a_restarted_panel_connects_again() -> None:
-    peer = connected_peer(first=5)
-    assert event_names(peer.receive_data(panel_hello(boot=9, first=100), 0.1)) == ["PanelFound"]
-    assert sent_messages(peer, 0.1) == [host_heartbeat(), ALL_DARK]
-    assert peer.receive_data(keys_down(5, 1), 0.2) == []
-    assert sent_messages(peer, 0.2) == [host_hello()]
-    assert peer.receive_data(keys_down(100, 2, boot=9), 0.2) == [down(2)]
-
-
-def test_after_reopening_no_key_is_doubled_or_lost() -> None:
-    peer = connected_peer(first=5)
-    peer.receive_data(keys_down(5, 0, 1), 0.1)
-    peer.close()
-    peer.open(9.0)
-    assert peer.receive_data(keys_down(5, 0, 1, 2), 9.0) == []
-    assert event_names(peer.receive_data(panel_hello(first=5), 9.1)) == ["PanelFound"]
-    assert peer.receive_data(keys_down(5, 0, 1, 2), 9.2) == [down(2)]
-
-
 @pytest.mark.parametrize("reopened", [True, False])
 def test_events_that_another_companion_received_are_not_expected(reopened: bool) -> None:
     peer = connected_peer(first=5)
@@ -257,18 +237,3 @@ def test_a_panel_that_reads_slowly_gets_only_the_latest_state() -> None:
         assert peer.data_to_send() == waiting
     peer.mark_sent(len(waiting), 0.3)
     assert sent_messages(peer, 0.3) == [acknowledgement(100), b"L\x63\0\0\0"]
-
-
-def test_a_new_port_starts_with_a_new_line() -> None:
-    peer = connected_peer()
-    peer.receive_data(panel_hello()[:10], 0.1)
-    peer.open(5.0)
-    assert event_names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]
-
-
-def test_panel_found_describes_the_panel() -> None:
-    peer = open_peer()
-    (events,) = peer.receive_data(panel_hello(first=7, name="panel 0.1.0"), 0.1)
-    assert isinstance(events, PanelFound)
-    panel = events.panel
-    assert (panel.boot, panel.keys, panel.lamps, panel.name) == (BOOT, 16, 10, "panel 0.1.0")
