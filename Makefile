@@ -30,7 +30,7 @@ test: $(MADE)-test ## run the tests at their everyday depth, on all cores
 soak: $(MADE)-test ## run the tests at full depth: all seeds, examples and languages (takes much longer)
 	@SOAK=1 $(BIN)/pytest --numprocesses auto
 
-check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the rooms' import contracts
+check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the import contracts
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy

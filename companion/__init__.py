@@ -1,6 +1,6 @@
 """Campanile Companion: a tabletop companion that keeps the deck, the scoring and the reasons.
 
-The rooms and the way of one press are told in docs/architecture.md.
+docs/architecture.md describes the packages and follows one press.
 """
 
 __version__ = "0.1.0"

@@ -9,10 +9,9 @@ MAX_DELAY = 30.0
 class BackOff:
     """Says when the next try is due; each failure in a row doubles the delay."""
 
-    def __init__(self, first: float = FIRST_DELAY, longest: float = MAX_DELAY) -> None:
-        self._first = first
+    def __init__(self, longest: float = MAX_DELAY) -> None:
         self._longest = longest
-        self._delay = first
+        self._delay = FIRST_DELAY
         self.deadline: float | None = None
         """When the next try is due; None if the last one succeeded."""
 
@@ -24,7 +23,7 @@ class BackOff:
     def record_success(self) -> None:
         """Clear the deadline; the next failure counts as the first."""
         self.deadline = None
-        self._delay = self._first
+        self._delay = FIRST_DELAY
 
     def is_due(self, now: float) -> bool:
         """Whether to try now; always true after a success."""

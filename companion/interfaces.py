@@ -139,10 +139,7 @@ class Lamps(Protocol):
     """The tower panel's lamps: one for each tower from left to right, then one for each seat."""
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Set the lamps, the missing ones to dark; returns at once.
-
-        A panel that is connected later shows the lamps set last.
-        """
+        """Set the lamps, others dark, and return at once; a panel that comes later shows them."""
 
     def close(self) -> None:
         """Release the panel."""
@@ -191,10 +188,7 @@ class Voice(Protocol):
         """Whether a speech program is installed."""
 
     def say(self, text: str, language: str, now: float) -> None:
-        """Start to speak ``text``, in place of the current one; ``tick`` continues it.
-
-        Raises ValueError for a text without words or a language without a voice.
-        """
+        """Start to speak in place of the current text; raises ValueError for no words or voice."""
 
     def stop(self) -> None:
         """Break off the current text."""
@@ -210,10 +204,7 @@ class Light(Protocol):
     """A light that breathes in the colour of the player to move, and flashes at a scoring."""
 
     def show_turn(self, shade: Shade | None, now: float) -> None:
-        """Breathe in the shade of the player to move; be dark for None: it is nobody's turn.
-
-        The shade that it has already changes nothing.
-        """
+        """Breathe in the mover's shade, dark for None; the same shade changes nothing."""
 
     def flash(self, now: float) -> None:
         """Flash for a scoring, then breathe again; not visible while ``dimmed``."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.charts import draw_chart
 from companion.games import words_in
-from companion.games.campanile.rules.setup import CampanileColour
+from companion.games.campanile.rules.game2009 import Campanile2009
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from tests.history import STORED, played, renamed, stored
@@ -79,4 +79,4 @@ def test_games_that_have_hardly_begun_are_drawn(tmp_path: Path) -> None:
 
 
 def test_every_style_and_colour_has_its_paint() -> None:
-    assert {*STYLES, *CampanileColour, "green"} <= CAMPANILE_PALETTE.keys()
+    assert {*STYLES, *Campanile2009.colours, "green"} <= CAMPANILE_PALETTE.keys()

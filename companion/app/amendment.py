@@ -73,10 +73,7 @@ def open_table_check(game: CurrentGame, below: Entry) -> TableCheckEntry:
 
 
 def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:
-    """Take a correction and show its page again; a refused one leaves the editor, with the reason.
-
-    Raises JournalError if it can't be kept; then nothing is corrected.
-    """
+    """Take a correction and show its page, or why it is refused; raises JournalError."""
     try:
         game.take([correction])
     except Refused as no:
@@ -91,13 +88,9 @@ class AmendmentDialog:
         self._game = game
         self._open_entry = open_entry
         self._old = game.session
-        count = next(
-            stroke.length
-            for turn in _turns(self._old, game.seats)
-            for stroke in turn.strokes
-            if stroke.at == at
-        )
-        self._at, self._count = at, count
+        turns = _turns(self._old, game.seats)
+        self._at = at
+        self._count = next(each.length for _, its in turns for each in its if each.at == at)
         self._amendment = self._begin()
         self._answered: list[Sequence[Answer]] = []
         """The new answers, stroke by stroke."""
@@ -147,7 +140,6 @@ class AmendmentDialog:
         )
 
     def _previous(self) -> list[Answer]:
-        """The previous answer to this question, if it is still possible."""
         question = self.session.question
         assert question is not None, "amid a stroke something is asked"
         return [each for each in self._amendment.said_before if question.judge(each) is None][:1]

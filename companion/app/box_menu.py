@@ -43,10 +43,7 @@ class BoxMenu:
     def change_preference(
         self, name: Preference, menu: Menu, game: CurrentGame | None
     ) -> Menu | Notice:
-        """Choose the next value; returns the settings with it, or a notice of what it lacks.
-
-        Raises JournalError if it can't be kept; then the value stays.
-        """
+        """Choose the next value: the settings with it, or what it lacks; raises JournalError."""
         if self._box.lacks(name):
             return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)
@@ -54,50 +51,22 @@ class BoxMenu:
 
     def open_page(self, command: HostCommand, entry: Entry, game: CurrentGame | None) -> Entry:
         """The page that a command opens over an entry; raises JournalError."""
-        return PAGES[command](self, entry, game)
-
-    def _peek(self, entry: Entry, game: CurrentGame | None) -> Entry:
-        assert game is not None
-        return Peek(standings=standings_of(game.session.table.players), below=entry)
+        if command in BOX_PAGES:
+            return BOX_PAGES[command](self, entry)
+        assert game is not None, "the menu offers it only in a game"
+        return GAME_PAGES[command](self, entry, game)
 
     @property
     def _hints(self) -> Hints:
         return Hints(self._box.preferences[Preference.HINTS])
 
-    def _outlook(self, entry: Entry, game: CurrentGame | None) -> Entry:
-        assert game is not None
+    def _outlook(self, entry: Entry, game: CurrentGame) -> Entry:
         session = game.session
         open_outlook = load_plugin(session.name).input.open_outlook
         assert open_outlook is not None, "the menu offers it only where there is one"
         return open_outlook(session.table, self._hints, entry)
 
-    def _settings(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return self.settings(entry)
-
-    def _list_turns(self, entry: Entry, game: CurrentGame | None) -> Entry:
-        assert game is not None
-        return list_turns(game, under_the_box(entry))
-
-    def _check_table(self, entry: Entry, game: CurrentGame | None) -> Entry:
-        assert game is not None
-        return open_table_check(game, under_the_box(entry))
-
-    def _open_history(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return self._history.open(entry)
-
-    def _list_saved_games(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return self._history.list_games(entry)
-
-    def _count_saved_games(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return self._history.begin_count(entry)
-
-    def _about(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return About(values=self._box.about(), below=entry)
-
-    def _ask_power_off(self, entry: Entry, _game: CurrentGame | None) -> Entry:
-        return Confirm(key="box", command=HostCommand.POWER_OFF, below=entry)
-
-    def _power_off(self, entry: Entry, _game: CurrentGame | None) -> Entry:
+    def _power_off(self, entry: Entry) -> Entry:
         assert isinstance(entry, Confirm), "the table is asked before"
         try:
             self._box.power_off()
@@ -107,7 +76,6 @@ class BoxMenu:
 
 
 def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
-    """What can be done with the game being played."""
     session: Session = game.session
     offered = {
         "resume": True,
@@ -122,7 +90,6 @@ def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
 
 
 def _has_outlook(session: Session, hints: Hints) -> bool:
-    """Whether there is an outlook: the game is being played, and the table wants hints."""
     being_played = session.table.started and session.table.outcome is None
     has_pages = load_plugin(session.name).input.open_outlook is not None
     return being_played and has_pages and hints is not Hints.NONE
@@ -144,16 +111,22 @@ BOX_ITEMS: Mapping[str, Command] = {
     "about": HostCommand.SHOW_ABOUT,
     "off": HostCommand.ASK_POWER_OFF,
 }
-PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry, CurrentGame | None], Entry]] = {
-    HostCommand.SHOW_STANDINGS: BoxMenu._peek,
+GAME_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry, CurrentGame], Entry]] = {
+    HostCommand.SHOW_STANDINGS: lambda _, entry, game: Peek(
+        standings=standings_of(game.session.table.players), below=entry
+    ),
     HostCommand.SHOW_OUTLOOK: BoxMenu._outlook,
-    HostCommand.CHECK_TABLE: BoxMenu._check_table,
-    HostCommand.LIST_TURNS: BoxMenu._list_turns,
-    HostCommand.SHOW_HISTORY: BoxMenu._open_history,
-    HostCommand.LIST_SAVED_GAMES: BoxMenu._list_saved_games,
-    HostCommand.COUNT_SAVED_GAMES: BoxMenu._count_saved_games,
-    HostCommand.SHOW_SETTINGS: BoxMenu._settings,
-    HostCommand.SHOW_ABOUT: BoxMenu._about,
-    HostCommand.ASK_POWER_OFF: BoxMenu._ask_power_off,
+    HostCommand.CHECK_TABLE: lambda _, entry, game: open_table_check(game, under_the_box(entry)),
+    HostCommand.LIST_TURNS: lambda _, entry, game: list_turns(game, under_the_box(entry)),
+}
+BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {
+    HostCommand.SHOW_HISTORY: lambda menu, entry: menu._history.open(entry),
+    HostCommand.LIST_SAVED_GAMES: lambda menu, entry: menu._history.list_games(entry),
+    HostCommand.COUNT_SAVED_GAMES: lambda menu, entry: menu._history.begin_count(entry),
+    HostCommand.SHOW_SETTINGS: BoxMenu.settings,
+    HostCommand.SHOW_ABOUT: lambda menu, entry: About(values=menu._box.about(), below=entry),
+    HostCommand.ASK_POWER_OFF: lambda _, entry: Confirm(
+        key="box", command=HostCommand.POWER_OFF, below=entry
+    ),
     HostCommand.POWER_OFF: BoxMenu._power_off,
 }

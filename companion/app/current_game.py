@@ -50,10 +50,7 @@ class CurrentGame:
         return cls(journal, now, journal.begin(name, seats, now()), seats, start_session(name))
 
     def take(self, answers: Sequence[Answer]) -> None:
-        """Take answers and the automatic ones that follow, and commit them together.
-
-        Raises JournalError if they can't be kept; then none is taken.
-        """
+        """Take answers and the automatic ones after them, all or none; raises JournalError."""
         before = len(self.session.answers)
         for answer in answers:
             self.session.answer(answer)
@@ -62,17 +59,12 @@ class CurrentGame:
         self._commit(before)
 
     def _commit(self, before: int) -> None:
-        """Append all but the first ``before`` answers to the journal, or undo them."""
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         try:
             self._journal.append(self.number, fresh, self._now())
         except JournalError:
             self.session.undo(len(fresh))
             raise
-
-    def _action_from(self, at: int) -> Action:
-        session = self.session
-        return action_of(session.asked[at:], session.answers[at:], session.table.players)
 
     @property
     def _undo_state(self) -> UndoState:
@@ -93,10 +85,7 @@ class CurrentGame:
         return self._undo_state.before_amendment is not None
 
     def redo(self) -> UndoNotice | None:
-        """Redo what was undone last; returns the notice of it, None if there is nothing to redo.
-
-        Raises JournalError if it can't be kept; then nothing is redone.
-        """
+        """Redo what was undone last and tell it, None if nothing was; raises JournalError."""
         undo_state = self._undo_state
         if undo_state.after_amendment is not None:
             return self._switch_to(undo_state.after_amendment, CHANGE_REDONE)
@@ -111,9 +100,9 @@ class CurrentGame:
                 break
         if len(self.session.answers) == before:
             return None
-        action = self._action_from(before)
+        asked, answers = self.session.asked[before:], self.session.answers[before:]
         self._commit(before)
-        return UndoNotice(REDONE, action)
+        return UndoNotice(REDONE, action_of(asked, answers, self.session.table.players))
 
     def undo(self) -> tuple[list[Answer], UndoNotice]:
         """Undo the last amendment, or the last stroke with the automatic answers after it.
@@ -143,10 +132,7 @@ class CurrentGame:
         return undone, UndoNotice(UNDONE, action)
 
     def amend(self, session: Session) -> None:
-        """Replace the answers by those of the amended session, from the first difference on.
-
-        Raises JournalError if that can't be kept; then the game stays as it was.
-        """
+        """Take over the amended session's answers, all or none; raises JournalError."""
         self._replace_session(session, AMENDED)
 
     def _replace_session(self, session: Session, mark: str) -> None:

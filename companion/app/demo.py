@@ -50,10 +50,7 @@ ENLARGED = 6
 
 
 class DemoFailed(Exception):
-    """The device did not reach the record's result; ``answer`` is where it differed.
-
-    ``pressable`` is False if no presses give the record's next answer.
-    """
+    """The result differs from ``answer`` on, or no presses give it: it is not ``pressable``."""
 
     def __init__(self, answer: Answer, *, pressable: bool = True) -> None:
         super().__init__(answer)
@@ -73,10 +70,7 @@ class Rig:
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Switch it on; ``tower_panel`` makes a panel that posts into the inbox it is given.
-
-        ``given`` are the preferences in the settings' file.
-        """
+        """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences."""
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -99,14 +93,7 @@ class Rig:
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.app = App(
-            self.host,
-            picture,
-            self.chime,
-            self.light,
-            panel,
-            self.voice,
-            self._clock,
-            self.inbox,
+            self.host, picture, self.chime, self.light, panel, self.voice, self._clock, self.inbox
         )
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
@@ -208,10 +195,7 @@ def people_of(record: Session) -> People:
 
 
 def play_record(rig: Rig, record: Session) -> Iterable[bool]:
-    """Press a record from the home menu to its end.
-
-    Yields at every screen whether it is one of the chosen ones. Raises DemoFailed.
-    """
+    """Press a record to its end; yields whether each screen is a chosen one; raises DemoFailed."""
     yield True
     for menu, item in steps_to_new_game(record):
         rig.choose(menu, item)

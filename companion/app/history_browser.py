@@ -94,10 +94,7 @@ class HistoryBrowser:
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def count_more(self, entry: Counting) -> Entry:
-        """Count a few more games; when all are counted, list the people who played them.
-
-        Raises JournalError.
-        """
+        """Count a few more games, then list who played them; raises JournalError."""
         games = self._journal.games()
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]
@@ -115,9 +112,8 @@ class HistoryBrowser:
     def _show_player(self, name: str, below: Entry) -> Entry:
         its = (each for found in self._counted.values() for each in found if each.name == name)
         every = totals(sorted(its, key=lambda each: each.number))
-        return Pages(
-            below=below, pages=tuple(page for each in every for page in figure_pages(each))
-        )
+        pages = tuple(page for each in every for page in figure_pages(each))
+        return Pages(below=below, pages=pages)
 
 
 def _saved_game(game: StoredGame) -> SavedGame:

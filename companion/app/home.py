@@ -74,7 +74,6 @@ class Home:
         return self._menu()
 
     def _menu(self) -> Menu:
-        """Resume, as last time, a new game."""
         latest, again = self._recent.latest, self._recent.last_setup
         named = OF_A_GAME if len(self._recent.kinds) > 1 else ""
         items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
@@ -144,7 +143,6 @@ class Home:
 
 
 def _progress_item(session: Session) -> tuple[str, dict[str, str | int]]:
-    """The item for the latest game: resume it, or see its result."""
     table = session.table
     if any(isinstance(event, Outcome) for event in session.events):
         return "result", {}

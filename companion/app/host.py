@@ -104,10 +104,7 @@ class Host:
         )
 
     def press(self, press: Press) -> Tune | None:
-        """Take a press; returns the tune that the chime plays to it, None for none.
-
-        If the journal can't keep what it does, the game stays as it was, and a notice says so.
-        """
+        """Take a press; returns its tune, None for none. A notice says what can't be kept."""
         if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
             return None
         try:
@@ -170,7 +167,6 @@ class Host:
     # From one entry to the next ------------------------------------------------------------
 
     def _leave_entry(self, way: Exit) -> None:
-        """Open what follows an entry that ends without an answer."""
         if isinstance(self.entry, Notice):
             self._show_game()
         elif isinstance(self.entry, TableCheckEntry):
@@ -191,7 +187,6 @@ class Host:
             self._leave_amendment()
 
     def _leave_menu(self, menu: Menu) -> None:
-        """BACK in a menu before a game: to the game being played, or home."""
         if menu.title != "home":
             self.entry = self._home.open_menu()
         elif self.session is not None and self.session.answers:
@@ -211,10 +206,7 @@ class Host:
             self._open_question()
 
     def _open_question(self, previous: Sequence[Answer] = ()) -> None:
-        """Open the entry of the session's question; home if it has none.
-
-        ``previous`` are the answers given here before; corrections among them answer no question.
-        """
+        """Ask the session's question, or go home; ``previous`` are the answers given before."""
         previous = [answer for answer in previous if not is_correction(answer)]
         if self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
@@ -252,7 +244,6 @@ class Host:
         self._show_game()
 
     def _undo_or_ask_at_turn_border(self) -> None:
-        """BACK at an entry's beginning: undo, or ask first; see `undo_confirmation`."""
         session = self.session
         if self._game is None or session is None:
             self.entry = self._home.open_menu()
@@ -264,27 +255,23 @@ class Host:
             self._undo()
 
     def _undo(self) -> None:
-        """Undo the last stroke or amendment and ask again, the cursor on the previous answer."""
         try:
             previous, notice = self._current_game.undo()
         except JournalError:
             self._show_question_or_end()
             raise
-        if (
-            self._current_game.session.table.started or notice.how != UNDONE
-        ):  # else the cursor shows it
+        started = self._current_game.session.table.started
+        if started or notice.how != UNDONE:  # else the cursor shows it
             self._undo_notice = notice
         self._show_question_or_end(previous)
 
     def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:
-        """Ask; show the winner again if the game is over after all."""
         if self.session is not None and self.session.question is None:
             self._show_game()
         else:
             self._open_question(previous)
 
     def _redo(self) -> None:
-        """Redo what was undone last, and go on behind it."""
         try:
             self._undo_notice = self._current_game.redo()
         except JournalError:
@@ -307,7 +294,8 @@ class Host:
             case SwapSides(entry):
                 self._swap_sides(entry)
             case AmendAt(place):
-                self._begin_amendment(place)
+                self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
+                self.entry = self._amendment.entry
             case ChangePreference(name):
                 self._change_preference(Preference(name))
             case _:
@@ -315,12 +303,6 @@ class Host:
 
     def _choose_game(self) -> None:
         self._game, self.entry = None, self._home.choose_game()
-
-    def _resume_game(self) -> None:
-        self._play(self._home.resume())
-
-    def _repeat_setup(self) -> None:
-        self._play(self._home.repeat_setup())
 
     def _play(self, table: TableSetup) -> None:
         self._game = table.game
@@ -336,10 +318,6 @@ class Host:
         self.entry = entry
 
     # Amendments and corrections ------------------------------------------------------------
-
-    def _begin_amendment(self, place: int) -> None:
-        self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
-        self.entry = self._amendment.entry
 
     def _keep_amendment(self) -> None:
         assert self._amendment is not None, "the preview belongs to one"
@@ -387,8 +365,8 @@ class Host:
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.CHOOSE_GAME: Host._choose_game,
-    HostCommand.RESUME_GAME: Host._resume_game,
-    HostCommand.REPEAT_SETUP: Host._repeat_setup,
+    HostCommand.RESUME_GAME: lambda host: host._play(host._home.resume()),
+    HostCommand.REPEAT_SETUP: lambda host: host._play(host._home.repeat_setup()),
     HostCommand.GO_HOME: Host._go_home,
     HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,
     HostCommand.UNDO: Host._undo,

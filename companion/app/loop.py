@@ -138,7 +138,6 @@ class App:
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
     def _presses_of(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
-        """The presses that an event makes, or the news of the tower panel that it is."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [*self._buttons.add_edge(event)]
@@ -177,7 +176,6 @@ class App:
         self._service.ready()
 
     def _speak(self, *, woken: bool, now: float) -> None:
-        """Speak about the picture that has just been drawn."""
         before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return

@@ -79,7 +79,6 @@ def _nothing() -> None:
 
 
 def _last_look() -> None:
-    """Leave time to read the last picture before the panel goes dark."""
     time.sleep(LAST_LOOK)
 
 
@@ -132,7 +131,6 @@ def _build_app(
     *,
     virtual: bool,
 ) -> App:
-    """Load the rest, open the journal, and join the parts."""
     from datetime import UTC, datetime
 
     from companion.app.box import Box
@@ -184,10 +182,7 @@ def _build_app(
 
 
 def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
-    """Build the host; a damaged journal is quarantined, and the host built on a new one.
-
-    Raises CannotPlay if the journal can't be read for another reason, or no new one be made.
-    """
+    """Build the host, if need be on a new journal beside a damaged one; raises CannotPlay."""
     from datetime import UTC, datetime
 
     from companion.journal import JournalError, JournalUnreadable
@@ -205,7 +200,6 @@ def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
 
 
 def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
-    """The answers that the settings' board files give, by the game's name."""
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
@@ -242,7 +236,6 @@ def _open_light(config: Config) -> Light:
 
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
-    """The tower panel, if one is set; it posts its presses."""
     from companion.config import NO_PORT
     from companion.panel.lamps import NoLamps
     from companion.panel.link import PanelLink, draw_host_id

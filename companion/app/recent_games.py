@@ -1,7 +1,4 @@
-"""What the saved games suggest for the next one.
-
-Which game can be resumed, who has played and in which colour, and the last setup of each game.
-"""
+"""What the saved games suggest: a game to resume, people and colours, the last setups."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -143,7 +140,6 @@ def _has_printed_board(name: str) -> bool:
 
 
 def _board(session: Session | None) -> tuple[Answer, ...]:
-    """The setup's answers about the board; empty if they are missing or incomplete."""
     if session is None or (session.question and session.question.key in session.game.printed):
         return ()
     return tuple(each for each in session.answers if each.key in session.game.printed and each.word)

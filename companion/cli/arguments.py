@@ -27,9 +27,8 @@ MISCONFIGURED = 78
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    words = (
-        Words() if arguments[:1] == ["play"] else _configured_words()
-    )  # the first picture must not wait
+    at_once = arguments[:1] == ["play"]  # the first picture must not wait
+    words = Words() if at_once else _configured_words()
     options = _parser(words).parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
@@ -76,9 +75,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     about_file = words.say("cli.demo-file", game=game)
     demo.add_argument("file", nargs="?", metavar="FILE", default=game, help=about_file)
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
-    demo.add_argument(
-        "--board", default="bonnet", choices=list(BOARDS), help=words.say("cli.board")
-    )
+    about_board = words.say("cli.board")
+    demo.add_argument("--board", default="bonnet", choices=list(BOARDS), help=about_board)
     demo.set_defaults(run=_demo)
 
     score = commands.add_parser("score", help=words.say("cli.score"))
@@ -127,9 +125,8 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         from companion.core.board_file import BoardFileError
 
         wrong_settings = isinstance(trouble.cause, ConfigError | BoardFileError)
-        return refuse(
-            trouble.cause, _configured_words(), MISCONFIGURED if wrong_settings else FAILED
-        )
+        status = MISCONFIGURED if wrong_settings else FAILED
+        return refuse(trouble.cause, _configured_words(), status)
     return OK
 
 

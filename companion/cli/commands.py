@@ -29,9 +29,8 @@ def error_in_words(error: Exception, words: Words) -> str:
     if isinstance(error, ConfigError):
         return _settings_error(error, words)
     if isinstance(error, BoardFileError):
-        return _located(
-            error.path, error.line, error.key, words.of(error.game).why(error.objection)
-        )
+        why = words.of(error.game).why(error.objection)
+        return _located(error.path, error.line, error.key, why)
     if isinstance(error, DeviceMissingError):
         return words.say(f"missing.{error.missing.value}", where=error.where)
     if isinstance(error, JournalError):
@@ -188,16 +187,14 @@ def print_report(
     import json
 
     kept = list(findings)
+    read = settings.effective if isinstance(settings, Config) else None
+    values = {each.name: each.value for each in read} if read is not None else None
     model = next((each for each in kept if each.result is Passed.MODEL), None)
     report = {
         "companion": __version__,
         "python": ".".join(map(str, machine.python)),
         "model": model.values["model"] if model else None,
-        "settings": (
-            {each.name: each.value for each in settings.effective}
-            if isinstance(settings, Config)
-            else None
-        ),
+        "settings": values,
         "checks": [dict(_report_entries(each, words)) for each in kept],
     }
     print(json.dumps(report, indent=2))

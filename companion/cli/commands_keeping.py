@@ -118,10 +118,7 @@ def prune_journal(
 
 
 def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
-    """The numbers of the games last played before that day, or only of the unfinished ones.
-
-    The game played last is never among them: it may be resumed.
-    """
+    """The games last played before that day, or unfinished; never the last: it may be resumed."""
     return [
         each.stored.number
         for each in [*replay_games(JournalReader(place))][:-1]

@@ -17,10 +17,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def complain(line: str) -> int:
-    """Print what is wrong as one line on standard error; returns the exit status for it.
-
-    Control characters are escaped; the no-break spaces of French stay.
-    """
+    """Print a line on standard error, its control characters escaped; returns the exit status."""
     printed = (c if c.isprintable() or c == NO_BREAK else _escaped(c) for c in line)
     print("".join(printed), file=sys.stderr)
     return FAILED

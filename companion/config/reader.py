@@ -197,7 +197,6 @@ class _ConfigReader:
         return ConfigError(self._path, self._line(name), name, fault, values, close)
 
     def _board_values(self) -> dict[str, Value]:
-        """The values of the board, but for buttons and a light that the file has of its own."""
         board = self._board
         usual = "i2c" if isinstance(board.bus, I2c) else "spi"
         name = self._given.get("oled.bus", usual)
@@ -228,7 +227,6 @@ class _ConfigReader:
         return (*(_DIRECTIONS if directions else ("previous", "next")), "ok", "back")
 
     def _check_complete(self, table: str, required: Iterable[str]) -> None:
-        """Refuse a table of which only a part is there."""
         missing = tuple(name for name in _dotted(table, required) if name not in self._file)
         if missing and any(name.startswith(f"{table}.") for name in self._file):
             raise self._error(table, ConfigFault.MISSING, missing=missing)

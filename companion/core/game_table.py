@@ -1,9 +1,9 @@
-"""GameTable: the part of the table that every game has."""
+"""GameTable: the part of the table that every game has; TableState: the attributes behind it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
-from companion.core.conversation import Objection
+from companion.core.conversation import Event, Objection
 from companion.core.outcome import Outcome
 from companion.core.players import GamePlayer
 
@@ -38,3 +38,29 @@ class GameTable(Protocol):
     @property
     def notes(self) -> Sequence[Objection]:
         """Objections to unlikely answers that were accepted."""
+
+
+AnyPlayer = TypeVar("AnyPlayer", bound=GamePlayer)
+AnyScoring = TypeVar("AnyScoring")
+
+
+class TableState(Generic[AnyPlayer, AnyScoring]):
+    """The state that tables of games with scorings share; empty until the setup fills it."""
+
+    def __init__(self) -> None:
+        self.players: list[AnyPlayer] = []
+        self.started = False
+        """Whether the setup is done."""
+        self.seat = 0
+        """Whose turn it is."""
+        self.scorings: list[AnyScoring] = []
+        self.outcome: Outcome | None = None
+        self.notes: list[Objection] = []
+        """Objections to unlikely answers that were accepted."""
+        self.events: list[Event] = []
+        """Events since the last answer; the session empties the list."""
+
+    @property
+    def player(self) -> AnyPlayer:
+        """Whose turn it is."""
+        return self.players[self.seat]

@@ -177,7 +177,6 @@ def _is_omitted_before(question: Question, key: str) -> bool:
 
 
 def _parse_answer(session: Session, pair: RecordPair) -> Answer:
-    """Return the answer that a pair means; a default that records omit may not be written."""
     answer = session.read_pair(pair.key, pair.word)
     question = session.question
     if question is not None and question.omits_default and answer == question.default:

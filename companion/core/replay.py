@@ -92,7 +92,6 @@ class Amendment:
                 self._skip_replaced(question)
 
     def _skip_replaced(self, question: Question, misfit_at: int | None = None) -> None:
-        """Skip the old answer that the new answer to ``question`` replaces."""
         if self._next >= len(self.old.answers):
             return
         if self._next == misfit_at:
@@ -177,14 +176,12 @@ class Amendment:
         self._next += 1
 
     def _rename_players(self, correction: Answer) -> Answer:
-        """Replace the players' old names in the correction by those they have now."""
         players = zip(self.old.table.players, self.session.table.players, strict=False)
         names = {was.name: now.name for was, now in players}
         word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
         return Answer(correction.key, word)
 
     def _asks_another_player(self, question: Question) -> bool:
-        """Whether another player is asked now than before."""
         return self._checks_seats and question.seat != self.old.asked[self._next].seat
 
     def _is_left_over(self, question: Question) -> bool:
@@ -204,7 +201,6 @@ class Amendment:
         return after_the_turns is not None and question.accepts_key(asked[after_the_turns].key)
 
     def _beginnings(self, at: int) -> Iterator[int]:
-        """The indexes from ``at`` on at which an old turn, auction or draw begins."""
         return (place for place in range(at, len(self.old.asked)) if self._begins(place))
 
     def _begins(self, at: int) -> bool:

@@ -34,8 +34,6 @@ _HOLD_TIMES = {Press.BACK: LONG_PRESS} | dict.fromkeys(
 
 @dataclass(slots=True)
 class _Contact:
-    """What is known of one pin's contact."""
-
     button: Press
     level: bool = False  # whether closed, at the last edge
     closed: bool = False  # whether closed, debounced
@@ -138,7 +136,6 @@ class Debouncer:
         return min(all_due, key=lambda due: due[0], default=None)
 
     def _close(self, contact: _Contact, at: float) -> list[Press]:
-        """Accept that ``contact`` has closed."""
         button = contact.button
         already_pressed = self._is_pressed(button)
         contact.closed, contact.closed_at = True, at

@@ -53,10 +53,7 @@ class Driver(Protocol):
 
 
 def create_driver(controller: str) -> Driver:
-    """Create the driver of a panel by luma.oled's name for it; sends nothing yet.
-
-    Raises ValueError for a panel that luma.oled does not know, or that is too small.
-    """
+    """A panel's driver by luma.oled's name; raises ValueError for an unknown or a small one."""
     if controller in COLUMN_OFFSETS:
         return PageDriver(controller, COLUMN_OFFSETS[controller])
     return LumaDriver(_create_luma_device(controller))

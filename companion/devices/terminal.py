@@ -139,10 +139,7 @@ class TerminalScreen:
         self.close()
 
     def show(self, frame: Frame) -> None:
-        """Draw the lines that have changed; raises OSError if the terminal is closed.
-
-        Raises ValueError for anything but 1,024 bytes, and after ``close``.
-        """
+        """Draw the lines that changed; OSError if the terminal is closed, ValueError if this is."""
         if not self._open:
             raise ValueError("the panel is closed")
         self._frame = check_frame(frame)
@@ -181,7 +178,6 @@ class TerminalScreen:
         self._write(clear + "".join(changes))
 
     def _window(self, columns: int, rows: int) -> list[str]:
-        """Return the whole window, line by line."""
         legend = self.legend()
         for glyphs in (HALF_BLOCKS, BRAILLE):
             keys = textwrap.wrap(legend, max(columns, glyphs.columns + 2))

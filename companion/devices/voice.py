@@ -42,15 +42,11 @@ def check_sentence(text: str, language: str) -> None:
 
 
 class _Speech(NamedTuple):
-    """A running program, and when it is killed."""
-
     program: subprocess.Popen[bytes]
     kill_at: float
 
 
 class _Mutable(ABC):
-    """Something that can be muted."""
-
     _muted = False
 
     @property
@@ -124,10 +120,7 @@ class EspeakVoice(_Mutable):
     def _start(self, command: list[str], now: float) -> None:
         try:
             program = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
         except OSError as problem:
             self._failed(problem.strerror or str(problem), now)

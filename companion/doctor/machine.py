@@ -72,10 +72,7 @@ class Machine:
             return None
 
     def group_names(self) -> frozenset[str] | None:
-        """The groups that this process has, which may be older than the user's newest group.
-
-        None for root, who needs none.
-        """
+        """The groups of this process, maybe not the user's newest; None for root."""
         import grp
 
         if os.geteuid() == 0:
@@ -113,10 +110,7 @@ class Machine:
         return os.access(path, os.R_OK | os.W_OK)
 
     def try_writing(self, folder: Path) -> None:
-        """Create a file in ``folder`` and remove it; raises OSError.
-
-        Permission bits do not show a card that has become read-only.
-        """
+        """Create a file and remove it: a read-only card may have any mode; raises OSError."""
         from tempfile import TemporaryFile
 
         with TemporaryFile(dir=folder) as file:

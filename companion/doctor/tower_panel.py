@@ -122,7 +122,6 @@ def check_keys(exam: Examination) -> Results:
 
 
 def _number_of(exam: Examination, parts: str) -> int:
-    """How many keys or lamps the panel has, by its hello."""
     number = exam.finding(Check.TOWER_PANEL).values[parts]
     assert isinstance(number, int)  # or that check would not have passed
     return number

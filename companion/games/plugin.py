@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,11 @@ SpokenPage = Callable[[View, Any], list[str]]
 """(view, page) → the sentences that the voice says to the page, without their full stops."""
 ReportParts = Callable[[Any, "Words"], "Iterator[RenderableType]"]
 """(table, words) → the parts of the result that `companion score` prints."""
+
+
+def load_report_late(module: str) -> ReportParts:
+    """The ``list_parts`` of a module that is imported at the first use: the box has no rich."""
+    return lambda table, words: import_module(module).list_parts(table, words)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

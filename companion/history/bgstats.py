@@ -25,12 +25,7 @@ def play_data(play: Play, game: str) -> dict[str, Any]:
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
         "playDate": f"{play.last.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if minutes else {}),
-        "game": {
-            "name": game,
-            "sourceGameId": play.game,
-            "highestWins": True,
-            "noPoints": False,
-        },
+        "game": {"name": game, "sourceGameId": play.game, "highestWins": True, "noPoints": False},
         "players": [
             {
                 "name": player.name,

@@ -119,10 +119,7 @@ class Play:
         return [gain for turn in self.turns for gain in turn.gains]
 
     def turn_answers(self, turn: PlayedTurn) -> list[tuple[str, tuple[str, str]]]:
-        """The pairs of a turn without those a record omits, each with the name of who answered.
-
-        The name is "" for whose turn it is, and for a question to nobody.
-        """
+        """A turn's pairs as a record has them, each with who answered, "" for its own player."""
         own = turn.seat if turn.own else None
         return [
             (

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.core.changes import Change
-from companion.core.conversation import (
-    CARDS_UNKNOWN,
-    Answer,
-    Objection,
-    Question,
-    is_correction,
-)
+from companion.core.conversation import CARDS_UNKNOWN, Answer, Objection, Question, is_correction
 from companion.core.players import GamePlayer
 from companion.input.commands import AmendAt, HostCommand
 from companion.input.entry import Entry, Step, along
@@ -92,7 +86,6 @@ class TurnPicker(Entry):
     below: Entry
 
     def by_button(self, press: Press) -> Step:
-        """Move along the turns, open one; of one with a single stroke, amend that at once."""
         if press is Press.BACK:
             return self.below
         if press is not Press.OK:
@@ -110,7 +103,6 @@ class StrokePicker(Entry):
     above: TurnPicker
 
     def by_button(self, press: Press) -> Step:
-        """Move along the strokes, choose the one pointed at."""
         if press is Press.BACK:
             return self.above
         if press is Press.OK:
@@ -132,7 +124,6 @@ class ConflictNotice(Entry):
     below: Entry
 
     def press(self, _press: Press) -> Step:
-        """Go on at any press."""
         return self.below
 
 
@@ -147,7 +138,6 @@ class AmendmentPreview(Entry):
     """The line shown first."""
 
     def by_button(self, press: Press) -> Step:
-        """Scroll, keep or drop it."""
         if press is Press.OK:
             return HostCommand.KEEP_AMENDMENT
         if press is Press.BACK:

@@ -19,7 +19,6 @@ class Peek(Entry):
     open: bool = False
 
     def by_button(self, press: Press) -> Step:
-        """OK shows them until it is released, BACK returns."""
         if press is Press.BACK:
             return self.below
         if press in (Press.OK, Press.RELEASED):
@@ -35,5 +34,4 @@ class About(Entry):
     below: Entry
 
     def press(self, _press: Press) -> Step:
-        """Return at any press."""
         return self.below

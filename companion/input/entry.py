@@ -12,14 +12,7 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple, Self
 
-from companion.core.conversation import (
-    Answer,
-    Grade,
-    Objection,
-    Question,
-    Reason,
-    build_objection,
-)
+from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
 from companion.interfaces import DIRECT_KEYS, Press
 
 
@@ -120,17 +113,12 @@ Step = Entry | Answered | Command | Exit
 """The result of a press."""
 
 
-def anywhere(_before: Entry, _after: Entry) -> bool:
-    """Leave nothing out of a search."""
-    return True
-
-
 class SearchStage(NamedTuple):
     """A stage of a press search: where it ends, and which presses may lie on it."""
 
     found: Callable[[Step], bool]
-    leads_on: Callable[[Entry, Entry], bool] = anywhere
-    """(entry before a press, entry after it) → whether to search on from there."""
+    leads_on: Callable[[Entry, Entry], bool] = lambda _before, _after: True
+    """(entry before a press, entry after it) → whether to search on from there; else always."""
 
 
 def says(wanted: Sequence[Answer], step: Step) -> bool:
@@ -147,13 +135,11 @@ class Doubt(Entry):
     below: Entry
 
     def by_button(self, press: Press) -> Step:
-        """OK gives the answers, BACK returns to the entry below."""
         if press is Press.OK:
             return Answered(self.answers)
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        """Refuse every key: none means OK or BACK."""
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 

@@ -6,15 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from companion.core.conversation import Answer, Objection
+from companion.core.conversation import Answer
 from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says
-from companion.input.people import (
-    NameEntry,
-    NamePicker,
-    before_letters,
-    only_moves,
-    spelling,
-)
+from companion.input.people import NameEntry, NamePicker, before_letters, only_moves, spelling
 from companion.interfaces import Press
 
 SPELL = Answer("text", "new")
@@ -38,7 +32,6 @@ class FreeText(NameEntry):
         return self.items[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, choose an item, or go to the letters."""
         if press is Press.BACK:
             return Exit.BACK
         if press is not Press.OK:
@@ -47,25 +40,12 @@ class FreeText(NameEntry):
             return NamePicker(seat=self)
         return attempt(self, self.question, self.item)
 
-    def object_to_name(self, name: str) -> Objection | None:
-        """The objection to the text."""
-        return self.question.objection(Answer(self.question.key, name))
-
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Answer with the text."""
         return attempt(letters, self.question, Answer(self.question.key, name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """A new text: to the letters, then letter by letter."""
         if wanted[0] in self.items:
             return Entry.search_stages(self, wanted)
-        to_the_letters = SearchStage(_at_the_letters, before_letters)
-        return (
-            to_the_letters,
-            *spelling(wanted[0].word),
-            SearchStage(partial(says, wanted), only_moves),
-        )
-
-
-def _at_the_letters(step: Step) -> bool:
-    return isinstance(step, NamePicker)
+        to_the_letters = SearchStage(lambda step: isinstance(step, NamePicker), before_letters)
+        ends = SearchStage(partial(says, wanted), only_moves)
+        return (to_the_letters, *spelling(wanted[0].word), ends)

@@ -51,7 +51,6 @@ class Guide(Entry):
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Turn the pages."""
         at = self.at + (1 if press is Press.OK else -1 if press is Press.BACK else along(press))
         if at < 0:
             return Exit.BACK if press is Press.BACK else self

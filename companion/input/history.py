@@ -51,7 +51,6 @@ class GamePicker(Overlay):
     stands: GameStatus
 
     def by_button(self, press: Press) -> Step:
-        """Point at another game, open the one pointed at; BACK returns."""
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
@@ -91,7 +90,6 @@ class PersonPicker(Overlay):
     at: int = 0
 
     def by_button(self, press: Press) -> Step:
-        """Move along the names, say one; BACK returns."""
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
@@ -115,7 +113,6 @@ class Counting(Overlay):
     games: int
 
     def by_button(self, press: Press) -> Step:
-        """Wait, or return."""
         return self.below if press is Press.BACK else self
 
 
@@ -135,7 +132,6 @@ class Pages(Overlay):
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Turn the pages, or return."""
         if press is Press.BACK:
             return self.below
         step = 1 if press is Press.OK else along(press)

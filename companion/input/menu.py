@@ -35,7 +35,6 @@ class Menu(Entry):
         return self.items[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, choose the item pointed at."""
         if press is Press.BACK:
             return self.below or Exit.BACK
         if press is not Press.OK:
@@ -54,7 +53,6 @@ class ListMenu(Menu):
     """The items of the last time, at which the cursor starts."""
 
     def by_button(self, press: Press) -> Step:
-        """Move along the list, choose an item, undo the last one."""
         assert self.question is not None, "the host's own menus take one item"
         if press is Press.BACK and self.chosen:
             back = list_menu(self.question, self.chosen[:-1], self.last_time)
@@ -104,13 +102,11 @@ class Confirm(Entry):
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
     def by_button(self, press: Press) -> Step:
-        """OK does it, BACK returns."""
         if press is Press.OK:
             return self.command
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        """Refuse every key: none means OK or BACK."""
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
@@ -125,7 +121,6 @@ class Notice(Entry):
     """Where it leads back to; None for the game's current question."""
 
     def press(self, _press: Press) -> Step:
-        """Go on at any press."""
         return self.below or Exit.DONE
 
 
@@ -135,10 +130,7 @@ def menu_of(
     at: int = 0,
     values: Mapping[str, str | int] | None = None,
 ) -> Menu:
-    """A menu of the host's own: its name is its title's key and that of all its items.
-
-    Without commands it can only be looked at.
-    """
+    """A menu of the host's own, worded by its name; without commands it can only be looked at."""
     items = tuple(Answer(name, choice) for choice in choices)
     commands = tuple(choices.values()) if isinstance(choices, Mapping) else ()
     return Menu(title=name, items=items, commands=commands, at=at, values=values or {})

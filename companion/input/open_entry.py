@@ -12,13 +12,7 @@ from typing import Any
 
 from companion.core.conversation import Answer, Game, Question
 from companion.core.session import Session
-from companion.input.context import (
-    EntryFactory,
-    GameInput,
-    InputContext,
-    place_of,
-    previous_list,
-)
+from companion.input.context import EntryFactory, GameInput, InputContext, place_of, previous_list
 from companion.input.entry import Entry, PanelAnswers
 from companion.input.free_text import SPELL, FreeText
 from companion.input.guide import Guide
@@ -29,10 +23,7 @@ from companion.input.people import SeatPicker
 def open_entry(
     session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
 ) -> Entry:
-    """The entry for the question that stands.
-
-    ``previous`` are the answers given here before they were undone.
-    """
+    """The entry for the question that stands; ``previous`` are its answers that were undone."""
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
     if question.key == "player":
@@ -58,15 +49,13 @@ def _plain_list(
     if question.default is not None and question.default not in options:
         options = (question.default, *options)
     options = tuple(each for each in options if question.judge(each) is None) or options
-    return Menu(
-        title=question.key, items=options, question=question, at=place_of(options, previous)
-    )
+    at = place_of(options, previous)
+    return Menu(title=question.key, items=options, question=question, at=at)
 
 
 def _plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    """The entry of any other question: a list, a list item by item, or letters for free text."""
     if question.items > 1:
         last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)
@@ -76,9 +65,8 @@ def _plain(
     earlier = (*default, *previous[:1], *context.offered(question.key))
     again = dict.fromkeys(each for each in earlier if question.judge(each) is None)
     items = (*again, SPELL)
-    return FreeText(
-        question=question, title=question.key, items=items, at=place_of(items, previous)
-    )
+    at = place_of(items, previous)
+    return FreeText(question=question, title=question.key, items=items, at=at)
 
 
 def _variant(
@@ -101,9 +89,7 @@ def _seat(
     table = game.table
     taken = {player.colour for player in table.players}
     colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
-    names: dict[str, tuple[str, ...]] = {
-        colour: _names_for(colour, table, context) for colour in colours
-    }
+    names = {colour: _names_for(colour, table, context) for colour in colours}
     if len(previous) < len(("player", "colour")):
         return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
     name, colour = previous[0].word, previous[1].word

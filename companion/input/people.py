@@ -21,8 +21,8 @@ class NameEntry(Entry):
     question: Question
 
     def object_to_name(self, name: str) -> Objection | None:
-        """The objection to the name."""
-        raise NotImplementedError(name)
+        """The objection to the name; an empty one would be the answer `nobody else`."""
+        return self.question.objection(Answer(self.question.key, name))
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
         """The step after the name has been spelt with these letters."""
@@ -61,7 +61,6 @@ class SeatPicker(NameEntry):
         return self.choices[self.name_at]
 
     def by_button(self, press: Press) -> Step:
-        """Choose a colour and a name, answer with both."""
         if press is Press.BACK:
             if self.choosing_name:
                 return replace(self, choosing_name=False, name_at=0)
@@ -89,16 +88,10 @@ class SeatPicker(NameEntry):
         }
         return replace(self, names=names)
 
-    def object_to_name(self, name: str) -> Objection | None:
-        """The objection to it; an empty name would be the silent answer `nobody else`."""
-        return self.question.objection(Answer(self.question.key, name))
-
     def take_name(self, letters: NamePicker, name: str) -> Step:
-        """Answer with the new name."""
         return self._answer(letters, name)
 
     def _answer(self, entry: Entry, name: str) -> Step:
-        """Answer with the name and the colour, from either entry."""
         answer = Answer(self.question.key, name)
         return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
 
@@ -110,14 +103,11 @@ class SeatPicker(NameEntry):
         colour = wanted[1].value if len(wanted) > 1 else ""
 
         def at_the_letters(step: Step) -> bool:
-            return isinstance(step, NamePicker) and self._is_of(step.seat, colour)
+            seat = step.seat if isinstance(step, NamePicker) else None
+            return isinstance(seat, SeatPicker) and seat.colour == colour
 
         ends = SearchStage(partial(says, wanted), only_moves)
         return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
-
-    @staticmethod
-    def _is_of(seat: NameEntry, colour: object) -> bool:
-        return isinstance(seat, SeatPicker) and seat.colour == colour
 
 
 LETTERS = (
@@ -157,7 +147,6 @@ class NamePicker(Entry):
         return key.lower() if self.text[-1:].isalpha() else key
 
     def by_button(self, press: Press) -> Step:
-        """Move in the grid, add a letter, delete the last one, finish."""
         if press is Press.BACK:
             return self._delete() if self.text else self.seat
         if press is Press.OK:
@@ -173,7 +162,9 @@ class NamePicker(Entry):
 
     def _ok(self) -> Step:
         if self.key == FINISH:
-            return self._finish(self.text.strip())
+            name = self.text.strip()
+            objection = self.seat.object_to_name(name)
+            return self._refuse(objection) if objection else self.seat.take_name(self, name)
         if self.key == DELETE:
             return self._delete()
         text = self.text + (" " if self.key == SPACE else self.key)
@@ -181,10 +172,6 @@ class NamePicker(Entry):
         if objection is not None and objection.reason is CommonReason.NAME_LENGTH:
             return self._refuse(objection)
         return replace(self, text=text)
-
-    def _finish(self, name: str) -> Step:
-        objection = self.seat.object_to_name(name)
-        return self._refuse(objection) if objection is not None else self.seat.take_name(self, name)
 
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1])

@@ -24,10 +24,7 @@ class NoRouteError(LookupError):
 
 
 def route(entry: Entry, wanted: Sequence[Answer], presses: Sequence[Press]) -> list[Press]:
-    """The fewest of ``presses`` by which the entry gives the first of the ``wanted`` answers.
-
-    They are searched stage by stage, as the entry divides the way. Raises NoRouteError.
-    """
+    """The fewest presses to the first of the ``wanted`` answers; raises NoRouteError."""
     path: list[Press] = []
     step: Step = entry
     for stage in entry.search_stages(wanted):

@@ -10,10 +10,7 @@ from companion.input.entry import Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCheckEntry(Entry):
-    """A page of a game's table check, or an editor of one of its fields.
-
-    Its answers are corrections.
-    """
+    """A page of a table check, or an editor of one of its fields; its answers are corrections."""
 
     def renew(self, table: Any) -> TableCheckEntry:
         """The page that this entry belongs to, of the table as it stands now."""

@@ -12,12 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from companion.journal import file, replacement
-from companion.journal.errors import (
-    JournalBusy,
-    JournalUnreadable,
-    JournalUnwritable,
-    NoSuchGame,
-)
+from companion.journal.errors import JournalBusy, JournalUnreadable, JournalUnwritable, NoSuchGame
 from companion.journal.undo_state import AMENDED, UndoState
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -151,10 +146,7 @@ class Journal(JournalReader):
         return journal
 
     def quarantine(self, now: datetime) -> None:
-        """Rename the file, which proved unreadable after `open`, and begin a new journal.
-
-        Raises JournalUnwritable.
-        """
+        """Rename the unreadable file, and begin a new journal; raises JournalUnwritable."""
         with file.translate_errors(self._path, JournalUnwritable):
             self._db.close()
             self.quarantined = file.quarantine_file(self._path, now)
@@ -162,10 +154,7 @@ class Journal(JournalReader):
 
     @classmethod
     def open_for_import(cls, folder: Path) -> Self:
-        """Open the journal of ``folder`` while its writer plays; for `import_game` only.
-
-        Raises JournalUnwritable.
-        """
+        """Open it for `import_game` while its writer plays; raises JournalUnwritable."""
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
@@ -203,17 +192,11 @@ class Journal(JournalReader):
         return number
 
     def append(self, number: int, answers: Sequence[AnswerPair], now: datetime) -> None:
-        """Add ``answers`` to a game, all or none, durable on return.
-
-        Raises NoSuchGame, and ValueError for text that is not Unicode (a lone surrogate).
-        """
+        """Add ``answers``, all or none, durably; raises NoSuchGame; ValueError: no Unicode."""
         self._write(number, [(key, word, 0) for key, word in answers], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
-        """Take back the last ``count`` live answers of a game, by appending a line.
-
-        Raises NoSuchGame, and ValueError if there are fewer or ``count`` is not positive.
-        """
+        """Take back the last live answers by a line; raises NoSuchGame, ValueError if too few."""
         self._require_live(number, count)
         self._write(number, [("", "", count)], now)
 

@@ -52,10 +52,7 @@ class PanelLink:
         self._thread.start()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Set the lamps, those not listed dark; returns at once.
-
-        Raises ValueError for more than 16 lamps and for a colour above 255.
-        """
+        """Set the lamps, others dark; ValueError for more than 16, or a colour above 255."""
         states = LampStates(lamps or (DARK,))
         if states != self._lamps and not self._closed:
             self._lamps = states

@@ -43,7 +43,6 @@ class SerialPort:
     """A serial port of this machine; its file descriptor does not block."""
 
     def __init__(self, path: str) -> None:
-        """Open the port exclusively; raises OSError if that fails."""
         os.stat(path)  # most boxes have no panel and need not load pyserial
         try:
             import serial  # type: ignore[import-untyped]  # pyserial has no types

@@ -123,10 +123,7 @@ def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[Re
 def _of_a_game(
     found: Sequence[Totals], words: Words, title: str, *, by_name: bool
 ) -> Iterator[RenderableType]:
-    """The figures of one game's players, and where their points came from.
-
-    In two grids: side by side they are wider than a terminal of 80 columns.
-    """
+    """A game's figures, and where points came from: two grids, for a terminal of 80 columns."""
     names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
     first = ("player",) if by_name else ()
     rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")

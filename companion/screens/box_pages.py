@@ -26,8 +26,7 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
     if entry.open:
         draw_standings(image, view, entry.standings)
         return
-    title = view.words.say("peek.title")
-    draw_title(image, title)
+    draw_title(image, view.words.say("peek.title"))
     draw_closed_eye(image, view)
 
 

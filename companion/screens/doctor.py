@@ -44,7 +44,6 @@ def draw_doctor_page(
 
 
 def _draw_request(image: Image.Image, request: str) -> int:
-    """Draw the request in the largest font that fits, and return the row above it."""
     for font, pitch in FONTS:
         lines = wrap_text(request, font, SAFE_WIDTH)
         if pitch * len(lines) < REQUEST_HEIGHT:

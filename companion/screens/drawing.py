@@ -154,11 +154,7 @@ def draw_sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: b
     image.paste(LIT if lit else 0, (x, y), _sign_mask(tuple(rows)))
 
 
-@lru_cache(maxsize=64)
-def _sign_mask(rows: tuple[str, ...]) -> Image.Image:
-    mask = Image.new("1", (len(rows[0]), len(rows)))
-    mask.putdata([LIT * (pixel == "#") for row in rows for pixel in row])
-    return mask
+_sign_mask = lru_cache(maxsize=64)(fonts.make_bitmap)
 
 
 @lru_cache(maxsize=16)
@@ -166,13 +162,8 @@ def _pattern_sheet(pattern: Pattern) -> Image.Image:
     """Return a picture filled with the pattern, which starts at the bottom left."""
     lit = PATTERNS[pattern]
     tile = Image.new("1", (PATTERN_PERIOD, PATTERN_PERIOD))
-    tile.putdata(
-        [
-            LIT * lit(x, PATTERN_PERIOD - 1 - y)
-            for y in range(PATTERN_PERIOD)
-            for x in range(PATTERN_PERIOD)
-        ]
-    )
+    rows = reversed(range(PATTERN_PERIOD))
+    tile.putdata([LIT * lit(x, y) for y in rows for x in range(PATTERN_PERIOD)])
     sheet = blank_image()
     for x, y in product(range(0, WIDTH, PATTERN_PERIOD), range(0, HEIGHT, PATTERN_PERIOD)):
         sheet.paste(tile, (x, y))

@@ -10,6 +10,7 @@ import itertools
 import os.path
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
@@ -95,7 +96,7 @@ class Font:
             rows = self._rows(letter)
             if self.scale == 2:
                 rows = _double_size(rows)
-            self._ready[letter] = Glyph(len(rows[0]), _make_bitmap(rows))
+            self._ready[letter] = Glyph(len(rows[0]), make_bitmap(rows))
         return self._ready[letter]
 
     def _rows(self, letter: str) -> Rows:
@@ -195,10 +196,7 @@ def accent_height(text: str, font: Font) -> int:
 
 
 def shorten_text(text: str, font: Font, room: int) -> str:
-    """Return the text, shortened with an ellipsis if it is wider than `room` pixels.
-
-    If not even the ellipsis fits, return an empty text.
-    """
+    """Return the text in `room` pixels, with an ellipsis if cut; empty if not even that fits."""
     if text_width(text, font) <= room:
         return text
     letters = list(_split_letters(text))
@@ -216,10 +214,7 @@ def split_words(text: str) -> list[str]:
 
 
 def wrap_text(text: str, font: Font, room: int) -> list[str]:
-    """Return the text in lines no wider than `room` pixels, broken at spaces.
-
-    A word that is too long for a line is continued in the next one.
-    """
+    """Return the text in lines of `room` pixels, broken at spaces, or within a longer word."""
     lines: list[str] = []
     line = ""
     for word in split_words(text):
@@ -273,7 +268,8 @@ def _read_sheet(path: str) -> dict[str, list[Rows]]:
     return drawn
 
 
-def _make_bitmap(rows: Rows) -> Image.Image:
+def make_bitmap(rows: Sequence[str]) -> Image.Image:
+    """Return rows of ``#`` and dots as a picture."""
     bitmap = Image.new("1", (len(rows[0]), len(rows)))
     bitmap.putdata([255 * (pixel == "#") for row in rows for pixel in row])
     return bitmap
@@ -288,7 +284,6 @@ def _shorten_capital(rows: Rows) -> Rows:
 
 
 def _overlay(*layers: Rows) -> Rows:
-    """Lay glyphs over one another, each centred."""
     wide = max(len(layer[0]) for layer in layers)
     centred = [[row.center(wide, ".") for row in layer] for layer in layers]
     return [
@@ -298,7 +293,6 @@ def _overlay(*layers: Rows) -> Rows:
 
 
 def _double_size(rows: Rows) -> Rows:
-    """Return a glyph twice as large, with smoothed diagonals."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
     return [

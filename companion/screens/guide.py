@@ -35,10 +35,6 @@ def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
     draw(image, view, entry.page)
 
 
-def _draw_standings_page(image: Image.Image, view: View, page: Standings) -> None:
-    draw_standings(image, view, page.standings, gains=True)
-
-
 def draw_standings(
     image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
@@ -63,7 +59,6 @@ def draw_standings(
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
-    """Draw the winner's name and what decided."""
     names = view.words.listed(view.names_of(page.outcome.winners))
     font = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
     lines = drawing.balance_lines(names, font, SAFE_WIDTH)
@@ -86,7 +81,6 @@ def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
 
 
 def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
-    """Return what decided, in lines; the sentence may contain line breaks of its own."""
     figures = winning_figures(page.outcome, view.table.players)
     said = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
     return [
@@ -94,4 +88,7 @@ def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
     ]
 
 
-PAGES: Mapping[type, EntryScreen] = {Standings: _draw_standings_page, Winner: _draw_winner}
+PAGES: Mapping[type, EntryScreen] = {
+    Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
+    Winner: _draw_winner,
+}

@@ -17,7 +17,6 @@ from companion.input.history import (
     PersonPicker,
     PlayerPoints,
     ResultPage,
-    SavedGame,
     TurnPage,
 )
 from companion.screens import drawing
@@ -48,16 +47,14 @@ PERCENT = 100
 def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     """Draw the list of saved games by day and title, the chosen one with its status."""
     words = view.words
-    labels = [_saved_game_label(words, each) for each in entry.games]
+    labels = [
+        words.say("history.kept", day=_format_day(words, each.day), game=words.title_of(each.game))
+        for each in entry.games
+    ]
     here = entry.games[entry.at]
     how = _status_in_words(words.of(here.game), entry.stands)
     labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
     draw_list(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
-
-
-def _saved_game_label(words: Words, kept: SavedGame) -> str:
-    title = words.title_of(kept.game)
-    return words.say("history.kept", day=_format_day(words, kept.day), game=title)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -97,27 +94,21 @@ def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
 
 def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
     """Draw a page's first line; the part at the right is never shortened."""
-    room = (
-        draw_text(image, SAFE_WIDTH, 2, right, TEXT, anchor="r") - text_width(right, TEXT)
-        if right
-        else SAFE_WIDTH
-    )
-    room -= 4 if right else 0
+    room = SAFE_WIDTH
+    if right:
+        room = draw_text(image, room, 2, right, TEXT, anchor="r") - text_width(right, TEXT) - 4
     draw_text(image, 0, 2, left, drawing.largest_font(left, room, TEXT, SMALL), room)
 
 
 def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
-    """Draw everybody's points, the winners with a star, under the title or the game's status."""
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
-    _draw_first_line(
-        image, words.title_of(page.game) if ended else _status_in_words(words, page.stands)
-    )
+    title = words.title_of(page.game) if ended else _status_in_words(words, page.stands)
+    _draw_first_line(image, title)
     _draw_players(image, page.lines, [str(line.points) for line in page.lines])
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    """Draw the points that a scoring gave to each player."""
     _draw_first_line(image, scoring_name(view.words.of(page.game), page.name, page.number))
     _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
 
@@ -125,7 +116,6 @@ def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
 def _draw_players(
     image: Image.Image, lines: Sequence[PlayerPoints], figures: Sequence[str]
 ) -> None:
-    """Draw names and figures, as large as there is room for."""
     pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
     font = FIGURES if pitch > FIGURES.capital else TEXT
     for place, (line, figure) in enumerate(zip(lines, figures, strict=True)):
@@ -133,30 +123,21 @@ def _draw_players(
         if line.won:
             drawing.draw_sign(image, 0, middle - len(STAR) // 2, STAR)
         y = middle - TEXT.capital // 2
-        draw_text(
-            image,
-            STAR_WIDTH,
-            y,
-            line.name,
-            TEXT,
-            SAFE_WIDTH - STAR_WIDTH - text_width(figure, font) - 4,
-        )
+        room = SAFE_WIDTH - STAR_WIDTH - text_width(figure, font) - 4
+        draw_text(image, STAR_WIDTH, y, line.name, TEXT, room)
         draw_text(image, SAFE_WIDTH, middle - font.capital // 2, figure, font, anchor="r")
 
 
 def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
-    """Draw the answers of a turn in words, as large as they fit."""
     words = view.words.of(page.game)
     time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
     _draw_first_line(image, words.say(key, number=page.number, player=page.who), time)
-    drawing.draw_paragraph(
-        image, TOP + 3, describe_actions(words, page.said), SAFE_HEIGHT - TOP - 3
-    )
+    top, said = TOP + 3, describe_actions(words, page.said)
+    drawing.draw_paragraph(image, top, said, SAFE_HEIGHT - top)
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
-    """Draw a few figures side by side, as large as they all fit, over their captions."""
     words = view.words.of(page.game)
     title = words.title_of(page.game)
     _draw_first_line(image, page.name)

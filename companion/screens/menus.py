@@ -59,10 +59,7 @@ def draw_list(
     chosen: int,
     fonts: Sequence[Font] = (TEXT,),
 ) -> None:
-    """Draw labels under a title, the chosen one marked and in full.
-
-    Each of the others is drawn in the first of the ``fonts`` in which it fits.
-    """
+    """Draw labels, the chosen one marked and in full, each other in the first font that fits."""
     draw_title(image, title)
     room = SAFE_WIDTH - INDENT - SCROLL_WIDTH
     chosen_lines = drawing.limit_lines(
@@ -95,7 +92,6 @@ def _draw_rows(
 
 
 def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """Draw what is asked, of whom, and the number of the item in a list."""
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question
@@ -114,10 +110,7 @@ def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText)
 
 
 def _list_lines(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
-    """Return the lines of the list, and where among them the chosen item begins and ends.
-
-    The chosen item has two lines at most, so that a menu of three is visible as a whole.
-    """
+    """The list's lines, and where the chosen item, two lines at most, begins and ends."""
     lines: list[str] = []
     at = end = 0
     for place, item in enumerate(entry.items):

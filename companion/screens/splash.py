@@ -34,7 +34,6 @@ def draw_splash() -> Image.Image:
 
 
 def _draw_belfry(image: Image.Image, left: int, top: int) -> None:
-    """Draw a pointed roof, a cornice, and under it two open arches."""
     middle, right = left + TOWER_WIDTH // 2, left + TOWER_WIDTH
     roof = [(left, top - 3), (middle, top - 11), (right - 1, top - 3)]
     ImageDraw.Draw(image).polygon(roof, fill=LIT)

@@ -75,8 +75,5 @@ class View:
 
     def thinking_time_of(self, seat: int) -> str:
         """Return a player's thinking time in words; "" where it is not shown or not known."""
-        return (
-            format_duration(self.words, self.thinking_times[seat])
-            if any(self.thinking_times[seat:][:1])
-            else ""
-        )
+        times = self.thinking_times[seat:][:1]
+        return format_duration(self.words, times[0]) if any(times) else ""

@@ -1,4 +1,4 @@
-"""Notifies systemd by sd_notify(3): ready, stopping, a status line, and watchdog pings.
+"""Notifies systemd by sd_notify(3): ready, stopping, and watchdog pings.
 
 A notification is a datagram ``NAME=value`` to the socket named by ``$NOTIFY_SOCKET``; without
 one nothing is sent. The loop pings the watchdog: a thread of its own would go on pinging while
@@ -38,10 +38,6 @@ class SystemdNotifier:
         self._ping_due = None
         self._send("STOPPING=1")
 
-    def status(self, line: str) -> None:
-        """Set the line that ``systemctl status`` shows."""
-        self._send("STATUS=" + " ".join(line.split()))  # a line break would start another message
-
     def deadline(self) -> float | None:
         """When ``tick`` is needed next, on the loop's clock; None without a watchdog."""
         return self._ping_due
@@ -53,7 +49,6 @@ class SystemdNotifier:
             self._send("WATCHDOG=1")
 
     def _send(self, message: str) -> bool:
-        """Send ``message``; returns False if there is no manager, or sending failed."""
         if self._address is None:
             return False
         try:

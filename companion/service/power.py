@@ -15,10 +15,7 @@ class PowerOffRefused(Exception):
 
 
 def power_off() -> None:
-    """Begin to switch the machine off; SIGTERM follows, as at every shutdown.
-
-    Raises PowerOffRefused if the system does not allow it, or has no logind.
-    """
+    """Begin to switch off; SIGTERM follows. Raises PowerOffRefused: not allowed, or no logind."""
     try:
         done = subprocess.run(BUSCTL, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

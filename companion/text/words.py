@@ -11,8 +11,9 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Protocol, SupportsFloat
+from typing import SupportsFloat
 
+from companion.core.conversation import Objection
 from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
 
@@ -54,22 +55,6 @@ class GameWords:
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
 
-class ObjectionData(Protocol):
-    """What is needed of a `companion.core.conversation.Objection` to word it."""
-
-    @property
-    def reason(self) -> str:
-        """The reason's name."""
-
-    @property
-    def values(self) -> Mapping[str, str | int | tuple[str, ...]]:
-        """The reason's values by name."""
-
-
-def _no_game(_name: str) -> GameWords:
-    return GameWords()
-
-
 class Words:
     """The words of one language, English where its catalogue has none.
 
@@ -80,7 +65,7 @@ class Words:
     def __init__(
         self,
         language: str = SOURCE,
-        find_game: Callable[[str], GameWords] = _no_game,
+        find_game: Callable[[str], GameWords] = lambda _name: GameWords(),
         title_of: Callable[[str], str] = str,
     ) -> None:
         self.language = language
@@ -131,11 +116,8 @@ class Words:
         form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
         return form.format_map({name: self._word_of(name, each) for name, each in values.items()})
 
-    def why(self, objection: ObjectionData, key: str = "") -> str:
-        """An objection in words; the question of this ``key`` may have its own sentence.
-
-        A game without words has no sentence: then it is the reason's name.
-        """
+    def why(self, objection: Objection, key: str = "") -> str:
+        """An objection in words, those for this ``key`` first; without words the reason's name."""
         name = f"reason.{objection.reason}"
         for sentence in (f"{name}.{key}", name):
             if sentence in self._words:

@@ -7,12 +7,8 @@ from companion.input.box_pages import Peek
 from companion.input.menu import Notice
 from companion.interfaces import Frame, Press
 from companion.screens import render
-from tests.app.journeys import (
-    asked,
-    new_game,
-    stands,
-    stored,
-)
+from tests.app.journeys import new_game, stands, stored
+from tests.app.reading import asked
 
 
 def choose(rig: Rig, item: str) -> None:

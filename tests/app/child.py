@@ -9,7 +9,8 @@ from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.input.menu import Menu
 from companion.interfaces import Press
-from tests.app.journeys import OK, new_game, play_on, stored
+from tests.app.journeys import new_game, play_on, stored
+from tests.buttons import OK
 
 
 class TellingRig(Rig):

@@ -6,27 +6,14 @@ from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.input.amendment import (
-    AmendmentPreview,
-    ConflictNotice,
-    StrokePicker,
-    TurnPicker,
-)
+from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.commands import AmendAt
 from companion.journal import JournalUnwritable
 from tests.app.amended import offers, open_and_choose, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    OK,
-    UP,
-    asked,
-    go_home,
-    kept,
-    play_on,
-    stored,
-)
+from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
+from tests.app.reading import asked, kept, playing
+from tests.buttons import BACK, OK, UP
 
 GAME = """
 game campanile-2009
@@ -51,9 +38,7 @@ def amend(rig: Rig, at: int) -> None:
     rig.press_until(lambda step: step == AmendAt(at))
 
 
-@EITHER_BOARD
-def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_a_card_taken_is_said_anew_and_what_hangs_on_it(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     assert asked(rig.entry) == "take"
@@ -70,13 +55,10 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(make_rig: MakeRig, board
     said = kept(rig)
     assert [a.value for a in said.answers if a.key == "take"] == ["yellow", "red", "blue"]
     assert len(said.answers) == len(old.answers)
-    assert rig.session is not None
-    assert rig.session.answers == said.answers
+    assert playing(rig).answers == said.answers
 
 
-@EITHER_BOARD
-def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_at_the_end_leaves_the_game_as_it_was(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "tower"))
     rig.say([Answer("tower", "red"), Answer("floors", 3)])
@@ -89,13 +71,10 @@ def test_back_at_the_end_leaves_the_game_as_it_was(make_rig: MakeRig, board: str
     rig.press(BACK)
     assert asked(rig.entry) == "tower"
     assert kept(rig).answers == old.answers
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
-@EITHER_BOARD
-def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_and_the_menu_lead_out_of_it(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take", 1))
@@ -113,9 +92,7 @@ def test_back_and_the_menu_lead_out_of_it(make_rig: MakeRig, board: str) -> None
     assert kept(rig).answers == old.answers
 
 
-@EITHER_BOARD
-def test_back_goes_from_answer_to_answer_said_anew(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_back_goes_from_answer_to_answer_said_anew(rig: Rig) -> None:
     old = resumed(rig, read_record(GAME))
     picture = rig.frame
     amend(rig, place(old, "take"))
@@ -203,9 +180,7 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     assert not offers(rig, "redo")
 
 
-@EITHER_BOARD
-def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_undo_of_a_change_stands_at_the_winner_again(rig: Rig) -> None:
     old = resumed(rig, stored("three-players-finito-at-once"))
     amend(rig, place(old, "show", -1))
     rig.press(BACK)  # from the other cards
@@ -215,8 +190,7 @@ def test_undo_of_a_change_stands_at_the_winner_again(make_rig: MakeRig, board: s
     open_and_choose(rig, "undo")
     assert asked(rig.entry) == "page Announcement"
     assert told(rig).startswith("change undone – ")
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
 def test_a_game_amended_to_be_shorter_comes_back_whole(stick: Rig) -> None:
@@ -237,8 +211,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
 ) -> None:
     resumed(stick, read_record(GAME))
     stick.press(BACK, OK)
-    assert stick.session is not None
-    amend(stick, place(stick.session, "tower"))
+    amend(stick, place(playing(stick), "tower"))
     stick.say([Answer("tower", "beige"), Answer("floors", 1)])
     while not isinstance(stick.entry, AmendmentPreview):
         if isinstance(stick.entry, ConflictNotice):
@@ -252,14 +225,10 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
         open_and_choose(stick, "undo")
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == amended
-    assert stick.session.answers == amended
+    assert playing(stick).answers == amended
 
 
-@EITHER_BOARD
-def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn_behind_it(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
+def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn(rig: Rig) -> None:
     old = stored("four-players-light")
     old.undo(len(old.answers) - place(old, "marker", 11) - 1)
     resumed(rig, old)
@@ -287,8 +256,7 @@ def test_the_power_may_fail_in_the_midst(make_rig: MakeRig) -> None:
     rig.say([Answer("take", "yellow")])
     rig = make_rig("bonnet")
     rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.answers == old.answers
+    assert playing(rig).answers == old.answers
 
 
 def test_what_the_journal_cannot_keep_can_be_tried_again(
@@ -343,9 +311,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
 
 
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
-def test_an_amended_game_is_played_on_to_its_end(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_an_amended_game_is_played_on_to_its_end(rig: Rig) -> None:
     whole = stored("three-players")
     at = place(whole, "tower", 12)
     resumed(rig, replay_session(whole.name, [(a.key, a.word) for a in whole.answers[:at]]))

@@ -23,7 +23,8 @@ from companion.service.power import PowerOffRefused
 from companion.text.words import LANGUAGES
 from tests import depth
 from tests.app.amended import resume
-from tests.app.journeys import BACK, MENU, OK, go_home, stored
+from tests.app.journeys import go_home, stored
+from tests.buttons import BACK, MENU, OK
 
 RECORDS = [
     stored("five-players"),

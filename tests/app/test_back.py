@@ -4,24 +4,9 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    LEFT,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 GAMES = pytest.mark.parametrize(
     "name",
@@ -49,13 +34,10 @@ def back(rig: Rig) -> bool:
 
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @GAMES
-def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
-    make_rig: MakeRig, board: str, name: str
-) -> None:
+def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: str) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answer."""
-    rig, record = make_rig(board), stored(name, "Bo", "Al")
+    record = stored(name, "Bo", "Al")
     new_game(rig, record)
     astray: list[tuple[str, str]] = []
     before: list[Answer] = []
@@ -82,16 +64,14 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(
 
 
 def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
-    journey(
-        stick, ("home", OK), ("game", OK), ("players", RIGHT, OK), ("player 1", BACK), ("players",)
-    )
+    open_setup(stick, RIGHT)
+    journey(stick, ("player 1", BACK), ("players",))
     assert pointed_at(stick.entry) == 4
     journey(stick, ("players", BACK), ("game", BACK), ("home",))
 
 
-@EITHER_BOARD
-def test_back_across_a_turns_border_asks_once(make_rig: MakeRig, board: str) -> None:
-    rig, record = make_rig(board), stored("three-players")
+def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
+    record = stored("three-players")
     new_game(rig, record)
     for _ in stands(rig, record):
         if rig.session and rig.session.table.turn == 3 and asked(rig.entry) == "tower":
@@ -102,8 +82,7 @@ def test_back_across_a_turns_border_asks_once(make_rig: MakeRig, board: str) -> 
     assert pointed_at(rig.entry) == cursor
     journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("confirm undo", OK))
     journey(rig, ("show", BACK), ("take", BACK), ("marker", BACK), ("tower",))
-    assert rig.session is not None
-    assert rig.session.table.turn == 2
+    assert playing(rig).table.turn == 2
     journey(rig, ("tower", BACK), ("confirm undo", OK), ("show", OK), ("tower",))
     play_on(rig, record)
 
@@ -124,9 +103,8 @@ def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
 
 
 def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:
-    journey(
-        stick, ("home", OK), ("game", OK), ("players", LEFT, OK), ("player 1", OK), ("player 2", OK)
-    )
+    open_setup(stick, LEFT)
+    journey(stick, ("player 1", OK), ("player 2", OK))
     journey(stick, ("row 1", RIGHT, OK), ("row 2", RIGHT, OK), ("row 3", BACK), ("row 2",))
     assert pointed_at(stick.entry) == "brown"
     journey(stick, ("row 2", BACK), ("row 1",))
@@ -155,12 +133,9 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @GAMES
-def test_undone_to_the_first_question_a_game_comes_to_the_same_end(
-    make_rig: MakeRig, board: str, name: str
-) -> None:
-    rig, record = make_rig(board), stored(name)
+def test_undone_to_the_first_question_a_game_comes_to_the_same_end(rig: Rig, name: str) -> None:
+    record = stored(name)
     new_game(rig, record)
     play_on(rig, record)
     borders = 0

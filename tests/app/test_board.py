@@ -16,21 +16,9 @@ from companion.service.power import PowerOffRefused
 from companion.text import Words
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    MENU,
-    OK,
-    UP,
-    asked,
-    go_home,
-    journey,
-    new_game,
-    play_on,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
+from tests.app.reading import asked, pointed_at
+from tests.buttons import BACK, DOWN, MENU, OK, UP
 from tests.devices.test_buttons import held_pins
 
 # Buttons that do not let go ---------------------------------------------------------------------

@@ -15,23 +15,9 @@ from companion.input.guide import standings_of
 from companion.interfaces import Frame
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, open_setup, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
@@ -74,13 +60,8 @@ def test_the_menu_opens_from_every_question_and_leads_back_to_it(
 
 def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> None:
     """Three colours of the row, then the menu, with a look at everything in it, and back."""
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
-        *[(f"player {n}", OK) for n in (1, 2, 3)],
-    )
+    open_setup(stick)
+    journey(stick, *[(f"player {n}", OK) for n in (1, 2, 3)])
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", RIGHT))
     picture = stick.frame
     stick.press(MENU)
@@ -168,9 +149,8 @@ def peeking(rig: Rig) -> Frame:
 def test_the_points_are_shown_only_while_ok_is_held(stick: Rig) -> None:
     closed = peeking(stick)
     assert isinstance(stick.entry, Peek)
-    assert stick.session is not None
     points = [each.points for each in stick.entry.standings]
-    assert points == sorted((p.points for p in stick.session.table.players), reverse=True)
+    assert points == sorted((p.points for p in playing(stick).table.players), reverse=True)
     assert points[0] > 0
     # Hidden, it is the same picture whatever the points.
     nil = Peek(standings=standings_of([]), below=stick.entry.below)

@@ -8,22 +8,9 @@ from companion.input.entry import Doubt
 from companion.input.guide import Guide
 from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    LEFT,
-    OK,
-    RIGHT,
-    asked,
-    begin,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    stored,
-    words_of,
-)
+from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
+from tests.app.reading import asked, kept, pointed_at, words_of
+from tests.buttons import BACK, LEFT, OK, RIGHT
 
 TWO = """
 game campanile-2009
@@ -54,11 +41,7 @@ def doubted(rig: Rig) -> str:
     return words_of(rig).why(rig.entry.objection)
 
 
-@EITHER_BOARD
-def test_an_early_finito_takes_one_confirming_press_and_is_noted(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
+def test_an_early_finito_takes_one_confirming_press_and_is_noted(rig: Rig) -> None:
     begin(rig, f"{TWO}open red,red,red\ntower red  floors 2  marker none  take red")
     journey(rig, ("show", LEFT, LEFT, LEFT, OK), ("show other",))
     assert pointed_at(rig.entry) == "intermezzo"
@@ -75,9 +58,7 @@ def test_an_early_finito_takes_one_confirming_press_and_is_noted(
     assert kept(rig).result["notes"] == ["finito-early"]
 
 
-@EITHER_BOARD
-def test_a_seventh_card_of_six_can_be_overruled(make_rig: MakeRig, board: str) -> None:
-    rig = make_rig(board)
+def test_a_seventh_card_of_six_can_be_overruled(rig: Rig) -> None:
     begin(rig, SIX_REDS)
     before = list(kept(rig).answers)
     rig.press(LEFT)

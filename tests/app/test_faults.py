@@ -12,23 +12,9 @@ from companion.devices.boards import BOARDS
 from companion.interfaces import Edge, Inbox, Press, Signal
 from companion.journal import Journal, JournalUnreadable, JournalUnwritable
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    MENU,
-    OK,
-    UP,
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, UP
 
 
 class FullDisk:
@@ -85,8 +71,7 @@ def test_an_undo_that_cannot_be_kept_has_not_happened(
     play_on(stick, record)
     disk.full = True
     journey(stick, ("show", BACK), ("notice unsaved", OK), ("show",))
-    assert stick.session is not None
-    assert stick.session.answers == record.answers
+    assert playing(stick).answers == record.answers
     disk.full = False
     journey(stick, ("show", BACK), ("show",))
     assert kept(stick).answers == record.answers[:-1]
@@ -97,11 +82,13 @@ def test_a_game_that_cannot_be_begun_is_told_and_can_be_begun_later(
 ) -> None:
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
-    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("notice unsaved", OK))
+    open_setup(stick)
+    journey(stick, ("notice unsaved", OK))
     disk.full = False
     assert asked(stick.entry) in ("home", "players")
     go_home(stick)
-    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK))
+    open_setup(stick)
+    journey(stick, ("player 1", OK))
     assert len(kept(stick).answers) == 2
 
 
@@ -125,13 +112,8 @@ def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
 
 
 def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
-        *[(f"player {n}", OK) for n in (1, 2, 3)],
-    )
+    open_setup(stick)
+    journey(stick, *[(f"player {n}", OK) for n in (1, 2, 3)])
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)])
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
@@ -198,8 +180,7 @@ def test_a_fault_behind_the_commit_loses_nothing(
         broken.setattr(Host, "_show_game", _fault)
         press_as_the_loop_does(stick, Press.OK)
     journey(stick, ("notice fault", OK), ("show",))
-    assert stick.session is not None
-    assert stick.session.answers == kept(stick).answers
+    assert playing(stick).answers == kept(stick).answers
 
 
 def test_a_fault_is_on_the_screen_before_the_next_press(
@@ -262,8 +243,7 @@ def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
     stick.choose("box", "undo")
     assert asked(stick.entry) == "notice unsaved"
     stick.press(OK)
-    assert stick.session is not None
-    assert stick.session.answers == record.answers
+    assert playing(stick).answers == record.answers
 
 
 def _fault(*_: object) -> None:

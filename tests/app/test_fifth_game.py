@@ -18,17 +18,9 @@ from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.report import print_result
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    MENU,
-    OK,
-    RIGHT,
-    go_home,
-    journey,
-    kept,
-    new_game,
-)
+from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game
+from tests.app.reading import kept
+from tests.buttons import BACK, MENU, OK, RIGHT
 from tests.entries import install
 from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN

@@ -13,7 +13,8 @@ from companion.games import read_record
 from companion.journal import Journal
 from companion.text import Words
 from tests.app.conftest import MakeRig
-from tests.app.journeys import LEFT, OK, go_home, journey, new_game, play_on, stored
+from tests.app.journeys import go_home, journey, new_game, play_on, stored
+from tests.buttons import LEFT, OK
 
 Capture = pytest.CaptureFixture[str]
 

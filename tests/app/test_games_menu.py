@@ -12,8 +12,10 @@ from companion.input.menu import Menu
 from companion.interfaces import Press
 from companion.screens.menus import label_of
 from tests.app.conftest import MakeRig
-from tests.app.journeys import MENU, OK, go_home, journey, pointed_at
-from tests.games.bologna.staging import MAP
+from tests.app.journeys import go_home, journey
+from tests.app.reading import playing, pointed_at
+from tests.buttons import MENU, OK
+from tests.games.bologna.rules.staging import MAP
 
 PRINTED = ("kinds", "prefecture")
 
@@ -80,12 +82,10 @@ def test_home_names_the_games_where_several_kinds_are_kept(make_rig: MakeRig) ->
     assert resume == "Resume Türme von Bologna: the setup"
     assert again.startswith("Campanile as last time: ")
     rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.name == "bologna-towers"
+    assert playing(rig).name == "bologna-towers"
     go_home(rig)
     rig.choose("home", "again-of-a-game")
-    assert rig.session is not None
-    assert rig.session.name == "campanile-2009"
+    assert playing(rig).name == "campanile-2009"
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -113,9 +113,9 @@ def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, 
     keep(make_rig("bonnet"), light)
     rig = make_rig("bonnet")
     rig.choose("home", "again")
-    assert rig.session is not None
-    assert rig.session.question is not None
-    assert (rig.session.question.key, rig.session.answers[-1].key) == ("build", "kinds")
+    question = playing(rig).question
+    assert question is not None
+    assert (question.key, playing(rig).answers[-1].key) == ("build", "kinds")
 
 
 def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig: MakeRig) -> None:
@@ -125,8 +125,7 @@ def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig
     keep(make_rig("bonnet"), replay_session("capitol", [*text, ("blank", "roof")]))
     rig = make_rig("bonnet")
     rig.choose("home", "again")
-    assert rig.session is not None
-    assert rig.session.answers == record.answers[:end]
+    assert playing(rig).answers == record.answers[:end]
 
 
 def keep(rig: Rig, game: Session) -> None:

@@ -30,21 +30,9 @@ from companion.screens.history import describe_figure
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    MENU,
-    NEXT,
-    OK,
-    PREVIOUS,
-    UP,
-    asked,
-    journey,
-    kept,
-    new_game,
-    stands,
-    stored,
-)
+from tests.app.journeys import journey, new_game, stands, stored
+from tests.app.reading import asked, kept
+from tests.buttons import BACK, DOWN, MENU, NEXT, OK, PREVIOUS, UP
 from tests.entries import view_of
 from tests.history import STORED, played, renamed
 from tests.history import stored as told

@@ -17,7 +17,8 @@ from companion.games import BUILT_IN, list_games, load_plugin
 from companion.interfaces import Press
 from tests.app import command
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, OK, journey
+from tests.app.journeys import journey
+from tests.buttons import BACK, OK
 
 ROOT = Path(__file__).parents[2]
 DISTRIBUTION = ROOT / "tests" / "fakes" / "nim"

@@ -16,20 +16,9 @@ from companion.input.press_search import PANEL, route
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tune
 from tests import depth
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    LEFT,
-    OK,
-    RIGHT,
-    UP,
-    asked,
-    begin,
-    new_game,
-    play_on,
-    refusal,
-    stored,
-)
+from tests.app.journeys import begin, new_game, play_on, stored
+from tests.app.reading import asked, playing, refusal
+from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
 ONE, TWO, THREE = HEIGHT_KEYS
@@ -54,8 +43,7 @@ def begun(rig: Rig) -> Rig:
 
 def said(rig: Rig) -> list[str]:
     """What has been said since the game began, as the record writes it."""
-    assert rig.session is not None
-    return [f"{answer.key} {answer.word}" for answer in rig.session.answers][SETUP:]
+    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers][SETUP:]
 
 
 def told_and_heard(rig: Rig) -> str:
@@ -154,11 +142,10 @@ def test_keys_say_the_row_and_the_open_cards_of_a_new_game(make_rig: MakeRig) ->
     rig.keys(RED, RED)
     assert told_and_heard(rig) == "the red tower stands in the row already"
     rig.keys(YELLOW, BLUE, BEIGE)
-    assert rig.session is not None
-    assert rig.session.answers[-1].word == "red,yellow,blue,beige,brown"
+    assert playing(rig).answers[-1].word == "red,yellow,blue,beige,brown"
     rig.say([Answer("variant", "")])
     rig.keys(TOWER_KEYS[0], TOWER_KEYS[0], TOWER_KEYS[4])
-    assert rig.session.answers[-1].word == "red,red,brown"
+    assert playing(rig).answers[-1].word == "red,red,brown"
 
 
 def test_a_key_means_the_tower_as_it_is_drawn(begun: Rig) -> None:
@@ -176,10 +163,9 @@ def test_menus_letters_and_pages_refuse_what_they_do_not_ask(begun: Rig) -> None
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize("name", ["three-players", "two-players-moving", "five-players"])
-def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, name: str) -> None:
-    rig, record = make_rig(board), stored(name)
+def test_whole_games_by_keys_and_buttons_mixed(rig: Rig, name: str) -> None:
+    record = stored(name)
     new_game(rig, record)
     for number in count():
         if isinstance(rig.entry, Guide):
@@ -195,8 +181,7 @@ def test_whole_games_by_keys_and_buttons_mixed(make_rig: MakeRig, board: str, na
             rig.keys(*route(rig.entry, wanted, PANEL))
         else:
             rig.say(wanted)
-    assert rig.session is not None
-    assert rig.session.result == record.result
+    assert playing(rig).result == record.result
 
 
 @settings(max_examples=depth.examples(60))

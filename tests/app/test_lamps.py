@@ -12,8 +12,10 @@ from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
 from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, LEFT, MENU, OK, begin, new_game, stands, stored
+from tests.app.journeys import begin, new_game, stands, stored
+from tests.app.reading import playing
 from tests.app.test_keys import BEGUN, BEIGE, BLUE, NONE, RED, TWO, YELLOW
+from tests.buttons import BACK, LEFT, MENU, OK
 
 ROW = ("beige", "blue", "brown", "yellow", "red")
 NO_TOWER = (DARK,) * 5
@@ -96,8 +98,7 @@ def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: Mak
 
 
 def check(rig: Rig, page: Page) -> None:
-    assert rig.session is not None
-    table = rig.session.table
+    table = playing(rig).table
     light = {style: sum(lamp[:3]) for style, lamp in zip(table.row, towers(rig), strict=True)}
     if isinstance(page, TowerPage | AwardPage):
         [breathing] = [
@@ -129,8 +130,7 @@ def test_the_lamps_rest_with_the_picture_and_a_key_that_wakes_it_says_nothing(be
     begun.keys(BLUE)
     assert begun.lamps.shown == shining
     begun.keys(BLUE, TWO)
-    assert begun.session is not None
-    assert begun.session.answers[-2:] == [Answer("tower", "blue"), Answer("floors", 2)]
+    assert playing(begun).answers[-2:] == [Answer("tower", "blue"), Answer("floors", 2)]
 
 
 def test_ok_that_wakes_the_picture_ends_with_its_release(begun: Rig) -> None:
@@ -139,8 +139,7 @@ def test_ok_that_wakes_the_picture_ends_with_its_release(begun: Rig) -> None:
     pass_by(begun, OFF_AFTER)
     begun.keys(OK, Press.RELEASED)
     begun.keys(BACK, BACK, LEFT)
-    assert begun.session is not None
-    assert len(begun.session.answers) == len(read_record(BEGUN).answers)
+    assert len(playing(begun).answers) == len(read_record(BEGUN).answers)
 
 
 def pass_by(rig: Rig, seconds: float) -> None:

@@ -25,7 +25,8 @@ from companion.games import read_record
 from companion.interfaces import Frame, Press, Tune
 from companion.screens import render
 from tests import depth
-from tests.app.journeys import BACK, LEFT, MENU, OK, RIGHT, asked, kept, pointed_at
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
 
@@ -68,8 +69,7 @@ def shown(rig: Rig, glass: WiredOled) -> bool:
 
 
 def answers(rig: Rig) -> list[Answer]:
-    assert rig.session is not None
-    return rig.session.answers
+    return playing(rig).answers
 
 
 def to_the_first_turn(rig: Rig) -> None:

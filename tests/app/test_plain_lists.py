@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.demo import play_record
+from companion.app.demo import Rig, play_record
 from companion.core.conversation import Answer
 from companion.core.palette import UNKNOWN
 from companion.core.record import BadRecord, write_record
@@ -16,7 +16,9 @@ from companion.report import print_result
 from companion.screens.lamps import panel_lamps
 from tests.app import odds
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, EITHER_BOARD, OK, go_home, kept, new_game
+from tests.app.journeys import EITHER_BOARD, go_home, new_game
+from tests.app.reading import kept
+from tests.buttons import BACK, OK
 from tests.entries import install
 
 NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
@@ -35,10 +37,8 @@ def test_a_record_lists_numbers() -> None:
         read_record(odds.RECORD.replace("1,2,2", "1,2,7"))
 
 
-@EITHER_BOARD
-def test_any_question_is_played_by_buttons(make_rig: MakeRig, board: str) -> None:
+def test_any_question_is_played_by_buttons(rig: Rig) -> None:
     record = read_record(odds.RECORD)
-    rig = make_rig(board)
     for _ in play_record(rig, record):
         panel_lamps(rig.host.view)
     assert kept(rig).result == record.result

@@ -15,7 +15,8 @@ from companion.interfaces import Press
 from companion.journal import Journal, JournalReader
 from companion.text import Words
 from tests.app.command import Terminal, companion
-from tests.app.journeys import BACK, DOWN, EITHER_BOARD, LEFT, MENU, OK, RIGHT, UP
+from tests.app.journeys import EITHER_BOARD
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 KEYS = {
     UP: b"\x1b[A",

@@ -8,20 +8,9 @@ from companion.core.conversation import Answer
 from companion.input.guide import Guide
 from companion.input.menu import Menu
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    EITHER_BOARD,
-    OK,
-    UP,
-    asked,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    stands,
-    stored,
-)
+from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
+from tests.app.reading import asked, kept
+from tests.buttons import BACK, OK, UP
 
 
 def switched_on(rig: Rig) -> Host:
@@ -31,7 +20,6 @@ def switched_on(rig: Rig) -> Host:
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize(
     "name",
     [
@@ -43,9 +31,9 @@ def switched_on(rig: Rig) -> Host:
     ],
 )
 def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
-    make_rig: MakeRig, name: str, board: str
+    rig: Rig, name: str
 ) -> None:
-    rig, record = make_rig(board), stored(name)
+    record = stored(name)
     new_game(rig, record)
     told = []
     for _ in stands(rig, record):

@@ -19,7 +19,9 @@ from companion.interfaces import Tune
 from companion.journal import JournalUnwritable
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, DOWN, MENU, OK, UP, asked, journey, pointed_at
+from tests.app.journeys import journey, open_setup
+from tests.app.reading import asked, pointed_at
+from tests.buttons import BACK, DOWN, MENU, OK, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
@@ -58,7 +60,8 @@ def test_the_settings_file_decides_until_the_players_choose(stick: Rig) -> None:
 @ANY_BOARD
 def test_the_default_names_of_colours_follow_the_language(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
+    open_setup(rig)
+    journey(rig, ("player 1",))
     seat = rig.entry
     assert isinstance(seat, SeatPicker)
     assert seat.names["blue"] == ("Blue",)

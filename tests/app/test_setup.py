@@ -16,25 +16,17 @@ from companion.input.press_search import FOUR_BUTTONS, STICK, route, route_to_it
 from companion.interfaces import Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    BACK,
-    DOWN,
-    EITHER_BOARD,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    UP,
-    asked,
     begin,
     go_home,
     journey,
-    kept,
     new_game,
+    open_setup,
     play_on,
-    pointed_at,
     stands,
     stored,
 )
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 THREE = """
 game campanile-2009
@@ -48,37 +40,22 @@ PEOPLE = (("Ada", "white"), ("Bert", "black"), ("Cleo", "yellow"))
 
 
 def seated(rig: Rig) -> list[str]:
-    assert rig.session is not None
-    return [player.name for player in rig.session.table.players]
+    return [player.name for player in playing(rig).table.players]
 
 
 # Names ------------------------------------------------------------------------------------
 
 
 def test_who_gives_no_name_is_called_by_the_colour(stick: Rig) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", LEFT, OK),
-        ("player 1", LEFT, OK),
-        ("player 2", RIGHT, OK),
-        ("row 1",),
-    )
+    open_setup(stick, LEFT)
+    journey(stick, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
     assert seated(stick) == ["White", "Yellow"]
 
 
 def test_a_name_is_spelt_with_a_large_letter_at_each_word(stick: Rig) -> None:
     b_o, space = (RIGHT, OK, DOWN, OK), (LEFT, LEFT, LEFT, OK)
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
-        ("player 1", UP, OK),
-        ("letters", *b_o),
-        ("letters", LEFT, UP, *space),
-    )
+    open_setup(stick)
+    journey(stick, ("player 1", UP, OK), ("letters", *b_o), ("letters", LEFT, UP, *space))
     assert pointed_at(stick.entry) == ("Bo ", "space")
     journey(stick, ("letters", RIGHT, RIGHT, RIGHT, *b_o, LEFT, UP, LEFT, OK), ("player 2",))
     assert seated(stick) == ["Bo Bo"]
@@ -88,15 +65,8 @@ def test_a_name_is_spelt_with_a_large_letter_at_each_word(stick: Rig) -> None:
 
 
 def test_a_thirteenth_letter_is_refused(stick: Rig) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
-        ("player 1", UP, OK),
-        ("letters", *[OK] * 12),
-        ("letters", OK),
-    )
+    open_setup(stick)
+    journey(stick, ("player 1", UP, OK), ("letters", *[OK] * 12), ("letters", OK))
     assert pointed_at(stick.entry) == ("Aaaaaaaaaaaa", "a")
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
     assert stick.chime.history[-1] is Tune.REFUSAL
@@ -105,11 +75,9 @@ def test_a_thirteenth_letter_is_refused(stick: Rig) -> None:
 
 
 def test_a_name_that_sits_already_is_refused_and_can_be_mended(stick: Rig) -> None:
+    open_setup(stick)
     journey(
         stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         ("player 1", UP, OK),
         ("letters", OK, LEFT, OK),  # "A"
         ("player 2", UP, OK),
@@ -123,20 +91,15 @@ def test_a_name_that_sits_already_is_refused_and_can_be_mended(stick: Rig) -> No
 
 
 def test_an_empty_name_is_refused(stick: Rig) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
-        ("player 1", UP, OK),
-        ("letters", LEFT, OK),
-    )
+    open_setup(stick)
+    journey(stick, ("player 1", UP, OK), ("letters", LEFT, OK))
     assert asked(stick.entry) == "letters"
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
 
 
 def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK), ("player 2", OK))
+    open_setup(stick)
+    journey(stick, ("player 1", OK), ("player 2", OK))
     journey(stick, ("player 3", UP, OK), ("letters", LEFT, OK), ("letters",))
     assert str(stick.entry.refused and stick.entry.refused.reason) == "name-length"
     assert len(seated(stick)) == 2
@@ -145,10 +108,8 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
 # As last time, and a table of known people ------------------------------------------------
 
 
-@EITHER_BOARD
-def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: str) -> None:
+def test_as_last_time_is_one_press_to_the_open_cards(rig: Rig) -> None:
     record = stored("two-players-moving", "Ada", "Bert")
-    rig = make_rig(board)
     new_game(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
@@ -159,7 +120,8 @@ def test_as_last_time_is_one_press_to_the_open_cards(make_rig: MakeRig, board: s
 
 
 def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
-    journey(stick, ("home", OK), ("game", OK), ("players", OK), ("player 1", OK), ("player 2",))
+    open_setup(stick)
+    journey(stick, ("player 1", OK), ("player 2",))
     go_home(stick)
     assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
 
@@ -225,13 +187,10 @@ def test_names_used_before_are_offered_with_their_colours(make_rig: MakeRig) -> 
 # Swapped sides ----------------------------------------------------------------------------
 
 
-def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(
-    make_rig: MakeRig,
-) -> None:
+def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    journey(
-        rig, ("home", OK), ("game", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)]
-    )
+    open_setup(rig)
+    journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
     before = rig.frame
     journey(rig, *[(f"row {n}", OK) for n in (1, 2, 3)], ("row 4", LEFT, OK), ("row 4",))
     assert rig.host.mirrored

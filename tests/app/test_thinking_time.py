@@ -12,7 +12,9 @@ from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
 from companion.saved_games import replay_game
 from tests.app.conftest import MakeRig
-from tests.app.journeys import BACK, MENU, OK, asked, go_home, new_game, stands, stored
+from tests.app.journeys import go_home, new_game, stands, stored
+from tests.app.reading import asked, playing
+from tests.buttons import BACK, MENU, OK
 
 RECORD = "three-players-at-intermezzo"
 
@@ -132,5 +134,4 @@ def test_a_journal_that_cannot_be_read_shows_none_and_the_game_goes_on(
     monkeypatch.setattr(stick.journal, "timed_answers", fail)
     for _ in stands(stick, record):
         assert shown(stick) == []
-    assert stick.session is not None
-    assert stick.session.result == record.result
+    assert playing(stick).result == record.result

@@ -16,7 +16,7 @@ from companion.app.demo import play_record
 from companion.cli import main
 from companion.games import GameListing, read_record
 from tests.app.conftest import MakeRig
-from tests.app.journeys import kept
+from tests.app.reading import kept
 from tests.entries import install
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,9 @@ from companion.games import read_record
 from companion.screens import render
 from tests.app.amended import offers, open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, OK, PLAYTHROUGHS, RIGHT, asked, journey, kept
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, journey
+from tests.app.reading import asked, kept, playing
+from tests.buttons import OK, RIGHT
 
 GAMES = (
     "two-players-moving",
@@ -29,7 +31,6 @@ def stored_as_kept(rig: Rig, name: str) -> Session:
 def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     stored_as_kept(rig, "two-players-between-move-and-to")
-    assert rig.session is not None
     open_and_choose(rig, "undo")
     assert told(rig).startswith("undone – ")
     picture = rig.frame
@@ -40,10 +41,8 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, name: str) -> None:
-    rig = make_rig(board)
+def test_all_that_is_undone_can_be_done_again(rig: Rig, name: str) -> None:
     record = stored_as_kept(rig, name)
     steps = 0
     while rig.session is not None and rig.session.answers:
@@ -54,8 +53,7 @@ def test_all_that_is_undone_can_be_done_again(make_rig: MakeRig, board: str, nam
         open_and_choose(rig, "redo")
         again += 1
     assert again == steps
-    assert rig.session is not None
-    assert rig.session.answers == record.answers
+    assert playing(rig).answers == record.answers
     assert kept(rig).result == record.result
 
 
@@ -64,10 +62,9 @@ def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:
     for _ in range(6):
         open_and_choose(stick, "undo")
     assert offers(stick, "redo")
-    assert stick.session is not None
     while asked(stick.entry) != "tower":
         open_and_choose(stick, "undo")
-    tower, floors = record.answers[len(stick.session.answers) :][:2]
+    tower, floors = record.answers[len(playing(stick).answers) :][:2]
     stick.say([tower, Answer("floors", 1 if floors.value != 1 else 2)])
     assert not offers(stick, "redo")
 
@@ -76,11 +73,10 @@ def test_saying_the_same_again_keeps_what_comes_behind_it(stick: Rig) -> None:
     record = stored_as_kept(stick, "three-players-at-intermezzo")
     for _ in range(6):
         open_and_choose(stick, "undo")
-    assert stick.session is not None
-    stick.say(record.answers[len(stick.session.answers) :])
+    stick.say(record.answers[len(playing(stick).answers) :])
     for _ in range(5):
         open_and_choose(stick, "redo")
-    assert stick.session.answers == record.answers
+    assert playing(stick).answers == record.answers
     assert not offers(stick, "redo")
 
 
@@ -93,8 +89,7 @@ def test_what_is_undone_outlives_the_power(make_rig: MakeRig) -> None:
     journey(rig, ("home", OK))
     for _ in range(4):
         open_and_choose(rig, "redo")
-    assert rig.session is not None
-    assert rig.session.answers == record.answers
+    assert playing(rig).answers == record.answers
 
 
 def test_a_correction_is_taken_back_by_itself(stick: Rig) -> None:
@@ -102,10 +97,9 @@ def test_a_correction_is_taken_back_by_itself(stick: Rig) -> None:
     record = stored_as_kept(stick, "bologna-taken-over")
     corrections = sum(answer.key.startswith("correct ") for answer in record.answers)
     assert corrections > 1
-    assert stick.session is not None
-    while not stick.session.answers[-1].key.startswith("correct "):
+    while not playing(stick).answers[-1].key.startswith("correct "):
         open_and_choose(stick, "undo")
-    before = len(stick.session.answers)
+    before = len(playing(stick).answers)
     open_and_choose(stick, "undo")
-    assert len(stick.session.answers) == before - 1
+    assert len(playing(stick).answers) == before - 1
     assert told(stick).startswith("undone – corrected ")

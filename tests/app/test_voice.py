@@ -17,19 +17,9 @@ from companion.interfaces import PanelStatus, Press
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests.app.at_the_box import mid_turn, set_next
-from tests.app.journeys import (
-    BACK,
-    LEFT,
-    MENU,
-    OK,
-    RIGHT,
-    asked,
-    journey,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import journey, new_game, open_setup, stands, stored
+from tests.app.reading import asked, playing, pointed_at
+from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 
 ON: Mapping[str, str] = {Preference.VOICE: "on"}
 MakeTable = Callable[..., Rig]
@@ -162,8 +152,7 @@ def test_the_press_that_wakes_the_picture_hears_whose_turn_it_is(
 ) -> None:
     rig = table()
     mid_turn(rig)
-    assert rig.session is not None
-    player = rig.session.table.player.name
+    player = playing(rig).table.player.name
     heard(rig)
     rig._wait(pause)
     assert heard(rig) == []
@@ -206,7 +195,8 @@ def test_between_games_it_is_nobodys_turn(table: MakeTable) -> None:
     rig = table()
     rig._wait(OFF_AFTER)
     rig.press(OK)
-    journey(rig, ("home", OK), ("game", OK), ("players", OK), ("player 1",))
+    open_setup(rig)
+    journey(rig, ("player 1",))
     rig._wait(OFF_AFTER)
     rig.press(OK)
     assert heard(rig) == []

@@ -1,25 +1,14 @@
 """Whole games from an empty journal to the winner, through the pins of both kinds of board."""
 
+import pytest
+
 from companion.app.demo import Rig
 from companion.core.session import Session
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Tune
-from tests.app.journeys import (
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    stands,
-    stored,
-)
+from tests.app.journeys import journey, new_game, open_setup, play_on, stands, stored
+from tests.app.reading import asked, kept
+from tests.buttons import LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 
 def to_the_winner(rig: Rig, record: Session) -> None:
@@ -35,11 +24,9 @@ def to_the_winner(rig: Rig, record: Session) -> None:
 
 
 def test_three_players_on_the_stick(stick: Rig) -> None:
+    open_setup(stick)
     journey(
         stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         ("player 1", LEFT, UP, OK),  # white, a new name
         ("letters", OK, RIGHT, RIGHT, RIGHT, OK, LEFT, LEFT, LEFT, OK, LEFT, OK),  # A d a, finish
         ("player 2", LEFT, OK),
@@ -64,11 +51,9 @@ def test_three_players_on_the_stick(stick: Rig) -> None:
 
 def test_three_players_on_four_buttons(four: Rig) -> None:
     a_to_d, d_to_a = (NEXT, NEXT, NEXT, OK), (PREVIOUS, PREVIOUS, PREVIOUS, OK)
+    open_setup(four)
     journey(
         four,
-        ("home", OK),
-        ("game", OK),
-        ("players", OK),
         ("player 1", PREVIOUS, OK),
         ("player 1 name", PREVIOUS, OK),
         ("letters", OK, *a_to_d, *d_to_a, PREVIOUS, OK),
@@ -94,121 +79,11 @@ def test_three_players_on_four_buttons(four: Rig) -> None:
     to_the_winner(four, stored("three-players", "Ada"))
 
 
-def test_two_players_who_move_markers_on_the_stick(stick: Rig) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", LEFT, OK),
-        ("player 1", RIGHT, RIGHT, OK),
-        ("player 2", RIGHT, OK),
-        ("row 1", RIGHT, OK),
-        ("row 2", RIGHT, OK),
-        ("row 3", LEFT, OK),
-        ("row 4", RIGHT, OK),
-        ("variant", DOWN, OK),
-        ("variant", OK),
-        ("open 1", RIGHT, OK),
-        ("open 2", RIGHT, OK),
-        ("open 3", LEFT, OK),
-        ("tower", LEFT, LEFT, OK),  # two floors
-        ("marker", LEFT, OK),
-        ("take", OK),
-        ("show", LEFT, LEFT, OK),
-        ("tower",),
-    )
-    to_the_winner(stick, stored("two-players-moving"))
-
-
-def test_two_players_who_move_markers_on_four_buttons(four: Rig) -> None:
-    journey(
-        four,
-        ("home", OK),
-        ("game", OK),
-        ("players", PREVIOUS, OK),
-        ("player 1", NEXT, NEXT, OK),
-        ("player 1 name", OK),
-        ("player 2", NEXT, OK),
-        ("player 2 name", OK),
-        ("row 1", NEXT, OK),
-        ("row 2", NEXT, OK),
-        ("row 3", PREVIOUS, OK),
-        ("row 4", NEXT, OK),
-        ("variant", NEXT, OK),
-        ("variant", OK),
-        ("open 1", NEXT, OK),
-        ("open 2", NEXT, OK),
-        ("open 3", PREVIOUS, OK),
-        ("tower", PREVIOUS, PREVIOUS, OK),
-        ("floors", OK),
-        ("marker", PREVIOUS, OK),
-        ("take", OK),
-        ("show", PREVIOUS, PREVIOUS, OK),
-        ("tower",),
-    )
-    to_the_winner(four, stored("two-players-moving"))
-
-
-def test_five_players_on_the_stick(stick: Rig) -> None:
-    journey(
-        stick,
-        ("home", OK),
-        ("game", OK),
-        ("players", RIGHT, RIGHT, OK),
-        ("player 1", OK),
-        ("player 2", RIGHT, RIGHT, OK),
-        ("player 3", LEFT, OK),
-        ("player 4", RIGHT, OK),
-        ("player 5", OK),
-        ("row 1", LEFT, OK),
-        ("row 2", RIGHT, OK),
-        ("row 3", RIGHT, OK),
-        ("row 4", RIGHT, OK),
-        ("variant", OK),
-        ("open 1", OK),
-        ("open 2", RIGHT, RIGHT, OK),
-        ("open 3", RIGHT, OK),
-        ("tower", LEFT, LEFT, DOWN, OK),
-        ("marker", LEFT, OK),
-        ("take", RIGHT, OK),
-        ("show", OK),
-        ("tower",),
-    )
-    to_the_winner(stick, stored("five-players"))
-
-
-def test_five_players_on_four_buttons(four: Rig) -> None:
-    journey(
-        four,
-        ("home", OK),
-        ("game", OK),
-        ("players", NEXT, NEXT, OK),
-        ("player 1", OK),
-        ("player 1 name", OK),
-        ("player 2", NEXT, NEXT, OK),
-        ("player 2 name", OK),
-        ("player 3", PREVIOUS, OK),
-        ("player 3 name", OK),
-        ("player 4", NEXT, OK),
-        ("player 4 name", OK),
-        ("player 5", OK),
-        ("player 5 name", OK),
-        ("row 1", PREVIOUS, OK),
-        ("row 2", NEXT, OK),
-        ("row 3", NEXT, OK),
-        ("row 4", NEXT, OK),
-        ("variant", OK),
-        ("open 1", OK),
-        ("open 2", NEXT, NEXT, OK),
-        ("open 3", NEXT, OK),
-        ("tower", PREVIOUS, PREVIOUS, OK),
-        ("floors", PREVIOUS, OK),
-        ("marker", PREVIOUS, OK),
-        ("take", NEXT, OK),
-        ("show", OK),
-        ("tower",),
-    )
-    to_the_winner(four, stored("five-players"))
+@pytest.mark.parametrize("name", ["two-players-moving", "five-players"])
+def test_two_and_five_players_on_either_board(rig: Rig, name: str) -> None:
+    record = stored(name)
+    new_game(rig, record)
+    to_the_winner(rig, record)
 
 
 def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goes_on(

@@ -11,7 +11,7 @@ from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
 from tests.bench.turns import BUTTONS, WAYS, Controls, played, stroke
-from tests.games.capitol.dealer import Dealer
+from tests.games.capitol.rules.dealer import Dealer
 
 PLAYERS = (2, 3, 4)
 MOST_GAMES = 8

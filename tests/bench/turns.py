@@ -22,10 +22,10 @@ from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored
 from tests.entries import entry_for
-from tests.games.bologna.custom import Custom as BolognaCustom
-from tests.games.bologna.dealer import Dealer as BolognaDealer
-from tests.games.campanile.dealer import Custom, Dealer
-from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.bologna.rules.custom import Custom as BolognaCustom
+from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -18,11 +18,11 @@ from companion.games import load_plugin, read_record, replay_session, start_sess
 from companion.games.campanile.rules.changes import FlagChanged, compare_flags
 from companion.games.campanile.rules.table import CampanileReason
 from tests import depth
-from tests.games.bologna.custom import Custom as CustomBologna
-from tests.games.bologna.dealer import Dealer as BolognaDealer
-from tests.games.campanile.dealer import Custom, Dealer
-from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.dealer import Dealer as CapitolDealer
+from tests.games.bologna.rules.custom import Custom as CustomBologna
+from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
 from tests.history import stored
 
 GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")

@@ -4,12 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.board_file import (
-    BoardFile,
-    BoardFileError,
-    BoardFileReason,
-    load_board_file,
-)
+from companion.core.board_file import BoardFile, BoardFileError, BoardFileReason, load_board_file
 from companion.core.conversation import Answer
 
 

@@ -9,7 +9,7 @@ from companion.core import Session
 from companion.core.record import BadRecord, decode_record, write_record
 from companion.games import read_record
 from tests import depth
-from tests.games.campanile.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer import Custom, Dealer
 
 KEYS = "game player colour row variant open tower floors marker move to take show correct cards"
 VALUES = "campanile-2009 unknown none red blue 1 2 3 finito intermezzo move-markers light Anna"

@@ -1,8 +1,8 @@
 """Stored games: records with the result they had at the table; any change of the rules shows here.
 
-The records and results were told by `tests.games.campanile.dealer`, which knows nothing of the
-companion's rules (one was typed and scored by hand); where one differs, a rule has changed or is
-broken.
+The records and results were told by `tests.games.campanile.rules.dealer`, which knows nothing of
+the companion's rules (one was typed and scored by hand); where one differs, a rule has changed or
+is broken.
 """
 
 import json

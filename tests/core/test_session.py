@@ -7,7 +7,7 @@ import pytest
 from companion.core import Session
 from companion.core.conversation import Answer, Refused
 from companion.games import GameNotFoundError, replay_session, start_session
-from tests.games.campanile.staging import say, seated
+from tests.games.campanile.rules.staging import say, seated
 
 SETUP = [
     ("player", "A"),

@@ -22,7 +22,9 @@ from companion.interfaces import DARK, Inbox, InboxItem, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
 from companion.screens.lamps import panel_lamps
-from tests.app.journeys import OK, asked, new_game, stored
+from tests.app.journeys import new_game, stored
+from tests.app.reading import asked
+from tests.buttons import OK
 from tests.firmware.pico import PluggedPico
 
 TIMEOUT = 20.0

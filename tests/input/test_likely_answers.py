@@ -18,8 +18,8 @@ from companion.input.context import Hints, InputContext
 from companion.input.entry import Entry
 from companion.interfaces import Press
 from tests.entries import entry_for
-from tests.games.campanile.dealer import Custom, Dealer
-from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 
 THREE = """
 game campanile-2009

@@ -14,7 +14,7 @@ from companion.interfaces import Press
 from companion.screens import View
 from companion.text import Words
 from tests.entries import entry_for, guide_for, view_of
-from tests.games.campanile import staging
+from tests.games.campanile.rules import staging
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)

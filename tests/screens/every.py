@@ -1,9 +1,9 @@
 """Every stage there is: whoever stages screens in a module of their own names it here."""
 
 from tests.games.bologna.screens import stages as _bologna
-from tests.games.campanile import stages_1996 as _campanile1996
-from tests.games.campanile import stages_light as _light
-from tests.games.campanile import stages_outlook as _outlook
+from tests.games.campanile.screens import stages_1996 as _campanile1996
+from tests.games.campanile.screens import stages_light as _light
+from tests.games.campanile.screens import stages_outlook as _outlook
 from tests.games.capitol.screens import stages as _capitol
 from tests.screens import stages as _shared
 from tests.screens import stages_amendment as _amendment

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
+from companion.core.conversation import Answer
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
-
-UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
 
 Stage = Callable[[Cast], View]
 STAGES: dict[str, Stage] = {}
@@ -16,3 +15,23 @@ def staged(stage: Stage) -> Stage:
     """Keep a stage under its name."""
     STAGES[stage.__name__.replace("_", "-")] = stage
     return stage
+
+
+def asked(
+    record: str,
+    key: str,
+    nth: int,
+    *presses: Press,
+    axes: int = 2,
+    mirrored: bool = False,
+    said: Answer | None = None,
+) -> Stage:
+    """The stage of a question of a stored game, after some presses."""
+    return lambda cast: cast.before(
+        cast.asked(record, key, nth), *presses, axes=axes, mirrored=mirrored, said=said
+    )
+
+
+def page(record: str, number: int) -> Stage:
+    """The stage of a page of the scoring that ends a stored record."""
+    return lambda cast: cast.page(cast.replay(record), number)

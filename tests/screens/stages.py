@@ -12,10 +12,11 @@ from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
 from tests.entries import view_of
-from tests.games.campanile import staging
+from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
+from tests.screens.stage import STAGES, asked, page, staged
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
 
@@ -24,28 +25,8 @@ ROW = ("red", "blue", "brown", "yellow", "beige")
 
 
 @staged
-def tower_first(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "tower", 1))
-
-
-@staged
 def tower_late(cast: Cast) -> View:
     return cast.before(cast.asked("three-players", "tower", 30), RIGHT, UP)
-
-
-@staged
-def tower_mirrored(cast: Cast) -> View:
-    return cast.before(cast.asked("five-players", "tower", 25), LEFT, DOWN, mirrored=True)
-
-
-@staged
-def tower_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked("four-players", "tower", 20), axes=1)
-
-
-@staged
-def floors_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked("four-players", "tower", 20), OK, axes=1)
 
 
 @staged
@@ -90,16 +71,6 @@ def tower_accented(cast: Cast) -> View:
 
 
 @staged
-def marker_none(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "marker", 8), said=Answer("marker", "none"))
-
-
-@staged
-def marker_where(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "marker", 20), said=Answer("marker", "brown"))
-
-
-@staged
 def marker_among_five(cast: Cast) -> View:
     session = staging.stage(cast.names, ROW, dict.fromkeys(ROW, 9), _crowd(cast), show="red")
     staging.say(session, "tower brown floors 1")
@@ -113,21 +84,6 @@ def marker_among_five(cast: Cast) -> View:
 
 def _crowd(cast: Cast) -> dict[str, list[tuple[str, list[int]]]]:
     return {"red": [(name, [2]) for name in cast.names[:4]] + [(cast.names[4], [2, 2])]}
-
-
-@staged
-def move_from(cast: Cast) -> View:
-    return cast.before(cast.asked("two-players-between-move-and-to", "marker", -1), LEFT)
-
-
-@staged
-def move_to(cast: Cast) -> View:
-    return cast.before(cast.replay("two-players-between-move-and-to"))
-
-
-@staged
-def take(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "take", 5), RIGHT)
 
 
 @staged
@@ -148,16 +104,6 @@ def show(cast: Cast) -> View:
 
 
 @staged
-def show_intermezzo(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "show", 22))
-
-
-@staged
-def show_finito(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "show", -1), said=Answer("show", "finito"))
-
-
-@staged
 def show_others(cast: Cast) -> View:
     view = show(cast)
     choices = view.entry.choices  # type: ignore[attr-defined]  # a CardPicker it is
@@ -165,6 +111,20 @@ def show_others(cast: Cast) -> View:
     assert isinstance(other, Entry)
     return replace(view, entry=other)
 
+
+STAGES |= {
+    "tower-first": asked("three-players", "tower", 1),
+    "tower-mirrored": asked("five-players", "tower", 25, LEFT, DOWN, mirrored=True),
+    "tower-one-axis": asked("four-players", "tower", 20, axes=1),
+    "floors-one-axis": asked("four-players", "tower", 20, OK, axes=1),
+    "marker-none": asked("three-players", "marker", 8, said=Answer("marker", "none")),
+    "marker-where": asked("three-players", "marker", 20, said=Answer("marker", "brown")),
+    "move-from": asked("two-players-between-move-and-to", "marker", -1, LEFT),
+    "move-to": lambda cast: cast.before(cast.replay("two-players-between-move-and-to")),
+    "take": asked("three-players", "take", 5, RIGHT),
+    "show-intermezzo": asked("three-players", "show", 22),
+    "show-finito": asked("three-players", "show", -1, said=Answer("show", "finito")),
+}
 
 # Setting up ----------------------------------------------------------------------------------
 
@@ -175,16 +135,6 @@ def _seat(cast: Cast, *presses: Press, axes: int = 2) -> View:
     return cast.before(session, *presses, axes=axes, people=people)
 
 
-@staged
-def seat(cast: Cast) -> View:
-    return _seat(cast)
-
-
-@staged
-def seat_one_axis(cast: Cast) -> View:
-    return _seat(cast, OK, Press.NEXT, axes=1)
-
-
 def _name(cast: Cast, text: str, at: int) -> View:
     view = _seat(cast)
     assert isinstance(view.entry, SeatPicker)
@@ -192,44 +142,21 @@ def _name(cast: Cast, text: str, at: int) -> View:
 
 
 @staged
-def name_empty(cast: Cast) -> View:
-    return _name(cast, "", 0)
-
-
-@staged
 def name(cast: Cast) -> View:
     return _name(cast, cast.names[2], 28)
 
 
-@staged
-def name_finish(cast: Cast) -> View:
-    return _name(cast, cast.names[1], 54)
-
-
-@staged
-def row(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "row", 1), RIGHT, OK, OK)
-
-
-@staged
-def row_mirrored(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "row", 1), OK, RIGHT, mirrored=True)
-
-
-@staged
-def row_swap(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "row", 1), OK, OK, OK, LEFT)
-
-
-@staged
-def open_cards(cast: Cast) -> View:
-    return cast.before(cast.asked("three-players", "open", 1), RIGHT, OK, LEFT)
-
-
-@staged
-def variant(cast: Cast) -> View:
-    return cast.before(cast.asked("two-players-moving", "variant", 1), DOWN)
-
+STAGES |= {
+    "seat": lambda cast: _seat(cast),
+    "seat-one-axis": lambda cast: _seat(cast, OK, Press.NEXT, axes=1),
+    "name-empty": lambda cast: _name(cast, "", 0),
+    "name-finish": lambda cast: _name(cast, cast.names[1], 54),
+    "row": asked("three-players", "row", 1, RIGHT, OK, OK),
+    "row-mirrored": asked("three-players", "row", 1, OK, RIGHT, mirrored=True),
+    "row-swap": asked("three-players", "row", 1, OK, OK, OK, LEFT),
+    "open-cards": asked("three-players", "open", 1, RIGHT, OK, LEFT),
+    "variant": asked("two-players-moving", "variant", 1, DOWN),
+}
 
 # Scoring -------------------------------------------------------------------------------------
 
@@ -247,76 +174,6 @@ def _finito(cast: Cast) -> Session:
     return staging.stage(cast.names, ROW, floors, influence, show="finito")
 
 
-@staged
-def intermezzo(cast: Cast) -> View:
-    return cast.page(cast.replay("three-players-at-intermezzo"), 0)
-
-
-@staged
-def finito(cast: Cast) -> View:
-    return cast.page(_finito(cast), 0)
-
-
-@staged
-def flag_lowest(cast: Cast) -> View:
-    return cast.page(_finito(cast), 1)
-
-
-@staged
-def award_nobody(cast: Cast) -> View:
-    return cast.page(_finito(cast), 2)
-
-
-@staged
-def flag_level(cast: Cast) -> View:
-    return cast.page(_finito(cast), 5)
-
-
-@staged
-def award_one(cast: Cast) -> View:
-    return cast.page(_finito(cast), 6)
-
-
-@staged
-def award_four_level(cast: Cast) -> View:
-    return cast.page(_finito(cast), 4)
-
-
-@staged
-def award_five(cast: Cast) -> View:
-    return cast.page(_finito(cast), 8)
-
-
-@staged
-def award_three(cast: Cast) -> View:
-    return cast.page(_finito(cast), 10)
-
-
-@staged
-def standings(cast: Cast) -> View:
-    return cast.page(cast.replay("three-players-at-intermezzo"), -2)
-
-
-@staged
-def standings_five(cast: Cast) -> View:
-    return cast.page(_finito(cast), -2)
-
-
-@staged
-def refill(cast: Cast) -> View:
-    return cast.page(cast.replay("three-players-at-intermezzo"), -1)
-
-
-@staged
-def light_refill(cast: Cast) -> View:
-    return cast.page(cast.replay("three-players-light-at-intermezzo"), -1)
-
-
-@staged
-def winner(cast: Cast) -> View:
-    return cast.page(_finito(cast), -1)
-
-
 def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
@@ -326,16 +183,22 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     return view_of(Guide(pages=(page,)), session, cast.words)
 
 
-@staged
-def winner_by_a_chip(cast: Cast) -> View:
-    return _won(cast, [6, 4, 2], [5, 4, 3])
-
-
-@staged
-def winners_two(cast: Cast) -> View:
-    return _won(cast, [6, 2], [6, 2])
-
-
-@staged
-def winners_three(cast: Cast) -> View:
-    return _won(cast, [6, 2], [6, 2], [6, 2])
+STAGES |= {
+    "intermezzo": page("three-players-at-intermezzo", 0),
+    "finito": lambda cast: cast.page(_finito(cast), 0),
+    "flag-lowest": lambda cast: cast.page(_finito(cast), 1),
+    "award-nobody": lambda cast: cast.page(_finito(cast), 2),
+    "flag-level": lambda cast: cast.page(_finito(cast), 5),
+    "award-one": lambda cast: cast.page(_finito(cast), 6),
+    "award-four-level": lambda cast: cast.page(_finito(cast), 4),
+    "award-five": lambda cast: cast.page(_finito(cast), 8),
+    "award-three": lambda cast: cast.page(_finito(cast), 10),
+    "standings": page("three-players-at-intermezzo", -2),
+    "standings-five": lambda cast: cast.page(_finito(cast), -2),
+    "refill": page("three-players-at-intermezzo", -1),
+    "light-refill": page("three-players-light-at-intermezzo", -1),
+    "winner": lambda cast: cast.page(_finito(cast), -1),
+    "winner-by-a-chip": lambda cast: _won(cast, [6, 4, 2], [5, 4, 3]),
+    "winners-two": lambda cast: _won(cast, [6, 2], [6, 2]),
+    "winners-three": lambda cast: _won(cast, [6, 2], [6, 2], [6, 2]),
+}

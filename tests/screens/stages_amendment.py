@@ -25,7 +25,7 @@ from companion.input.menu import Confirm, Notice
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
-from tests.screens.stage import staged
+from tests.screens.stage import STAGES, staged
 
 
 def _at_a_turn(cast: Cast) -> View:
@@ -37,19 +37,9 @@ def _marker(cast: Cast) -> Action:
 
 
 @staged
-def told_undone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), undo_notice=UndoNotice("undone", _marker(cast)))
-
-
-@staged
 def told_redone(cast: Cast) -> View:
     action = Action(cast.names[0], (("tower", "yellow"), ("floors", "3")))
     return replace(_at_a_turn(cast), undo_notice=UndoNotice("redone", action))
-
-
-@staged
-def told_change_redone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-redone", _marker(cast)))
 
 
 @staged
@@ -71,11 +61,6 @@ def _picker(cast: Cast) -> TurnPicker:
     turns = [AmendableTurn(number, (stroke, *others)) for number in range(1, 20)]
     below = Notice(key="farewell")
     return TurnPicker(turns=(AmendableTurn(0, (setup,)), *turns), at=18, below=below)
-
-
-@staged
-def amend_turns(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), entry=_picker(cast))
 
 
 @staged
@@ -119,10 +104,18 @@ def amend_changes_scrolled(cast: Cast) -> View:
     return replace(view, entry=replace(view.entry, first=2))
 
 
-@staged
-def amend_changes_nothing(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=(), left_out=()))
-
+STAGES |= {
+    "told-undone": lambda cast: replace(
+        _at_a_turn(cast), undo_notice=UndoNotice("undone", _marker(cast))
+    ),
+    "told-change-redone": lambda cast: replace(
+        _at_a_turn(cast), undo_notice=UndoNotice("change-redone", _marker(cast))
+    ),
+    "amend-turns": lambda cast: replace(_at_a_turn(cast), entry=_picker(cast)),
+    "amend-changes-nothing": lambda cast: replace(
+        _at_a_turn(cast), entry=AmendmentPreview(changes=(), left_out=())
+    ),
+}
 
 # The table check ----------------------------------------------------------------------------------
 
@@ -143,11 +136,6 @@ def _table_check_of(cast: Cast, session: Session, page: int, *presses: Press) ->
 
 
 @staged
-def table_check_tower(cast: Cast) -> View:
-    return _table_check(cast, "five-players", 0)
-
-
-@staged
 def table_check_tower_rows(cast: Cast) -> View:
     view = _table_check(cast, "five-players", 1, Press.RIGHT, Press.RIGHT)
     rows = [Row(seat, [3, 1, 1]) for seat in range(5)]
@@ -156,35 +144,10 @@ def table_check_tower_rows(cast: Cast) -> View:
 
 
 @staged
-def table_check_open(cast: Cast) -> View:
-    return _table_check(cast, "three-players", -4, Press.LEFT)
-
-
-@staged
-def table_check_open_1996(cast: Cast) -> View:
-    return _table_check(cast, "1996-three-players-higher-chips", -4)
-
-
-@staged
 def table_check_open_1996_light(cast: Cast) -> View:
     session = cast.asked("1996-three-players-higher-chips", "tower", 12)
     session.answer_pair("correct tracking", "light")
     return _table_check_of(cast, session, -4, Press.RIGHT)
-
-
-@staged
-def table_check_pile(cast: Cast) -> View:
-    return _table_check(cast, "three-players", -3, Press.RIGHT)
-
-
-@staged
-def table_check_piles_1996(cast: Cast) -> View:
-    return _table_check(cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT)
-
-
-@staged
-def table_check_chips(cast: Cast) -> View:
-    return _table_check(cast, "five-players", -2, Press.RIGHT)
 
 
 @staged
@@ -213,31 +176,6 @@ def confirm_change(cast: Cast) -> View:
 
 
 @staged
-def told_change_undone(cast: Cast) -> View:
-    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-undone", _marker(cast)))
-
-
-@staged
-def table_check_player(cast: Cast) -> View:
-    return _table_check(cast, "three-players", -1)
-
-
-@staged
-def edit_floors(cast: Cast) -> View:
-    return _table_check(cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP)
-
-
-@staged
-def edit_markers(cast: Cast) -> View:
-    return _table_check(cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN)
-
-
-@staged
-def edit_open(cast: Cast) -> View:
-    return _table_check(cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK)
-
-
-@staged
 def edit_chips(cast: Cast) -> View:
     view = _table_check(cast, "three-players", -2)
     view.table.players[0].chips[:] = [4, 2, 1]
@@ -249,6 +187,27 @@ def edit_chips(cast: Cast) -> View:
     return replace(view, entry=opened)
 
 
-@staged
-def edit_player(cast: Cast) -> View:
-    return _table_check(cast, "three-players", -1, Press.RIGHT, Press.OK)
+STAGES |= {
+    "table-check-tower": lambda cast: _table_check(cast, "five-players", 0),
+    "table-check-open": lambda cast: _table_check(cast, "three-players", -4, Press.LEFT),
+    "table-check-open-1996": lambda cast: _table_check(cast, "1996-three-players-higher-chips", -4),
+    "table-check-pile": lambda cast: _table_check(cast, "three-players", -3, Press.RIGHT),
+    "table-check-piles-1996": lambda cast: _table_check(
+        cast, "1996-three-players-higher-chips", -3, Press.RIGHT, Press.RIGHT
+    ),
+    "table-check-chips": lambda cast: _table_check(cast, "five-players", -2, Press.RIGHT),
+    "told-change-undone": lambda cast: replace(
+        _at_a_turn(cast), undo_notice=UndoNotice("change-undone", _marker(cast))
+    ),
+    "table-check-player": lambda cast: _table_check(cast, "three-players", -1),
+    "edit-floors": lambda cast: _table_check(
+        cast, "three-players", 0, Press.RIGHT, Press.OK, Press.UP
+    ),
+    "edit-markers": lambda cast: _table_check(
+        cast, "five-players", 0, Press.LEFT, Press.OK, Press.DOWN
+    ),
+    "edit-open": lambda cast: _table_check(
+        cast, "three-players", -4, Press.RIGHT, Press.OK, Press.OK
+    ),
+    "edit-player": lambda cast: _table_check(cast, "three-players", -1, Press.RIGHT, Press.OK),
+}

@@ -11,8 +11,9 @@ from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
 from companion.input.menu import Confirm, Menu, Notice, menu_of
 from companion.screens import View
+from tests.buttons import OK
 from tests.screens.cast import Cast
-from tests.screens.stage import OK, staged
+from tests.screens.stage import STAGES, staged
 from tests.screens.stages import tower_late
 
 # The host's own ------------------------------------------------------------------------------
@@ -62,11 +63,6 @@ def which_game(cast: Cast) -> View:
 
 
 @staged
-def players(cast: Cast) -> View:
-    return cast.host(menu_of("players", range(2, 6), 1))
-
-
-@staged
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
     return cast.host(
@@ -89,10 +85,10 @@ def doubt(cast: Cast) -> View:
     return replace(view, entry=Doubt(answers=answers, objection=hand, below=view.entry))
 
 
-@staged
-def notice(cast: Cast) -> View:
-    return cast.host(Notice(key="unsaved"))
-
+STAGES |= {
+    "players": lambda cast: cast.host(menu_of("players", range(2, 6), 1)),
+    "notice": lambda cast: cast.host(Notice(key="unsaved")),
+}
 
 # The box -------------------------------------------------------------------------------------
 
@@ -109,36 +105,6 @@ IN_FORCE = {
 
 def _box_menu(at: int) -> Menu:
     return menu_of("box", ACTIONS, at)
-
-
-@staged
-def box_menu(cast: Cast) -> View:
-    return cast.host(_box_menu(0))
-
-
-@staged
-def box_menu_middle(cast: Cast) -> View:
-    return cast.host(_box_menu(4))
-
-
-@staged
-def box_menu_end(cast: Cast) -> View:
-    return cast.host(_box_menu(6))
-
-
-@staged
-def settings(cast: Cast) -> View:
-    return cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE))
-
-
-@staged
-def settings_end(cast: Cast) -> View:
-    return cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE))
-
-
-@staged
-def peek(cast: Cast) -> View:
-    return replace(view := tower_late(cast), entry=_peek(view))
 
 
 @staged
@@ -172,33 +138,21 @@ def about_alone(cast: Cast) -> View:
     return replace(view, entry=replace(view.entry, values={**view.entry.values, "address": ""}))
 
 
-@staged
-def confirm_off(cast: Cast) -> View:
-    return cast.host(Confirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7)))
-
-
-@staged
-def notice_off(cast: Cast) -> View:
-    return cast.host(Notice(key="off"))
-
-
-@staged
-def notice_off_refused(cast: Cast) -> View:
-    return cast.host(
+STAGES |= {
+    "box-menu": lambda cast: cast.host(_box_menu(0)),
+    "box-menu-middle": lambda cast: cast.host(_box_menu(4)),
+    "box-menu-end": lambda cast: cast.host(_box_menu(6)),
+    "settings": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE)),
+    "settings-end": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE)),
+    "peek": lambda cast: replace(view := tower_late(cast), entry=_peek(view)),
+    "confirm-off": lambda cast: cast.host(
+        Confirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7))
+    ),
+    "notice-off": lambda cast: cast.host(Notice(key="off")),
+    "notice-off-refused": lambda cast: cast.host(
         Notice(key="off-refused", values={"why": "interactive authentication required"})
-    )
-
-
-@staged
-def notice_no_voice(cast: Cast) -> View:
-    return cast.host(Notice(key="no-voice"))
-
-
-@staged
-def notice_farewell(cast: Cast) -> View:
-    return cast.host(Notice(key="farewell"))
-
-
-@staged
-def notice_stuck(cast: Cast) -> View:
-    return cast.host(Notice(key="stuck", values={"button": "previous"}))
+    ),
+    "notice-no-voice": lambda cast: cast.host(Notice(key="no-voice")),
+    "notice-farewell": lambda cast: cast.host(Notice(key="farewell")),
+    "notice-stuck": lambda cast: cast.host(Notice(key="stuck", values={"button": "previous"})),
+}

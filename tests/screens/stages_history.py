@@ -25,7 +25,7 @@ from companion.input.menu import menu_of
 from companion.journal import TimedAnswer
 from companion.screens import View
 from tests.screens.cast import Cast
-from tests.screens.stage import staged
+from tests.screens.stage import STAGES, staged
 
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 MENU = menu_of("history", ["games", "players"])
@@ -53,36 +53,6 @@ def _list(cast: Cast, at: int, how: GameStatus) -> View:
 
 
 @staged
-def history_menu(cast: Cast) -> View:
-    return cast.host(replace(MENU, below=MENU))
-
-
-@staged
-def history_games(cast: Cast) -> View:
-    return _list(cast, 0, status_of(_play(cast, "bologna-three-players-96-cards")))
-
-
-@staged
-def history_games_level(cast: Cast) -> View:
-    return _list(cast, 3, GameStatus("won", tuple(cast.names[:2])))
-
-
-@staged
-def history_games_under_way(cast: Cast) -> View:
-    return _list(cast, 2, GameStatus("round", (cast.names[2],), 3))
-
-
-@staged
-def history_games_set_up(cast: Cast) -> View:
-    return _list(cast, 3, GameStatus("setup"))
-
-
-@staged
-def history_games_unreadable(cast: Cast) -> View:
-    return _list(cast, 4, GameStatus("unreadable"))
-
-
-@staged
 def history_players_one_game(cast: Cast) -> View:
     people = tuple(KnownPlayer(name, 1) for name in cast.names)
     return cast.host(PersonPicker(below=MENU, people=people, at=2))
@@ -94,10 +64,19 @@ def history_players(cast: Cast) -> View:
     return cast.host(PersonPicker(below=MENU, people=people, at=1))
 
 
-@staged
-def history_counting(cast: Cast) -> View:
-    return cast.host(Counting(below=MENU, done=120, games=348))
-
+STAGES |= {
+    "history-menu": lambda cast: cast.host(replace(MENU, below=MENU)),
+    "history-games": lambda cast: _list(
+        cast, 0, status_of(_play(cast, "bologna-three-players-96-cards"))
+    ),
+    "history-games-level": lambda cast: _list(cast, 3, GameStatus("won", tuple(cast.names[:2]))),
+    "history-games-under-way": lambda cast: _list(
+        cast, 2, GameStatus("round", (cast.names[2],), 3)
+    ),
+    "history-games-set-up": lambda cast: _list(cast, 3, GameStatus("setup")),
+    "history-games-unreadable": lambda cast: _list(cast, 4, GameStatus("unreadable")),
+    "history-counting": lambda cast: cast.host(Counting(below=MENU, done=120, games=348)),
+}
 
 # One game ----------------------------------------------------------------------------------------
 
@@ -108,28 +87,8 @@ def _page(cast: Cast, play: Play, kind: type, which: int = 0) -> View:
     return cast.host(Pages(below=MENU, pages=pages, at=places[which]))
 
 
-@staged
-def history_result(cast: Cast) -> View:
-    return _first(cast, _play(cast, "three-players"))
-
-
-@staged
-def history_result_five(cast: Cast) -> View:
-    return _first(cast, _play(cast, "five-players"))
-
-
-@staged
-def history_result_under_way(cast: Cast) -> View:
-    return _first(cast, _play(cast, "three-players", 80))
-
-
 def _first(cast: Cast, play: Play) -> View:
     return cast.host(Pages(below=MENU, pages=tuple(game_pages(play))))
-
-
-@staged
-def history_turn(cast: Cast) -> View:
-    return _page(cast, _play(cast, "three-players"), TurnPage, 11)
 
 
 @staged
@@ -150,10 +109,13 @@ def _turns(play: Play) -> Sequence[TurnPage]:
     return [page for page in game_pages(play) if isinstance(page, TurnPage)]
 
 
-@staged
-def history_gain(cast: Cast) -> View:
-    return _page(cast, _play(cast, "five-players"), GainPage)
-
+STAGES |= {
+    "history-result": lambda cast: _first(cast, _play(cast, "three-players")),
+    "history-result-five": lambda cast: _first(cast, _play(cast, "five-players")),
+    "history-result-under-way": lambda cast: _first(cast, _play(cast, "three-players", 80)),
+    "history-turn": lambda cast: _page(cast, _play(cast, "three-players"), TurnPage, 11),
+    "history-gain": lambda cast: _page(cast, _play(cast, "five-players"), GainPage),
+}
 
 # A player's figures ------------------------------------------------------------------------------
 
@@ -164,11 +126,6 @@ def _figures(cast: Cast, records: Sequence[str], what: str, name: int = 0) -> Vi
     pages: list[FiguresPage] = list(figure_pages(its))
     (page,) = (page for page in pages if page.figures[0].what == what)
     return cast.host(Pages(below=MENU, pages=(page,)))
-
-
-@staged
-def figures_won(cast: Cast) -> View:
-    return _figures(cast, ["three-players"] * 12, "games")
 
 
 @staged
@@ -184,35 +141,17 @@ def figures_won_shared(cast: Cast) -> View:
     )
 
 
-@staged
-def figures_points(cast: Cast) -> View:
-    return _figures(cast, ["three-players", "four-players"], "average")
-
-
-@staged
-def figures_shares(cast: Cast) -> View:
-    return _figures(cast, ["three-players"], "intermezzo")
-
-
-@staged
-def figures_shares_of_bologna(cast: Cast) -> View:
-    return _figures(cast, ["bologna-three-players-96-cards"], "first", 2)
-
-
-@staged
-def figures_shares_of_capitol(cast: Cast) -> View:
-    return _figures(cast, ["capitol-three-players"], "round", 2)
-
-
-@staged
-def figures_markers(cast: Cast) -> View:
-    return _figures(cast, ["three-players"], "marker")
-
-
-@staged
-def figures_time(cast: Cast) -> View:
-    return _figures(cast, ["three-players"], "turn-time", 2)
-
+STAGES |= {
+    "figures-won": lambda cast: _figures(cast, ["three-players"] * 12, "games"),
+    "figures-points": lambda cast: _figures(cast, ["three-players", "four-players"], "average"),
+    "figures-shares": lambda cast: _figures(cast, ["three-players"], "intermezzo"),
+    "figures-shares-of-bologna": lambda cast: _figures(
+        cast, ["bologna-three-players-96-cards"], "first", 2
+    ),
+    "figures-shares-of-capitol": lambda cast: _figures(cast, ["capitol-three-players"], "round", 2),
+    "figures-markers": lambda cast: _figures(cast, ["three-players"], "marker"),
+    "figures-time": lambda cast: _figures(cast, ["three-players"], "turn-time", 2),
+}
 
 # Thinking time ------------------------------------------------------------------------------------
 
@@ -239,11 +178,9 @@ def peek_thought_of_bologna(cast: Cast) -> View:
     return _thinking(replace(view, entry=peek))
 
 
-@staged
-def tower_thought(cast: Cast) -> View:
-    return _thinking(cast.before(cast.asked("three-players", "tower", 20)))
-
-
-@staged
-def light_thought(cast: Cast) -> View:
-    return _thinking(cast.before(cast.asked("four-players-light", "tower", 9)))
+STAGES |= {
+    "tower-thought": lambda cast: _thinking(cast.before(cast.asked("three-players", "tower", 20))),
+    "light-thought": lambda cast: _thinking(
+        cast.before(cast.asked("four-players-light", "tower", 9))
+    ),
+}

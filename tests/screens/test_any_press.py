@@ -15,8 +15,8 @@ from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
 from tests import depth
 from tests.entries import entry_for, guide_for, view_of
-from tests.games.campanile.dealer import Custom, Dealer
-from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 
 WORDS = words_in()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)

@@ -65,11 +65,6 @@ def test_a_name_in_the_abstract_space() -> None:
     end.socket.close()
 
 
-def test_a_status_is_one_line_and_nothing_but_a_status(manager: Manager, path: Path) -> None:
-    SystemdNotifier({"NOTIFY_SOCKET": str(path)}, PID).status("Zoë is asked\nREADY=1")
-    assert manager.received() == ["STATUS=Zoë is asked READY=1"]
-
-
 def test_a_sign_of_life_twice_in_the_time_allowed(manager: Manager, path: Path) -> None:
     notifier = with_watchdog(path)
     received = []
@@ -124,7 +119,6 @@ def test_a_watchdog_for_any_process(path: Path) -> None:
 def test_silent_off_systemd(caplog: pytest.LogCaptureFixture) -> None:
     notifier = SystemdNotifier({}, PID)
     notifier.ready()
-    notifier.status("alone")
     notifier.tick(1.0)
     notifier.stopping()
     assert (notifier.deadline(), caplog.records) == (None, [])

@@ -7,7 +7,7 @@ from companion.core.conversation import Refused
 from companion.games import words_in
 from companion.games.capitol.reason_text import place_reason
 from companion.games.capitol.rules.game import COUNTS, HIGHEST_BID
-from tests.games.capitol.staging import HERE, Houses, begun, houses, say
+from tests.games.capitol.rules.staging import HERE, Houses, begun, houses, say
 
 NAMES = ("Rosa", "Emma", "Otto")
 SHARED: dict[str, tuple[Houses, str]] = {

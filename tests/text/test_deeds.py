@@ -18,11 +18,11 @@ from companion.input.amendment import action_of
 from companion.text import Words
 from companion.text.action_text import CORRECT, Pair, describe_action, describe_actions
 from companion.text.words import LANGUAGES, SOURCE
-from tests.games.bologna.custom import Custom as CustomBologna
-from tests.games.bologna.dealer import Dealer as BolognaDealer
-from tests.games.campanile.dealer import Custom, Dealer
-from tests.games.campanile.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.dealer import Dealer as CapitolDealer
+from tests.games.bologna.rules.custom import Custom as CustomBologna
+from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
 from tests.history import STORED, played
 from tests.text.forms import corrections
 

@@ -20,7 +20,6 @@ from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
 from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
-from companion.games.campanile.rules.setup import CampanileColour
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
@@ -94,7 +93,7 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
         == "no blue card lies open"
     )
     assert (
-        words.why(build_objection(CommonReason.COLOUR_TAKEN, colour=CampanileColour.RED))
+        words.why(build_objection(CommonReason.COLOUR_TAKEN, colour="red"))
         == "Red is taken already"
     )
     known = ("red", "red", "brown")

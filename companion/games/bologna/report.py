@@ -35,7 +35,6 @@ def _tabulate_players(table: BolognaTable, words: Words) -> Grid:
 
 
 def _tabulate_board(table: BolognaTable, words: Words) -> Grid:
-    """Every field with stones, and what is known of its kind."""
     rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
     for at, stack in table.board.stacks.items():
         if stack.stones:
@@ -48,7 +47,6 @@ def _tabulate_board(table: BolognaTable, words: Words) -> Grid:
 
 
 def _describe_rest(table: BolognaTable, words: Words) -> Iterator[str]:
-    """The kinds of fields without stones, the plague, the open cards and the pile."""
     bare = [at for at, stack in table.board.stacks.items() if table.kinds.get(at)]
     bare = [at for at in bare if not table.board.stacks[at].stones]
     if bare:

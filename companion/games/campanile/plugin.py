@@ -1,8 +1,7 @@
 """The plugins of both Campaniles: the edition of 2009 and that of 1996."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from companion.games.campanile.history import HISTORY
 from companion.games.campanile.input import INPUT
@@ -10,20 +9,9 @@ from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.screens import SCREENS
 from companion.games.campanile.speech import SPEECH
 from companion.games.campanile.words import WORDS
-from companion.games.plugin import GamePlugin
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from companion.text import Words
+from companion.games.plugin import GamePlugin, load_report_late
 
 RECORDS = Path(__file__).with_name("records")
-
-
-def _build_report(table: Any, words: "Words") -> "Iterator[RenderableType]":
-    from companion.games.campanile.report import list_parts  # rich is not loaded on the box
-
-    return list_parts(table, words)
 
 
 CAMPANILE_2009 = GamePlugin(
@@ -34,18 +22,13 @@ CAMPANILE_2009 = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=_build_report,
+    report=load_report_late("companion.games.campanile.report"),
     record=RECORDS / "campanile-2009.game",
 )
-CAMPANILE_1996 = GamePlugin(
+CAMPANILE_1996 = replace(
+    CAMPANILE_2009,
     rules=Campanile1996,
     title="Campanile 1996",
     full_title="Campanile",
-    words=WORDS,
-    input=INPUT,
-    screens=SCREENS,
-    speech=SPEECH,
-    history=HISTORY,
-    report=_build_report,
     record=RECORDS / "campanile-1996.game",
 )

@@ -52,7 +52,6 @@ def _format_influence(tower: CampanileTower, players: list[CampanilePlayer]) -> 
 
 
 def _list_cards(table: CampanileTable, words: Words) -> Iterator[str]:
-    """The open cards and the cards left: of one pile, or of each of the three."""
     if isinstance(table, table1996.Campanile1996Table):
         for number, (style, cards) in enumerate(zip(table.display, table.piles, strict=True), 1):
             none_open = "value.unknown" if table.light and cards else "score.pile-empty"

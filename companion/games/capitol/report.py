@@ -67,7 +67,6 @@ def _tabulate_board(board: Sequence[Prefecture], names: Sequence[str], words: Wo
 
 
 def _capitalise(word: str) -> str:
-    """With a capital letter, as the colours of players have one."""
     return word[:1].upper() + word[1:]
 
 
@@ -89,7 +88,6 @@ def _list_houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
 
 
 def _describe_rest(table: CapitolTable, words: Words) -> Iterator[str]:
-    """The round and its consul, the blocks and cards that are left."""
     consul = table.players[table.consul].name
     yield words.say("score.consul", number=table.round, player=consul)
     stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}

@@ -74,7 +74,7 @@ WORDS: dict[str, Sentence] = {
     "confirm.box": "Switch the box off? The game is saved.",
     "menu.box": "Menu",
     "box.resume": "Go on playing",
-    "box.undo": "Take back a step",
+    "box.undo": "Undo a step",
     "box.standings": "Points so far",
     "box.outlook": "Outlook",
     "box.home": "Another game",

@@ -3,7 +3,8 @@
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
-from tests.app.journeys import OK, new_game
+from tests.app.journeys import new_game
+from tests.buttons import OK
 
 GAME = "bologna-towers"
 SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"

@@ -8,7 +8,7 @@ from companion.cli import main
 from companion.games import words_in
 from companion.games.bologna.report import list_parts
 from tests.games.bologna.journeys import GAME
-from tests.games.bologna.staging import light, say
+from tests.games.bologna.rules.staging import light, say
 
 
 def test_figures_stand_to_the_right() -> None:

@@ -3,8 +3,10 @@
 from companion.app.demo import Rig
 from companion.games import read_record
 from companion.input.guide import Guide
-from tests.app.journeys import OK, go_home, journey
-from tests.games.capitol import staging
+from tests.app.journeys import go_home, journey
+from tests.app.reading import playing
+from tests.buttons import OK
+from tests.games.capitol.rules import staging
 
 GAME = "capitol"
 SETUP = f"""
@@ -37,5 +39,4 @@ def begin(rig: Rig, text: str = "") -> Rig:
 
 def answered(rig: Rig, since: int = ANSWERS) -> list[str]:
     """The answers since the setup, as the record writes them."""
-    assert rig.session is not None
-    return [f"{answer.key} {answer.word}" for answer in rig.session.answers[since:]]
+    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers[since:]]

@@ -12,7 +12,7 @@ from companion.games.capitol.board_file import CapitolBoardReason, read_board
 from companion.games.capitol.rules.reasons import CapitolReason
 from tests.games.board_files import CAPITOL_BOARD as BOARD
 from tests.games.board_files import find_fault
-from tests.games.capitol.staging import seated
+from tests.games.capitol.rules.staging import seated
 
 
 def test_a_board_is_nine_answers_in_the_files_order() -> None:

@@ -60,7 +60,6 @@ def _offer_choices(
     stride: int = 1,
     pad: Pad | None = None,
 ) -> AnswerPicker:
-    """The choices in their order, equal ones once; the cursor on the previous answer."""
     choices = tuple(dict.fromkeys(choices))
     at = place_of(choices, previous)
     return AnswerPicker(question=question, choices=choices, at=at, stride=stride, pad=pad)

@@ -82,7 +82,6 @@ class BoardPicker(Entry):
 
     @property
     def line(self) -> StoneLine:
-        """The longest line in the direction that is pointed in."""
         return self.table.longest_line(self.at, find_direction(self.at, self.end or self.at))
 
     @property
@@ -106,7 +105,6 @@ class BoardPicker(Entry):
         return (*found, self.at)
 
     def _count_stones(self, corner: BoardField) -> int:
-        """The stones in the block that ends at this corner."""
         stacks = self.table.board.stacks
         return sum(stacks[at].height for at in list_block_fields(self.at, corner))
 
@@ -138,7 +136,6 @@ class BoardPicker(Entry):
         return Exit.BACK
 
     def confirm(self) -> Step:
-        """Choose the sign, the row or the field that is pointed at, then answer with the stroke."""
         if self.sign == PASS:
             return attempt(self, self.question, Answer(PASS, "yes"))
         if self.sign is not None:
@@ -154,7 +151,6 @@ class BoardPicker(Entry):
         return self._choose_field()
 
     def _choose_field(self) -> Step:
-        """Go on to the end, if the rules allow the field; at the Basilica heal."""
         if self.at == BASILICA and self.action == BUILD:
             return attempt(self, self.question, Answer(HEAL, BASILICA))
         objection = self.question.judge(Answer(self.action, self.at))
@@ -164,7 +160,6 @@ class BoardPicker(Entry):
         return replace(self, mode=CursorMode.END, end=end)
 
     def move(self, press: Press) -> Step:
-        """Move over the board and past its edge to the signs; then move the end."""
         if self.mode is CursorMode.END:
             return self._move_end(press)
         beyond = SIGNS.index(self.sign) if self.sign is not None else None
@@ -186,7 +181,6 @@ class BoardPicker(Entry):
         return replace(self, end=BY_PLACE[row, column])
 
     def _stretch_line(self, direction: Direction) -> Step:
-        """Stretch the line as far as it can go; the opposite direction takes a stone back."""
         assert self.end is not None
         rows, columns = direction.value
         line, reach = self.table.longest_line(self.at, direction), self._reach
@@ -201,7 +195,6 @@ class BoardPicker(Entry):
     # The way to an answer --------------------------------------------------------------------
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """First the action's field, then the rest of the stroke."""
         action = next((answer for answer in wanted if not is_correction(answer)), None)
         if action is None or action.key in (HEAL, PASS):
             return (SearchStage(partial(says, wanted), _keeps_off_ends),)
@@ -212,7 +205,6 @@ class BoardPicker(Entry):
 
 
 def _field_mode(axes: int) -> CursorMode:
-    """The mode in which OK chooses a field."""
     return CursorMode.FIELD if axes == 2 else CursorMode.COLUMN
 
 

@@ -42,7 +42,6 @@ class MapSourcePicker(Entry):
 
     @property
     def map(self) -> str:
-        """The map of the choice pointed at, as the record writes it."""
         return self.choices[self.at][1]
 
     @property
@@ -52,11 +51,9 @@ class MapSourcePicker(Entry):
         return self.draft or next(known, EMPTY_MAP)
 
     def move(self, press: Press) -> Step:
-        """Move along the choices."""
         return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
 
     def confirm(self) -> Step:
-        """Take the map pointed at, or open the editor."""
         if self.choices[self.at][0] != ENTER:
             return attempt(self, self.question, Answer(self.question.key, self.map))
         return MapEditor(
@@ -115,13 +112,11 @@ class MapEditor(Entry):
 
     @property
     def area(self) -> tuple[BoardField, ...]:
-        """The fields that the cursor holds."""
         if self.done:
             return ()
         return fields_in_row(self.at) if self.mode is CursorMode.ROW else (self.at,)
 
     def go_back(self) -> Step:
-        """From the kinds to the fields, from column to row, then to the map's sources."""
         first = first_mode(self.above.axes)
         if self.mode is first:
             return replace(self.above, draft=self.letters)
@@ -129,7 +124,6 @@ class MapEditor(Entry):
         return replace(self, mode=CursorMode.COLUMN if is_kind else first)
 
     def confirm(self) -> Step:
-        """Choose the row, the field or the kind pointed at; at the end answer with the map."""
         if self.done:
             answer = Answer(self.question.key, format_map(self.letters))
             return attempt(self, self.question, answer)
@@ -144,14 +138,12 @@ class MapEditor(Entry):
         return replace(edited, mode=first_mode(self.above.axes), done=True)
 
     def _open_kinds(self, at: BoardField) -> MapEditor:
-        """The kinds, that of the field pointed at."""
         if at == BASILICA:
             return self._refuse(build_objection(MapReason.MAP_BASILICA, field=at))
         letter = self.letters[FIELDS.index(at)]
         return replace(self, at=at, mode=CursorMode.KIND, letter=letter)
 
     def move(self, press: Press) -> Step:
-        """Move over the board and past its edge; or among the kinds."""
         if self.mode is CursorMode.KIND:
             return replace(self, letter=self._move_to_kind(press))
         at, beyond = move_cursor(self.at, self.mode, press, 0 if self.done else None, 1)

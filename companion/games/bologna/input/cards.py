@@ -51,15 +51,12 @@ class AnswerPicker(Entry):
 
     @property
     def choice(self) -> Answer:
-        """The answer pointed at."""
         return self.choices[self.at]
 
     def confirm(self) -> Step:
-        """Give the answer pointed at."""
         return attempt(self, self.question, self.choice)
 
     def move(self, press: Press) -> Step:
-        """Move along the choices, or over their pad."""
         if self.pad is not None and press in STICK:
             word = move_on_pad(self.pad, self.choice.word, press)
             return replace(self, at=[each.word for each in self.choices].index(word))
@@ -103,14 +100,12 @@ class FacePicker(Entry):
         return (*NUMBERS, *self.ends, *SPECIALS)
 
     def move(self, press: Press) -> Step:
-        """Move over the pad, or round the ring."""
         if press in STICK:
             return replace(self, at=move_on_pad(self.pad, self.at, press))
         ring = self.ring
         return replace(self, at=ring[move_in_ring(ring.index(self.at), press, len(ring))])
 
     def go_back(self) -> Step:
-        """Leave plague or fire, or give the last card back."""
         if self.special is not None:
             return replace(self, at=self.special, special=None)
         if not self.chosen:
@@ -118,7 +113,6 @@ class FacePicker(Entry):
         return replace(self, chosen=self.chosen[:-1], at=self.chosen[-1]).open_special()
 
     def confirm(self) -> Step:
-        """Open plague or fire, or choose the card pointed at; the last one answers."""
         if self.at in SPECIALS:
             middle = SPECIALS[self.at][len(NUMBERS) // 2]
             return replace(self, special=self.at, at=middle)
@@ -141,7 +135,6 @@ class FacePicker(Entry):
         return replace(self, special=special)
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """Card by card, if there are several."""
         found = next((answer for answer in wanted if answer.key == self.question.key), None)
         words = found.value if found is not None and isinstance(found.value, tuple) else ()
         picks = [

@@ -165,7 +165,6 @@ def _correct_collected(table: BolognaTable, word: str) -> None:
 
 
 def _correct_player(table: BolognaTable, word: str) -> None:
-    """`Rosa`: whose turn it is."""
     table.seat = find_seat(table.players, word)
     _restart_count(table)
 

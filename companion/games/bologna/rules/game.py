@@ -4,7 +4,6 @@ Setup, turns of an action, securing, taking and turning up, three scorings and t
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from companion.core.conversation import (
@@ -54,21 +53,11 @@ from companion.games.bologna.rules.table import (
 )
 
 FEWEST, MOST = 3, 4
-
-
-class BolognaColour(StrEnum):
-    """The colours that stones may have; the rulebook does not name its four."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    RED = "red"
-    YELLOW = "yellow"
-    BLACK = "black"
-    WHITE = "white"
-
-
 NONE = "none"
-COLOURS = tuple(Answer("colour", colour) for colour in BolognaColour)
+COLOURS = tuple(
+    Answer("colour", colour) for colour in ("blue", "green", "red", "yellow", "black", "white")
+)
+"""The colours that stones may have; the rulebook does not name its four."""
 VARIANTS = tuple(
     Answer("variant", name)
     for name in (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
@@ -111,7 +100,7 @@ class Bologna:
 
     name = "bologna-towers"
     seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(BolognaColour)
+    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
     turn_begins = frozenset({BUILD})
     setup_ends = frozenset({"open"})
     printed = frozenset({"kinds"})
@@ -196,11 +185,9 @@ class Bologna:
             yield from self._collect_kind()
 
     def _action_question(self) -> Question:
-        """Ask for the action and its field."""
         return Question(BUILD, self.table.seat, ACTIONS, self.table.object_to_action)
 
     def _end_question(self) -> Question | None:
-        """Ask where the line of stones ends, or for the far corner of the block."""
         table, action = self.table, self.table.action
         assert action is not None
         if action.kind in (HEAL, PASS) or not table.action_stands:
@@ -239,7 +226,6 @@ class Bologna:
             self.table.play_cards(_parse_cards(answer))
 
     def _discard_question(self) -> Question | None:
-        """Ask for the two cards that a pass replaces, unless cards are not tracked."""
         table = self.table
         if table.cards is None:
             return None
@@ -261,7 +247,6 @@ class Bologna:
         return Question("kind", self.table.seat, FIELD_KINDS, accept_any, FIELD_KINDS[-1])
 
     def _secure_towers(self) -> Conversation:
-        """Put roofs on towers that can be secured, from the stock or from other towers."""
         table = self.table
         while (
             answer := (yield from ask_if_needed(self._tower_question))
@@ -320,5 +305,4 @@ class Bologna:
 
 
 def _parse_cards(answer: Answer) -> tuple[Card, ...]:
-    """Return the cards of a list answer."""
     return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.conversation import Event, Objection
-from companion.core.outcome import Outcome
+from companion.core.game_table import TableState
 from companion.games.bologna.rules.board import BoardField, BolognaBoard
 from companion.games.bologna.rules.cards import BolognaCardCount, BolognaPile, Card
 from companion.games.bologna.rules.collection import KindMap
@@ -19,11 +18,11 @@ class TurnAction(NamedTuple):
     """Where a line of stones ends, or the far corner of a block; None until it is known."""
 
 
-class BolognaState:
+class BolognaState(TableState[BolognaPlayer, BolognaScoring]):
     """What lies on the table and is known of the hands; empty until the setup fills it."""
 
     def __init__(self) -> None:
-        self.players: list[BolognaPlayer] = []
+        super().__init__()
         self.variants: list[str] = []
         self.board = BolognaBoard()
         self.kinds: KindMap = {}
@@ -34,10 +33,6 @@ class BolognaState:
         """None until the open cards are known, and where only the board is tracked."""
         self.pile: BolognaPile | None = None
         """None until the players and variants are known."""
-        self.started = False
-        """Whether the setup is done."""
-        self.seat = 0
-        """Whose turn it is."""
         self.turns_ended = 0
         self.action: TurnAction | None = None
         """The action of the turn under way; None until it is known."""
@@ -49,12 +44,6 @@ class BolognaState:
         """Towers that have lost their roof to another one in the turn under way."""
         self.refilled = False
         """In light play and at the end: whether nothing more is to be turned up in this turn."""
-        self.scorings: list[BolognaScoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """Objections to unlikely answers that were accepted."""
-        self.events: list[Event] = []
-        """Events since the last answer; the session empties the list."""
 
     @property
     def turn(self) -> int:
@@ -65,8 +54,3 @@ class BolognaState:
     def progress(self) -> tuple[str, int]:
         """How far the game has come: its turn."""
         return "turn", self.turn
-
-    @property
-    def player(self) -> BolognaPlayer:
-        """Whose turn it is."""
-        return self.players[self.seat]

@@ -107,7 +107,6 @@ class BolognaTable(BolognaState):
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
-        """Whether these cards, in this order, allow an action."""
         at = BoardField(f"{row.number}-{column.number}")
         if at == BASILICA:
             return bool(self.board.plague)
@@ -275,7 +274,6 @@ class BolognaTable(BolognaState):
                 self.secure_tower(at)
 
     def _break_out(self, kind: str, zone: BoardBlock) -> None:
-        """Start plague or fire on these fields."""
         if kind == PLAGUE:
             self.board.plague = zone
             return

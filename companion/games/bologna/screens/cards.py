@@ -16,7 +16,6 @@ from companion.games.bologna.screens.fields import (
     draw_board,
     draw_frame,
     locate_field,
-    table_of,
 )
 from companion.games.bologna.screens.turn import (
     ASIDE_MIDDLE,
@@ -34,16 +33,13 @@ from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 SLOT_WIDTH = 15
-"""Columns from one card to the next in the last line."""
 DONE_Y = SAFE_HEIGHT - 15
-"""The row of the box that ends the map."""
 LYING_Y = SAFE_HEIGHT - 11
-"""The row of the cards in the last line."""
 
 
 def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
     """The numbers and special cards beside the board; below them the cards chosen so far."""
-    table = table_of(view)
+    table = view.table
     draw_board(image, table)
     _draw_question(image, view, entry)
     for x, y, word in list_cells(entry.pad):
@@ -55,7 +51,6 @@ def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
 
 
 def _draw_cell(image: Image.Image, entry: FacePicker, word: str, x: int, y: int) -> None:
-    """A number or a sign, with a dotted line below it if the rules forbid it."""
     rows = signs.ENDS.get(word) or signs.ACTIONS.get(word)
     if rows is not None:
         drawing.draw_sign(image, x + 4, y + 3, rows)
@@ -71,7 +66,6 @@ def _draw_cell(image: Image.Image, entry: FacePicker, word: str, x: int, y: int)
 
 
 def _draw_question(image: Image.Image, view: View, entry: FacePicker) -> None:
-    """The word for what is pointed at; for a plain number the question."""
     key, number = entry.question.key, len(entry.chosen) + 1
     if entry.at in SPECIALS:
         word = view.words.say(f"action.{entry.at}")
@@ -85,7 +79,6 @@ def _draw_question(image: Image.Image, view: View, entry: FacePicker) -> None:
 
 
 def _draw_lying_cards(image: Image.Image, table: BolognaTable, entry: FacePicker) -> None:
-    """The open cards, or those chosen so far."""
     showing = entry.question.key == "show"
     lying = [str(card) for card in table.display] if showing else list(entry.chosen)
     for number in range(max(entry.question.items, OPEN * showing)):
@@ -141,13 +134,11 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
 
 
 def _draw_position(image: Image.Image, entry: MapEditor) -> None:
-    """The numbers of the field, or of its row."""
     row = entry.mode is CursorMode.ROW
     draw_title(image, str(entry.at.row) if row else f"{entry.at.row} + {entry.at.column}")
 
 
 def _draw_kinds(image: Image.Image, view: View, entry: MapEditor) -> None:
-    """All kinds, the one pointed at framed, and its name."""
     for x, y, letter in list_cells(KIND_PAD):
         kind = LETTERS[letter]
         rows = signs.KINDS[kind] if kind is not None else signs.NO_KIND
@@ -159,7 +150,6 @@ def _draw_kinds(image: Image.Image, view: View, entry: MapEditor) -> None:
 
 
 def _draw_map(image: Image.Image, letters: str) -> None:
-    """The kinds entered so far; a dot for a field that shows nothing."""
     for at, letter in zip(FIELDS, letters.ljust(len(FIELDS)), strict=True):
         x, y = locate_field(at)
         if at == BASILICA:

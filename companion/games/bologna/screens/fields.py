@@ -21,7 +21,6 @@ from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_HEIGHT
-from companion.screens.view import View
 
 LEFT = 2
 """The column where the board begins; the cursor reaches two columns further."""
@@ -84,12 +83,6 @@ class DrawnTower(NamedTuple):
 
 DrawnTowers = Mapping[BoardField, DrawnTower | None]
 """The towers of fields that are not drawn as they stand; None if nothing is left."""
-
-
-def table_of(view: View) -> BolognaTable:
-    """The table of the game under way."""
-    table: BolognaTable = view.table
-    return table
 
 
 def tower_of(stack: Stack) -> DrawnTower | None:

@@ -6,7 +6,7 @@ from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.rules.collection import KINDS
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
-from companion.games.bologna.screens.fields import SIZE, assign_grounds, draw_tower, table_of
+from companion.games.bologna.screens.fields import SIZE, assign_grounds, draw_tower
 from companion.screens import drawing
 from companion.screens.drawing import (
     MIDDLE,
@@ -31,7 +31,7 @@ def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None
         2, drawing.balance_lines(word, font, SAFE_WIDTH - 8), font, SAFE_WIDTH - 8
     )
     drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, font, 16, anchor="m")
-    ground_of = assign_grounds(table_of(view).players)
+    ground_of = assign_grounds(view.table.players)
     seats = len(page.scoring.tallies)
     for tally in page.scoring.tallies:
         x = (SAFE_WIDTH * (2 * tally.seat + 1)) // (2 * seats)
@@ -44,7 +44,7 @@ def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None
 
 def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """A player's towers, each with its height, and the points that they give."""
-    tally, name = page.tally, table_of(view).players[page.tally.seat].name
+    tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
     draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
     draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
@@ -62,9 +62,8 @@ def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
 
 
 def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
-    """The towers, the highest first, twice as large if they fit in so many lines."""
-    ground = assign_grounds(table_of(view).players)[tally.seat]
-    stacks = table_of(view).board.stacks
+    ground = assign_grounds(view.table.players)[tally.seat]
+    stacks = view.table.board.stacks
     towers = sorted(tally.towers, key=lambda tower: -tower[1])
     scale = 2 if len(towers) <= LARGE_IN_LINE * lines else 1
     per_line = LARGE_IN_LINE if scale == 2 else SMALL_IN_LINE
@@ -77,8 +76,7 @@ def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> No
 
 
 def _draw_collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
-    """The kinds of the set in their order, a dot for a missing one."""
-    collected = table_of(view).players[tally.seat].kinds
+    collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
         rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND
         drawing.draw_sign(image, number * 12, y, rows)

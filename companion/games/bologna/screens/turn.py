@@ -20,7 +20,6 @@ from companion.games.bologna.screens.fields import (
     draw_board,
     draw_plague,
     draw_tower,
-    table_of,
     tower_of,
 )
 from companion.screens import drawing
@@ -47,7 +46,7 @@ ROOF = ["...##...", "..####..", ".######."]
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """The board as it would be, and beside it what that takes."""
-    table = table_of(view)
+    table = view.table
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
@@ -62,7 +61,6 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
 
 
 def _predict_towers(table: BolognaTable, entry: BoardPicker) -> DrawnTowers:
-    """The towers of the fields that the stroke changes, as they would stand after it."""
     stacks, player = table.board.stacks, table.player
     if entry.end is None or entry.action == PLAGUE:
         return {}
@@ -101,7 +99,6 @@ def write_aside(image: Image.Image, x: int, y: int, word: str, *, anchor: Anchor
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
-    """The ground of the player's towers, the stones left and the roofs left."""
     ground = assign_grounds(table.players)[table.seat]
     y = STOCK_Y + 2
     drawing.draw_outline(image, (ASIDE_X, y - 2, ASIDE_X + 12, y + 10), dotted=True)
@@ -112,7 +109,6 @@ def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """The cards that the field needs, or the word for the sign."""
     if entry.sign is not None:
         word = view.words.say(f"action.{entry.sign}")
         write_aside(image, ASIDE_X, POINTED_Y, word)
@@ -133,7 +129,6 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
 
 
 def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
-    """The signs of what a turn may do besides building; the chosen one is lit."""
     for number, what in enumerate(SIGNS):
         x, y = ASIDE_X + 2 + number * 20, 40
         if what == entry.action:
@@ -150,7 +145,6 @@ def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
 
 
 def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """How many stones the line lays and what stops it, or what the block loses."""
     if entry.action != BUILD:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y, signs.double(signs.ACTIONS[entry.action]))
         lines = _list_losses(view, entry)
@@ -168,7 +162,6 @@ def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
 
 
 def _list_losses(view: View, entry: BoardPicker) -> list[str]:
-    """The stones that each player loses to the fire, or all that the plague takes."""
     stacks, players = entry.table.board.stacks, entry.table.players
     if entry.action == PLAGUE:
         stones = sum(stacks[at].height for at in entry.block)
@@ -190,7 +183,7 @@ def _list_losses(view: View, entry: BoardPicker) -> list[str]:
 
 def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     """One of a few answers beside the board; each question has a picture of its own."""
-    table = table_of(view)
+    table = view.table
     at = entry.choice.value
     area: Sequence[BoardField] = ()
     if entry.question.key in ("secure", "from") and at in table.board.stacks:
@@ -206,23 +199,21 @@ def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> N
 
 
 def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The four open cards, the two that are taken lit."""
     _draw_question(image, view, entry)
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
     chosen = []
-    for number in reversed(range(len(table_of(view).display))):  # of equal ones the last
-        face = table_of(view).display[number]
+    for number in reversed(range(len(view.table.display))):  # of equal ones the last
+        face = view.table.display[number]
         if left[face]:
             left[face] -= 1
             chosen.append(number)
-    for number, face in enumerate(table_of(view).display):
+    for number, face in enumerate(view.table.display):
         row, column = divmod(number, 2)
         x, y = ASIDE_X + column * 30, 25 + row * 20
         signs.draw_card(image, (x, y, x + 28, y + 18), face, lit=number in chosen, large=True)
 
 
 def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The two cards that may have been played."""
     _draw_question(image, view, entry)
     for number, face in enumerate(CardPair(entry.choice.word).cards):
         x = ASIDE_X + number * 30
@@ -231,7 +222,6 @@ def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """The kind of the field that was built from, among all."""
     assert entry.pad is not None
     for x, y, kind in list_cells(entry.pad):
         rows = signs.KINDS.get(kind, signs.NO_KIND)
@@ -251,15 +241,13 @@ def list_cells(pad: Pad) -> Iterator[tuple[int, int, str]]:
 
 
 def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """Which tower gets a roof, or gives one."""
-    _draw_stock(image, table_of(view))
+    _draw_stock(image, view.table)
     where = "none" if entry.choice.value == "none" else entry.question.key
     _draw_word(image, view.words.say(f"roof.{where}"), POINTED_Y)
     _draw_arrows(image, entry, 54)
 
 
 def _draw_other(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """Any other answer, in words."""
     _draw_question(image, view, entry)
     _draw_word(image, view.words.say(f"{entry.question.key}.{entry.choice.word}"), POINTED_Y)
     _draw_arrows(image, entry, 54)
@@ -277,7 +265,6 @@ ANSWER_PICTURES: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]]
 
 
 def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """What is asked; or what the last answer brought, if it matters."""
     news, rows = _find_news(view)
     if rows:
         drawing.draw_sign(image, ASIDE_X, 12, rows)
@@ -287,7 +274,6 @@ def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 
 def _find_news(view: View) -> tuple[str, Sequence[str]]:
-    """What the last answer brought, in words and as a sign: a new kind, a roof, burnt stones."""
     events = view.session.events if view.session is not None else []
     for event in events:
         if isinstance(event, KindCollected):
@@ -308,7 +294,6 @@ def _draw_word(image: Image.Image, word: str, y: int) -> None:
 
 
 def _draw_arrows(image: Image.Image, entry: AnswerPicker, y: int) -> None:
-    """Arrows at both sides, if there are other choices."""
     if len(entry.choices) > 1:
         drawing.draw_sign(image, ASIDE_X, y, drawing.ARROW_LEFT)
         drawing.draw_sign(image, SAFE_WIDTH - 4, y, drawing.ARROW_RIGHT)

@@ -13,7 +13,7 @@ from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
 from companion.input.context import Hints, InputContext, previous_list
-from companion.input.entry import Entry, Exit, Step, along, attempt
+from companion.input.entry import Entry, Exit, Step, attempt, move_in_ring
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 
@@ -38,20 +38,19 @@ class CardPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The cards to choose from, and OTHER where there are others."""
         return (*self.cards, OTHER) if self.others else self.cards
 
     @property
     def card(self) -> str:
-        """The choice pointed at."""
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the cards, answer the one pointed at."""
-        if press is Press.BACK:
-            return self.below or Exit.BACK
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices))
+    def go_back(self) -> Step:
+        return self.below or Exit.BACK
+
+    def move(self, press: Press) -> Step:
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
         if self.card == OTHER:
             return CardPicker(question=self.question, cards=self.others, below=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
@@ -76,7 +75,6 @@ class ListPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may come next in the list."""
         free = tuple(
             item
             for item in self.items
@@ -86,21 +84,23 @@ class ListPicker(Entry):
 
     @property
     def item(self) -> str:
-        """The choice pointed at."""
         return self.choices[self.at]
 
-    def by_button(self, press: Press) -> Step:
-        """Move along the choices, add one, take the last one back."""
-        if press is Press.BACK:
-            return self._take_back()
-        if press is not Press.OK:
-            return replace(self, at=(self.at + along(press)) % len(self.choices))
+    def go_back(self) -> Step:
+        if not self.chosen:
+            return Exit.BACK
+        picker = replace(self, chosen=self.chosen[:-1])
+        return replace(picker, at=picker.choices.index(self.chosen[-1]))
+
+    def move(self, press: Press) -> Step:
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
         if self.item == SWAP:
             return SwapSides(replace(self, at=0))
         return self._add(self.item)
 
     def by_key(self, press: Press) -> Step:
-        """Add the item of that key."""
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         item = self.keys.answers[press].word
@@ -125,12 +125,6 @@ class ListPicker(Entry):
         at = len(self.chosen)
         wanted = self.last_time[at] if at < len(self.last_time) else item
         return self.choices.index(wanted) if wanted in self.choices else 0
-
-    def _take_back(self) -> Step:
-        if not self.chosen:
-            return Exit.BACK
-        picker = replace(self, chosen=self.chosen[:-1])
-        return replace(picker, at=picker.choices.index(self.chosen[-1]))
 
 
 def ask_take(

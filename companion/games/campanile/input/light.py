@@ -31,13 +31,11 @@ class NextPicker(TowerPicker):
 
     @property
     def card(self) -> Answer | None:
-        """The scoring card pointed at."""
         at = self.at - len(self.towers)
         return self.cards[at] if at >= 0 else None
 
     @property
     def place_count(self) -> int:
-        """How many towers and cards there are."""
         return len(self.towers) + len(self.cards)
 
     def by_button(self, press: Press) -> Step:

@@ -77,7 +77,6 @@ def weigh_next(question: Question, table: table2009.Campanile2009Table) -> Mappi
 def _weigh_with_scoring_cards(
     question: Question, table: CampanileTable, weights: Mapping[Style, float]
 ) -> Mapping[Answer, float]:
-    """The scoring cards by their own chances; the styles share the rest by their weights."""
     coming = scoring_card_chances(table)
     rest = max(1 - sum(coming.values()), 0)
     chances = {style.value: chance * rest for style, chance in normalise(weights).items()}

@@ -39,7 +39,6 @@ class Outlook(Peek):
 
     @property
     def page(self) -> OutlookPage:
-        """The page shown."""
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:
@@ -69,7 +68,6 @@ def open_outlook(table: CampanileTable, hints: Hints, below: Entry) -> Outlook:
 
 
 def _score_now(table: CampanileTable) -> tuple[PlayerScore, ...]:
-    """Everybody's points if the next scoring were held now, the most first."""
     scoring = table.scoring_now(table.next_scoring)
     gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
     scores = [

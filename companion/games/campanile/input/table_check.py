@@ -58,7 +58,6 @@ class TableCheck(TableCheckEntry):
 
     @property
     def page(self) -> CheckPage:
-        """The page shown."""
         return self.pages[self.page_at]
 
     @property
@@ -67,7 +66,6 @@ class TableCheck(TableCheckEntry):
         return self.page.fields[self.at - 1] if self.at else None
 
     def by_button(self, press: Press) -> Step:
-        """Move along the page's choices; confirm the page, or correct the field pointed at."""
         if press is Press.BACK:
             return replace(self, page_at=self.page_at - 1, at=0) if self.page_at else Exit.BACK
         if press is not Press.OK:
@@ -96,7 +94,6 @@ class FieldEditor(TableCheckEntry):
     below: TableCheck
 
     def renew(self, table: CampanileTable) -> TableCheck:
-        """The page that this field is on, of the table as it stands now."""
         return self.below.renew(table)
 
 
@@ -109,7 +106,6 @@ class NumberEditor(FieldEditor):
     most: int
 
     def by_button(self, press: Press) -> Step:
-        """One more or one less, round at the ends; OK answers it."""
         if press is Press.BACK:
             return self.below
         if press is Press.OK:
@@ -149,11 +145,9 @@ class ListEditor(FieldEditor):
 
     @property
     def choice(self) -> str:
-        """The choice pointed at."""
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, up and down to another player's; lay down, take back, end."""
         if press is Press.BACK:
             return self._continue(self.laid[:-1], self.laid[-1]) if self.laid else self.below
         if press in (Press.UP, Press.DOWN):
@@ -173,7 +167,6 @@ class ListEditor(FieldEditor):
         return self._continue((), self.before[0] if self.before else "")
 
     def _continue(self, laid: tuple[str, ...], item: str) -> ListEditor:
-        """With these laid down; the cursor on the item, if it is a choice."""
         entry = replace(self, laid=laid, at=0)
         return replace(entry, at=entry.choices.index(item) if item in entry.choices else 0)
 
@@ -273,7 +266,6 @@ def _edit_required(
 
 
 def _chips_left(table: CampanileTable, target: CheckField) -> tuple[tuple[str, int], ...]:
-    """The chips of each value that the other players have not won."""
     others = (player.chips for player in table.players if player.name != target.about)
     won = Counter(chain.from_iterable(others))
     chips = sorted(table.CHIPS.items(), reverse=True)
@@ -281,7 +273,6 @@ def _chips_left(table: CampanileTable, target: CheckField) -> tuple[tuple[str, i
 
 
 def _markers_left(table: CampanileTable, target: CheckField) -> tuple[tuple[str, int], ...]:
-    """The markers of each player and value that are not under another tower."""
     others = [tower for tower in table.towers.values() if tower.style != target.about]
     placed = Counter((row.seat, m) for tower in others for row in tower.rows for m in row.markers)
     return tuple(

@@ -43,16 +43,13 @@ class TowerPicker(Entry):
 
     @property
     def style(self) -> Style:
-        """The tower pointed at."""
         return self.towers[self.at]
 
     @property
     def place_count(self) -> int:
-        """How many things there are to point at."""
         return len(self.towers)
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose its floors, answer both."""
         if press is Press.BACK:
             if self.choosing_floors or self.floors_given:
                 return replace(self, choosing_floors=False, floors_given=False)
@@ -70,7 +67,6 @@ class TowerPicker(Entry):
         )
 
     def by_key(self, press: Press) -> Step:
-        """Choose a tower or a height; a tower that is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
             floors = HEIGHT_KEYS.index(press) + 1
             entry = replace(self, floors=floors, floors_given=True)
@@ -108,11 +104,9 @@ class TowerChoice(Entry):
 
     @property
     def choice(self) -> Answer:
-        """The answer pointed at."""
         return self.choices[self.at]
 
     def by_button(self, press: Press) -> Step:
-        """Move along the choices, answer the one pointed at."""
         if press is Press.BACK:
             return Exit.BACK
         if press is Press.OK:
@@ -143,11 +137,9 @@ class BetPicker(TowerChoice):
 
     @property
     def value(self) -> int:
-        """The value of the chip that would be bet."""
         return self.values[self.value_at]
 
     def by_button(self, press: Press) -> Step:
-        """Move to a tower, choose the value, answer both."""
         if self.choosing_value and press is Press.BACK:
             return replace(self, choosing_value=False, value_given=False)
         if press is Press.OK:
@@ -162,7 +154,6 @@ class BetPicker(TowerChoice):
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
     def by_key(self, press: Press) -> Step:
-        """Choose a tower, a value or none; what is forbidden is refused at once."""
         if press in HEIGHT_KEYS:
             return self._choose_value(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:

@@ -8,13 +8,11 @@ from typing import Any
 from companion.core.conversation import (
     Answer,
     Conversation,
-    Objection,
     Question,
     accept_any,
     ask_if_needed,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
@@ -51,10 +49,6 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         table.open_display(parse_styles((yield question)))
         while table.outcome is None:
             yield from self._play_turn()
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
@@ -96,21 +90,18 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.betting = None
 
     def _marker_question(self) -> Question | None:
-        """Ask for the tower, unless the player has no chip for the floors built."""
         table = self.table
         if not table.values:
             return None
         return Question("marker", table.seat, MARKERS, table.object_to_marker, NO_MARKER)
 
     def _value_question(self) -> Question | None:
-        """Ask for the chip's value, unless only one is possible."""
         table = self.table
         if not table.bet_stands or len(table.values) == 1:
             return None
         return Question("value", table.seat, VALUES, table.object_to_value)
 
     def _next_card_question(self) -> Question | None:
-        """Ask for the pile's next card, unless it has run out or in light play."""
         table = self.table
         if table.pile_ran_out or table.light:
             return None

@@ -16,7 +16,6 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.pile import OPEN, CampanilePile
 from companion.games.campanile.rules.result import campanile_result
@@ -68,10 +67,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         while table.outcome is None:
             yield from self._play_turn()
 
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
-
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
         table = self.table
@@ -86,7 +81,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return None
 
     def _lay_open_cards(self) -> Conversation:
-        """Ask for the first open cards, unless in light play."""
         if self.table.light:
             self.table.open_display(())
             return
@@ -131,7 +125,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             table.moving = None
 
     def _marker_question(self) -> Question | None:
-        """Ask for the marker, unless none can be placed or moved."""
         table = self.table
         moves = any(table.object_to_marker(move) is None for move in MOVES)
         if table.object_to_missing_marker(table.floors_built) and not moves:
@@ -147,7 +140,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return Question("to", table.seat, GOALS, table.object_to_goal)
 
     def _take_card(self) -> Conversation:
-        """Action 3: ask for one of the open cards, unless in light play."""
         answer = yield from ask_if_needed(self._take_question)
         if answer is not None:
             self.table.take_card(Style(answer.word))
@@ -159,7 +151,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         return Question("take", table.seat, TAKES, table.object_to_hidden_style)
 
     def _turn_up_card(self) -> Generator[Question, Answer, str]:
-        """Turn up the next card of the pile at the end of action 3; return it."""
         table = self.table
         answer = None if table.unnamed else (yield from ask_if_needed(self._next_card_question))
         if answer is None:

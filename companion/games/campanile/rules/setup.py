@@ -1,7 +1,5 @@
 """The setup of both Campaniles: players, colours, and the row of towers."""
 
-from enum import StrEnum
-
 from companion.core.conversation import Answer, Conversation, Objection, Question, build_objection
 from companion.core.seating import ask_players
 from companion.games.campanile.rules.player import CampanilePlayer
@@ -9,19 +7,7 @@ from companion.games.campanile.rules.table import CampanileReason, CampanileTabl
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Style
 
 FEWEST, MOST = 2, 5
-
-
-class CampanileColour(StrEnum):
-    """The colours of the influence markers."""
-
-    BLUE = "blue"
-    YELLOW = "yellow"
-    RED = "red"
-    BLACK = "black"
-    WHITE = "white"
-
-
-COLOURS = tuple(Answer("colour", colour) for colour in CampanileColour)
+COLOURS = tuple(Answer("colour", colour) for colour in ("blue", "yellow", "red", "black", "white"))
 ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 
 

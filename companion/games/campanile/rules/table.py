@@ -6,8 +6,8 @@ The conversations ask; the table holds the state and judges the answers.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.conversation import Answer, Event, Grade, Objection, Reason, build_objection
-from companion.core.outcome import Outcome
+from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
+from companion.core.game_table import TableState
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import (
     CampanileScoring,
@@ -50,7 +50,7 @@ class CampanileReason(Reason):
     INTERMEZZO_EARLY = "intermezzo-early"
 
 
-class CampanileTable:
+class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
     """The table of either edition; empty until the setup fills it."""
 
     CARDS_PER_STYLE: ClassVar[Mapping[int, int]]
@@ -59,35 +59,20 @@ class CampanileTable:
     """How many chips of each value can be won."""
 
     def __init__(self) -> None:
-        self.players: list[CampanilePlayer] = []
+        super().__init__()
         self.row: tuple[Style, ...] = ()
         self.variants: list[str] = []
         self.towers = {style: CampanileTower(style) for style in STYLES}
         self.turns_ended = 0
-        self.seat = 0
-        """Whose turn it is."""
         self.played: tuple[Style, int] | None = None
         """The tower and floors of the turn under way; floors are 0 while they are asked."""
         self.cards: CampanileCardCount | None = None
         """None until the first cards lie open, and while cards are not tracked."""
-        self.scorings: list[CampanileScoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """Objections to unlikely answers that were accepted."""
-        self.events: list[Event] = []
-        """Events since the last answer; the session empties the list."""
-        self.started = False
-        """Whether the setup is done."""
 
     @property
     def turn(self) -> int:
         """The number of the turn under way, the first being 1."""
         return self.turns_ended + 1
-
-    @property
-    def player(self) -> CampanilePlayer:
-        """Whose turn it is."""
-        return self.players[self.seat]
 
     @property
     def progress(self) -> tuple[str, int]:

@@ -17,21 +17,13 @@ from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 EDGE_WIDTH = 27
-"""Columns of the edge."""
 CARD_ROW_Y = 14
-"""The row of the first open card."""
 CARD_PITCH = 9
-"""Rows from one open card to the next."""
 SCORING_CARD_ROW_Y = 13
-"""The row of the first scoring card in light play."""
 SCORING_CARD_PITCH = 14
-"""Rows from one scoring card to the next."""
 PILE_ROW_Y = 12
-"""The row of the first numbered pile."""
 PILE_PITCH = 12
-"""Rows from one numbered pile to the next."""
 NUMBER_WIDTH = 6
-"""Columns of a pile's number."""
 
 
 def draw_edge(
@@ -50,7 +42,6 @@ def draw_edge(
 
 
 def _draw_open_cards(image: Image.Image, view: View, left: int, at: int | None, new: str) -> None:
-    """The open cards with their names, and the pile; without hints it is not counted."""
     display, pile_count = view.table.display, view.table.left
     for place, what in enumerate([*display, new] if new else display):
         y = CARD_ROW_Y + place * CARD_PITCH
@@ -88,7 +79,6 @@ def _draw_piles(
     marked: int,
     new: str,
 ) -> None:
-    """Each pile's number, its top card (unknown in light play) and, with hints, its count."""
     for place, (what, count) in enumerate(zip(table.display, table.piles, strict=True)):
         number, y = place + 1, PILE_ROW_Y + place * PILE_PITCH
         here = number == marked

@@ -71,7 +71,6 @@ def _is_choice(entry: Entry, key: Press, style: str) -> bool:
 
 
 def _award_lamps(view: View, award: Award) -> dict[str, Lamp]:
-    """The towers awarded so far, each by its rank; this one breathes."""
     scoring = next(each for each in view.table.scorings if award in each.awards)
     awards = scoring.awards[: scoring.awards.index(award)]
     now = _with_effect(_lamps_by_rank([award]), Effect.BREATHING)
@@ -83,7 +82,6 @@ def _scoring_lamps(scoring: CampanileScoring) -> dict[str, Lamp]:
 
 
 def _lamps_by_rank(awards: Iterable[Award]) -> dict[str, Lamp]:
-    """Each tower's lamp, the brighter the higher the tower ranks."""
     return {
         award.style: _dim(STYLE_LAMPS[award.style], FAINTER_BY_RANK ** (award.rank - 1))
         for award in awards

@@ -41,7 +41,6 @@ def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
 
 
 def _draw_title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
-    """The page's title, in ``most`` lines at most, and its number."""
     number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
     draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
     room = SAFE_WIDTH - text_width(number, SMALL) - 4
@@ -54,7 +53,6 @@ def _draw_title(image: Image.Image, view: View, entry: Outlook, title: str, most
 
 
 def _draw_turn(image: Image.Image, view: View, entry: Outlook) -> None:
-    """How many turns the player has left, in words, and what is known of the pile."""
     table, forecast = view.table, entry.forecast
     own = forecast.own[table.seat]
     _draw_title(image, view, entry, table.player.name)
@@ -102,7 +100,6 @@ def _format_range(fewest: int, most: int) -> str:
 
 
 def _draw_everybody(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Everybody in the order of play: the fewest and the most turns left, and the average."""
     table, own = view.table, entry.forecast.own
     _draw_title(image, view, entry, _game_length(view, entry.forecast))
     pitch = min((SAFE_HEIGHT - PAGE_TOP) // len(own), ROW_PITCH)
@@ -131,7 +128,6 @@ def _say_average(view: View, average: Fraction | None) -> str:
 
 
 def _draw_styles(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Each style as a card, with how many of its cards nobody has seen."""
     unseen = entry.forecast.unseen
     assert unseen is not None, "without them there is no such page"
     _draw_title(image, view, entry, view.words.say("outlook.unseen"))

@@ -44,7 +44,6 @@ PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......"
 
 
 def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
-    """Dark on a lit screen: the card's name, and the towers; a pennant is on each with a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
     font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
     draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
@@ -62,7 +61,6 @@ def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> No
 
 
 def _draw_header(image: Image.Image, view: View, award: Award) -> None:
-    """The first line of both pages of a flag: its tower and its chips."""
     draw_tower(image, (0, 0, 10, 8), award.style)
     flag = "/".join(map(str, award.flag))
     room = draw_text(image, SAFE_WIDTH, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
@@ -70,7 +68,6 @@ def _draw_header(image: Image.Image, view: View, award: Award) -> None:
 
 
 def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
-    """Which tower gets the flag, and its rank among the others."""
     award = page.award
     reason = _rank_reason(view, award)
     drawing.draw_lines(image, 0, SAFE_HEIGHT - LINE_PITCH * len(reason), reason, SMALL, LINE_PITCH)
@@ -96,7 +93,6 @@ def _rank_reason(view: View, award: Award) -> list[str]:
 
 
 def _draw_skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
-    """The five towers with their floors; the one that gets the flag is filled."""
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
     figures = FIGURES if ground > 45 else TEXT
@@ -117,7 +113,6 @@ def _draw_skyline(image: Image.Image, view: View, award: Award, ground: int) -> 
 
 
 def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
-    """The players under the tower in the order of the award: influence, and the chip taken."""
     award = page.award
     _draw_header(image, view, award)
     if not award.places:
@@ -182,7 +177,6 @@ def _draw_places(image: Image.Image, view: View, award: Award, top: int, pitch: 
 
 
 def _draw_bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
-    """Join places of the same influence."""
     image.paste(LIT, (108, top, 109, top + steps * pitch))
     for place in range(steps + 1):
         y = top + place * pitch - bool(place)

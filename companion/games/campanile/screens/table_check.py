@@ -30,11 +30,9 @@ LINE, FEW_LINES = 9, 4
 GROUND_Y = 46
 TOWER_WIDTH = 16
 TOWER_HEIGHT = 26
-"""Rows of the highest tower."""
 ROWS_X = 24
 """The column where the influence beside the tower begins."""
 CARD_SIZE = 24
-"""Columns and rows of an open card."""
 NameRows = Sequence[tuple[str, str]]
 """Names, and what each of them has."""
 
@@ -57,7 +55,6 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 
 
 def _draw_heading(image: Image.Image, view: View, entry: TableCheck, title: str) -> None:
-    """The page's title and its number."""
     number = view.words.say("table_check.page", page=entry.page_at + 1, pages=len(entry.pages))
     draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
     room = SAFE_WIDTH - text_width(number, SMALL) - 4
@@ -70,7 +67,6 @@ def _style_title(view: View, about: str) -> str:
 
 
 def _draw_choice(image: Image.Image, label: str) -> None:
-    """What OK does, between the signs of the presses that change it."""
     drawing.draw_rule(image, BOTTOM)
     font = drawing.largest_font(label, SAFE_WIDTH - 14, TEXT, SMALL)
     y = BOTTOM + 4 + (TEXT.capital - font.capital) // 2
@@ -83,7 +79,6 @@ def _draw_choice(image: Image.Image, label: str) -> None:
 
 
 def _draw_tower_page(image: Image.Image, view: View, table: CampanileTable, style: str) -> None:
-    """The tower with its floors, and the influence beside it, the nearest to the base first."""
     tower = table.towers[Style(style)]
     highest = max(9, *(each.floors for each in table.towers.values()))
     top = GROUND_Y - round(tower.floors * TOWER_HEIGHT / highest)
@@ -116,7 +111,6 @@ ROWS = {"tower": _influence_rows, "chips": _chip_rows}
 
 
 def _draw_rows(image: Image.Image, rows: NameRows, left: int = 0) -> None:
-    """Names at the left, what each of them has at the right; a few below a title."""
     top = TOP - 1 if len(rows) <= FEW_LINES else 2
     for place, (name, its) in enumerate(rows):
         y = top + place * LINE
@@ -136,7 +130,6 @@ def _draw_open_page(image: Image.Image, view: View, table: CampanileTable, _abou
 
 
 def _draw_cards(image: Image.Image, view: View, cards: Sequence[str | None]) -> None:
-    """Cards in a row with their names."""
     for place, card in enumerate(cards):
         left = 10 + place * 42
         box = (left, TOP - 1, left + CARD_SIZE, TOP - 1 + CARD_SIZE)
@@ -223,7 +216,6 @@ def _draw_laid_chips(image: Image.Image, view: View, entry: ListEditor) -> None:
 
 
 def _laid_rows(view: View, entry: ListEditor) -> NameRows:
-    """The markers laid down, by player; of other items none."""
     if entry.target.key != "influence":
         return ()
     players = view.table.players

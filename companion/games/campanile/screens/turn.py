@@ -32,17 +32,13 @@ from companion.screens.view import View
 
 TOWER_PITCH = 20
 TOWER_WIDTH = 15
-"""Columns of a tower."""
 GROUND_Y = 43
-"""The row of the towers' ground."""
 TOWER_HEIGHT = 18
 """Rows of the highest tower."""
 SCALES = (9, 18, 27, 36, 54)
 """How many floors fill `TOWER_HEIGHT`; few steps, so that the scale seldom changes."""
 NAME_Y = 45
-"""The row of the towers' short names."""
 LAST_LINE_Y = 54
-"""The row of the last line."""
 BESIDE_STOCK_X = 92
 """The first column behind the player's markers."""
 WORD_WIDTH = 42
@@ -132,7 +128,6 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
 
 
 def _draw_marker_line(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
-    """The first line: the player, the marker with its value, and where it goes."""
     table, choice = view.table, entry.choice
     moves = choice.key in ("move", "to")
     if moves or choice.value == "none":
@@ -176,7 +171,6 @@ def _draw_word(image: Image.Image, word: str) -> int:
 
 
 def _draw_influence(image: Image.Image, view: View, table: CampanileTable, style: Style) -> None:
-    """The players under the tower, nearest the base first: influence and name."""
     rows = table.towers[style].rows
     if not rows:
         draw_text(image, 0, LAST_LINE_Y, view.words.say("marker.nobody"), SMALL)
@@ -234,14 +228,12 @@ def _write_beside_stock(image: Image.Image, view: View, key: str) -> None:
 
 
 def _draw_thinking_time(image: Image.Image, view: View) -> None:
-    """How long the player has thought so far, if that is to be shown."""
     draw_text(
         image, SAFE_WIDTH, LAST_LINE_Y, view.thinking_time_of(view.table.seat), SMALL, anchor="r"
     )
 
 
 def _draw_action_line(image: Image.Image, view: View, entry: CardPicker) -> None:
-    """The first line: who takes or turns up which card."""
     does = view.words.say(f"ask.{entry.question.key}")
     room = _draw_word(image, card_title(view.words, entry.card)) - 4 - text_width(does, SMALL)
     end = draw_first_line(image, 0, view.table.player.name, TEXT, room - 4)
@@ -284,7 +276,6 @@ def _pile_note(view: View) -> str:
 
 
 def _tower_middle(view: View, place: int) -> int:
-    """The middle column of a tower: behind the open cards, or from the edge."""
     return (0 if view.mirrored else EDGE_WIDTH) + place * TOWER_PITCH + TOWER_PITCH // 2
 
 
@@ -308,7 +299,6 @@ def _draw_towers(
     growing: Style | None = None,
     floors: int = 0,
 ) -> None:
-    """All towers with their floors and short names, one of them growing."""
     scale = _scale(view.table)
     for place, style in enumerate(towers):
         middle, tower = _tower_middle(view, place), view.table.towers[style]
@@ -326,7 +316,6 @@ def _draw_tower(
     *,
     faint: bool,
 ) -> None:
-    """A tower, the floors being built on its top, and the sum of both in figures."""
     left, right = middle - TOWER_WIDTH // 2, middle + TOWER_WIDTH // 2 + 1
     top = GROUND_Y - round((tower.floors + growing) * scale)
     stands = GROUND_Y - round(tower.floors * scale)
@@ -342,7 +331,6 @@ def _draw_tower(
 
 
 def _draw_growing(image: Image.Image, box: drawing.Rect, growing: int) -> None:
-    """The floors being built: lit blocks, with gaps if there is room."""
     left, top, right, bottom = box
     image.paste(drawing.LIT, box)
     if bottom - top >= 3 * growing:

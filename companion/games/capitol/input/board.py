@@ -70,11 +70,9 @@ class BoardOffer(Entry):
     another: bool = False
 
     def move(self, press: Press) -> Step:
-        """Choose between the known board and another."""
         return replace(self, another=self.another != bool(along(press)))
 
     def confirm(self) -> Step:
-        """Answer with the whole board, or begin another."""
         return replace(self.form, below=self) if self.another else Answered(self.answers)
 
 
@@ -101,22 +99,18 @@ class PrefectureForm(NameEntry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The names offered, NEW_NAME last."""
         return (*self.names, NEW_NAME)
 
     @property
     def name(self) -> str:
-        """The name pointed at."""
         return self.choices[self.values[NAME]]
 
     @property
     def hue(self) -> PrefectureColour:
-        """The colour pointed at."""
         return self.hues[self.values[COLOUR]]
 
     @property
     def answer(self) -> Answer:
-        """The prefecture as it stands here."""
         return Answer(self.question.key, ":".join((self.name, self.hue, *self._counts)))
 
     @property
@@ -124,13 +118,11 @@ class PrefectureForm(NameEntry):
         return tuple(map(str, self.values[COLOUR + 1 :]))
 
     def go_back(self) -> Step:
-        """With one axis to the field before."""
         if self.axes == 1 and self.field > NAME:
             return replace(self, field=self.field - 1)
         return self.below or Exit.BACK
 
     def move(self, press: Press) -> Step:
-        """Change a field, or with a stick go to another."""
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
             return replace(self, field=(self.field + sideways(press)) % len(FIELDS))
         value = self.values[self.field]
@@ -142,7 +134,6 @@ class PrefectureForm(NameEntry):
         return self._set_value(self.field, value)
 
     def _point_at_name(self, at: int) -> PrefectureForm:
-        """The name at that place, with what is known of its prefecture."""
         name = self.choices[at]
         for answer in self.known:
             its_name, hue, *counts = answer.word.split(":")
@@ -156,7 +147,6 @@ class PrefectureForm(NameEntry):
         return replace(self, values=values)
 
     def confirm(self) -> Step:
-        """Spell a new name, go on to the next field, or answer with the prefecture."""
         if self.name == NEW_NAME:
             return NamePicker(seat=self)
         if self.axes == 1 and self.field < len(FIELDS) - 1:
@@ -173,7 +163,6 @@ class PrefectureForm(NameEntry):
         return replace(self, names=names, field=COLOUR)._point_at_name(names.index(name))
 
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """Field by field, a new name letter by letter."""
         if wanted[0].key != self.question.key:
             return Entry.search_stages(self, wanted)
         name, hue, *counts = wanted[0].word.split(":")
@@ -191,7 +180,6 @@ class PrefectureForm(NameEntry):
 
 
 def _stage_for_field(field: int, value: int) -> SearchStage:
-    """The stage that ends at a field with the wanted value."""
 
     def found(step: Step) -> bool:
         if not isinstance(step, PrefectureForm):

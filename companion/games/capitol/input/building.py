@@ -40,24 +40,19 @@ class PlayPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What can be pointed at now."""
         return CARD_CHOICES if self.blank else CHOICES
 
     @property
     def choice(self) -> str:
-        """What is pointed at."""
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the choices."""
         return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
 
     def go_back(self) -> Step:
-        """From the blank cards to all choices."""
         return replace(self, blank=False, at=CHOICES.index(BLANK)) if self.blank else Exit.BACK
 
     def confirm(self) -> Step:
-        """Go on with what is pointed at."""
         if self.blank:
             return attempt(self, self.question, Answer(BLANK, CardType(self.choice)))
         if self.choice == BLANK:
@@ -80,10 +75,10 @@ class PlayPicker(Entry):
         if answer == PASS or is_forbidden or does_nothing:
             return attempt(self, self.question, answer)
         ask = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
-        rest, given = self.previous[1:], (answer,)
-        return ask[CardType(answer.word)](
-            self.question, self.table, self.context, rest, given, self
+        picker = ask[CardType(answer.word)](
+            self.question, self.table, self.context, self.previous[1:]
         )
+        return replace(picker, given=(answer,), below=self)
 
 
 def ask_play(
@@ -130,15 +125,12 @@ class BlockPicker(StrokeEntry):
 
     @property
     def place(self) -> str:
-        """The place pointed at."""
         return self.places[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses."""
         return replace(self, at=move_in_ring(self.at, press, len(self.places)))
 
     def confirm(self) -> Step:
-        """Lay a block; the last one answers."""
         laid = (*self.laid, self.place)
         if len(laid) == self.blocks:
             return self.finish(Answer("blocks", laid if len(laid) > 1 else laid[0]))
@@ -156,7 +148,6 @@ class BlockPicker(StrokeEntry):
         return replace(self, at=self.places.index(wanted) if wanted in self.places else 0)
 
     def go_back(self) -> Step:
-        """Give the last block back."""
         if not self.laid:
             return self.below or Exit.BACK
         last = self.laid[-1]
@@ -169,21 +160,14 @@ class BlockPicker(StrokeEntry):
 
 
 def ask_blocks(
-    question: Question,
-    table: CapitolTable,
-    _context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> BlockPicker:
     """Ask where the blocks of a floor card go: first on the highest house, or a new one."""
     picker = BlockPicker(
         question=question,
         heights=tuple(table.player.roofless),
         blocks=table.blocks_to_lay,
-        given=given,
         previous=list_words(previous[0]) if previous and previous[0].key == "blocks" else (),
-        below=below,
     )
     return picker.point_at(picker.places[-1])
 
@@ -207,15 +191,12 @@ class RoofPicker(StrokeEntry):
 
     @property
     def house(self) -> House:
-        """The house pointed at, with its roof."""
         return self.choices[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses and shapes."""
         return replace(self, at=self._place_after(press))
 
     def confirm(self) -> Step:
-        """Put the roof on the house pointed at."""
         return self.finish(Answer("roof", self.house.word))
 
     def _place_after(self, press: Press) -> int:
@@ -228,12 +209,7 @@ class RoofPicker(StrokeEntry):
 
 
 def ask_roof(
-    question: Question,
-    table: CapitolTable,
-    context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> RoofPicker:
     """Ask for a roof: first on the highest house, of the shape that more are left of."""
     player = table.player
@@ -250,6 +226,4 @@ def ask_roof(
         choices=choices,
         shapes=len(shapes),
         at=at,
-        given=given,
-        below=below,
     )

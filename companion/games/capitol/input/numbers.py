@@ -38,17 +38,14 @@ class BidPicker(Entry):
     """With one axis: whether the tens are chosen."""
 
     def go_back(self) -> Step:
-        """From the ones to the tens."""
         return replace(self, ones=False) if self.ones else Exit.BACK
 
     def confirm(self) -> Step:
-        """Bid, or with one axis go on to the ones."""
         if self.axes == 1 and not self.ones:
             return replace(self, ones=True)
         return attempt(self, self.question, Answer("bid", self.bid))
 
     def move(self, press: Press) -> Step:
-        """Change the number."""
         if self.ones:
             tens, ones = divmod(self.bid, TEN)
             bid = TEN * tens + (ones + sideways(press)) % TEN
@@ -101,15 +98,12 @@ class CountPicker(Entry):
 
     @property
     def sum(self) -> int:
-        """All cards counted here."""
         return sum(self.counts)
 
     def go_back(self) -> Step:
-        """With one axis to the type before."""
         return replace(self, at=self.at - 1) if self.axes == 1 and self.at else Exit.BACK
 
     def confirm(self) -> Step:
-        """Answer with all counts; with one axis after the last type that is asked."""
         asked = len(KINDS) - (self.fixed and not self.own_last)
         if self.axes == 1 and self.at + 1 < asked:
             return replace(self, at=self.at + 1)
@@ -117,7 +111,6 @@ class CountPicker(Entry):
         return attempt(self, self.question, answer)
 
     def move(self, press: Press) -> Step:
-        """Change a number, or with a stick go to another."""
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
             return replace(self, at=(self.at + sideways(press)) % len(KINDS))
         counts, last = list(self.counts), len(KINDS) - 1

@@ -39,12 +39,10 @@ class SitePicker(StrokeEntry):
 
     @property
     def there(self) -> Prefecture:
-        """The prefecture pointed at."""
         return self.table.board[self.at]
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The places in the grid that may be chosen."""
         return tuple(at for at in range(len(self.table.board)) if self.objection(at) is None)
 
     def objection(self, at: int) -> Objection | None:
@@ -69,7 +67,6 @@ class SitePicker(StrokeEntry):
         return points, there.blocks_of(seat), there.fountains
 
     def move(self, press: Press) -> Step:
-        """Move over the board."""
         places = len(self.table.board)
         if self.context.axes == 2:
             return replace(self, at=move_in_grid(self.at, press, places))
@@ -78,24 +75,18 @@ class SitePicker(StrokeEntry):
         return replace(self, at=next((at for at in ahead if at in free), self.at))
 
     def confirm(self) -> Step:
-        """Choose the prefecture; go on to the house, if several fit."""
         objection = self.objection(self.at)
         if objection is not None:
             return self._refuse(objection)
         answer = Answer(self.key, self.there.name)
         if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
             return self.finish(answer)
-        given, rest = (*self.given, answer), self.previous[1:]
-        return ask_house(self.question, self.table, self.context, rest, given, self)
+        picker = _pick_house(self.question, self.table, self.there, self.previous[1:])
+        return replace(picker, given=(*self.given, answer), below=self)
 
 
 def ask_site(
-    question: Question,
-    table: CapitolTable,
-    context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> SitePicker:
     """Ask where a building goes, or a house."""
     key = PLACE if question.key == PLACE else SITE
@@ -105,8 +96,6 @@ def ask_site(
         context=context,
         key=key,
         previous=tuple(previous) if previous and previous[0].key == key else (),
-        given=given,
-        below=below,
     ).start()
 
 
@@ -120,36 +109,31 @@ class HousePicker(StrokeEntry):
 
     @property
     def house(self) -> House:
-        """The house pointed at."""
         return self.houses[self.at]
 
     def move(self, press: Press) -> Step:
-        """Move along the houses."""
         return replace(self, at=move_in_ring(self.at, press, len(self.houses)))
 
     def confirm(self) -> Step:
-        """Build the house pointed at."""
         return self.finish(Answer("house", self.house.word))
 
 
 def ask_house(
-    question: Question,
-    table: CapitolTable,
-    _context: InputContext,
-    previous: Sequence[Answer],
-    given: tuple[Answer, ...] = (),
-    below: Entry | None = None,
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
 ) -> HousePicker:
     """Ask which house is built: the cursor on the previous answer, else on the highest house."""
-    there = table.prefecture(given[-1].word if given else table.site)
+    return _pick_house(question, table, table.prefecture(table.site), previous)
+
+
+def _pick_house(
+    question: Question, table: CapitolTable, there: Prefecture, previous: Sequence[Answer]
+) -> HousePicker:
     houses = tuple(table.fitting_houses(there))
     words = [house.word for house in houses]
     at = len(houses) - 1
     if previous and previous[0].key == "house" and previous[0].word in words:
         at = words.index(previous[0].word)
-    return HousePicker(
-        question=question, site=there.name, houses=houses, at=at, given=given, below=below
-    )
+    return HousePicker(question=question, site=there.name, houses=houses, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,13 +145,10 @@ class BoardViewer(Entry):
     open: bool = False
 
     def move(self, press: Press) -> Step:
-        """Move over the board."""
         return replace(self, at=move_in_grid(self.at, press, PREFECTURES))
 
     def confirm(self) -> Step:
-        """Open the prefecture pointed at, or close it."""
         return replace(self, open=not self.open)
 
     def go_back(self) -> Step:
-        """Close the prefecture, or return."""
         return self.confirm() if self.open else self.below

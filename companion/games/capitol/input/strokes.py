@@ -19,7 +19,6 @@ class StrokeEntry(Entry):
     """The entry of the part before; None for the first."""
 
     def go_back(self) -> Step:
-        """Return to the part before."""
         return self.below or Exit.BACK
 
     def finish(self, answer: Answer) -> Step:

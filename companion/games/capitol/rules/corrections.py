@@ -125,7 +125,6 @@ def _correct_buildings(table: CapitolTable, word: str) -> None:
 
 
 def _replace_prefecture(table: CapitolTable, there: Prefecture, new: Prefecture) -> None:
-    """Replace the prefecture, if its sites and the box hold that much."""
     if new.free_small < 0 or new.free_large < 0:
         raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=there.name)
     board = [new if each is there else each for each in table.board]
@@ -188,7 +187,6 @@ def _correct_hand(table: CapitolTable, word: str) -> None:
 
 
 def _change_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:
-    """Change the player, if the box holds that much."""
     players = [replace(each, **changes) if each is player else each for each in table.players]
     check_material(table.players, table.board, players, table.board)
     for name, value in changes.items():
@@ -223,7 +221,6 @@ def _correct_passed(table: CapitolTable, word: str) -> None:
 
 
 def _correct_consul(table: CapitolTable, word: str) -> None:
-    """`Rosa`: who begins in this round."""
     table.consul = find_seat(table.players, word)
 
 
@@ -295,7 +292,6 @@ def _parse_heights(word: str) -> list[int]:
 
 
 def _parse_own_heights(word: str) -> list[int]:
-    """Parse the heights of houses in front of a player."""
     heights = _parse_heights(word)
     if max(heights) > TALLEST:
         raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=max(heights), most=TALLEST)

@@ -200,7 +200,6 @@ class Capitol:
             table.lot += 1
 
     def _hold_auction(self) -> Conversation:
-        """Ask for the bids; the winner's cards are spent and the building is placed at once."""
         table = self.table
         table.begin_auction()
         while (bid := (yield from ask_if_needed(self._bid_question))) is not None:
@@ -213,7 +212,6 @@ class Capitol:
             table.prefecture(goal.word).place(table.building)
 
     def _bid_question(self) -> Question | None:
-        """Ask for the next bid, not of a player without cards."""
         bidder = self.table.bidder
         if bidder is None:
             return None
@@ -245,7 +243,6 @@ class Capitol:
             table.draw_cards(parse_counts(answer))
 
     def _draw_question(self) -> Question | None:
-        """Ask the next player to draw, while there are stacks or discards."""
         table = self.table
         if table.drawer is None or not table.cards.left:
             return None
@@ -269,6 +266,5 @@ class Capitol:
         return tuple(Answer(key, there.name) for there in self.table.board)
 
     def _make_counts_question(self, key: str, seat: int | None, refusal: Refusal) -> Question:
-        """Ask how many roof, floor and permit cards."""
         options = tuple(Answer(key, count) for count in COUNTS)
         return self._make_question(key, seat, options, refusal, len(KINDS))

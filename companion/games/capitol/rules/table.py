@@ -5,8 +5,9 @@ The conversation in `game` asks; objections to answers are in `refusals`.
 
 from collections.abc import Sequence
 
-from companion.core.conversation import Answer, Event, Objection
-from companion.core.outcome import Outcome, decide_by_points
+from companion.core.conversation import Answer
+from companion.core.game_table import TableState
+from companion.core.outcome import decide_by_points
 from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
 from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, AuctionHeld, settle_auction
 from companion.games.capitol.rules.board import (
@@ -39,23 +40,19 @@ BLANK = "blank"
 BLOCKS_A_CARD = 2
 
 
-class CapitolTable:
+class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
     """The whole state of a game; empty until the setup fills it."""
 
     def __init__(self) -> None:
-        self.players: list[CapitolPlayer] = []
+        super().__init__()
         self.board: list[Prefecture] = []
         """The prefectures in the order in which they were entered."""
-        self.started = False
-        """Whether the setup is over."""
         self.supply = BLOCKS
         self.blocks_owed = 0
         """Blocks that corrected houses took from the supply, which gets them back."""
         self.round = 1
         self.consul = 0
         """The seat that begins in this round."""
-        self.seat = 0
-        """Whose turn it is to build."""
         self.passed: set[int] = set()
         """The seats that are out of this building phase."""
         self.played: CardType | None = None
@@ -71,22 +68,11 @@ class CapitolTable:
         """Every auction decided, of all rounds."""
         self.drawn: set[int] = set()
         """The seats that have drawn their cards in this round."""
-        self.scorings: list[CapitolScoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """Objections to unlikely answers that were accepted."""
-        self.events: list[Event] = []
-        """Events since the last answer; the session empties the list."""
 
     @property
     def progress(self) -> tuple[str, int]:
         """How far the game has come: its round, the first being 1."""
         return "round", self.round
-
-    @property
-    def player(self) -> CapitolPlayer:
-        """Whose turn it is to build."""
-        return self.players[self.seat]
 
     @property
     def clockwise(self) -> list[int]:

@@ -7,7 +7,6 @@ from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, Sit
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture, PrefectureColour
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture, shorten_name
-from companion.games.capitol.screens.signs import table_of
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_text, draw_title
@@ -18,43 +17,37 @@ CELL_WIDTH, CELL_HEIGHT = 42, 18
 GRID_Y = 9
 """The row under the first line."""
 COLOUR_WIDTH = 4
-"""Columns of the colour's strip."""
 WORD_GAP = 5
-"""Columns between words of the first line."""
 NAME_WIDTH, SHORT_NAME_WIDTH = 28, 17
 """Columns for a name: alone, and with the tallest house beside it."""
 BLOCKS_WIDTH = 32
-"""Columns for the blocks of all players."""
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
     """Where a house or a building goes."""
-    building = table_of(view).building if entry.key == PLACE else None
+    building = view.table.building if entry.key == PLACE else None
     free = entry.free
     _draw_grid(image, view, entry.at, entry.question.seat)
-    for at in range(len(table_of(view).board)):
+    for at in range(len(view.table.board)):
         if at not in free:
             left, top = _locate_cell(at)
             signs.fade(image, (left + 1, top + 1, left + CELL_WIDTH - 1, top + 9), 3)
-    _draw_heading(
-        image, entry.there, building, table_of(view).players[entry.question.seat or 0].name
-    )
+    _draw_heading(image, entry.there, building, view.table.players[entry.question.seat or 0].name)
 
 
 def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> None:
     """The board, or the prefecture opened."""
-    there = table_of(view).board[entry.at]
+    there = view.table.board[entry.at]
     if entry.open:
-        draw_prefecture(image, view, table_of(view).majority(there.name))
+        draw_prefecture(image, view, view.table.majority(there.name))
         return
-    _draw_grid(image, view, entry.at, table_of(view).seat)
+    _draw_grid(image, view, entry.at, view.table.seat)
     _draw_heading(image, there)
 
 
 def _draw_heading(
     image: Image.Image, there: Prefecture, building: Building | None = None, who: str = ""
 ) -> None:
-    """The first line: what is placed, the prefecture's name, who places it, the free sites."""
     large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
     x = SAFE_WIDTH - text_width(large, TEXT)
     draw_text(image, x, 0, large, TEXT)
@@ -77,7 +70,7 @@ def _locate_cell(at: int) -> tuple[int, int]:
 
 
 def _draw_grid(image: Image.Image, view: View, at: int, seat: int | None) -> None:
-    for place, there in enumerate(table_of(view).board):
+    for place, there in enumerate(view.table.board):
         left, top = _locate_cell(place)
         _draw_cell(image, view, there, left, top, seat)
         if place == at:
@@ -94,7 +87,6 @@ def _draw_cursor(image: Image.Image, left: int, top: int, right: int, bottom: in
 def _draw_cell(
     image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
 ) -> None:
-    """Name, colour, tallest house; blocks of each player; fountains and buildings."""
     standing = signs.list_large_signs(there)
     bottom = top + (10 if standing else CELL_HEIGHT - 2)
     signs.fill_colour(image, (left + 2, top + 1, left + 2 + COLOUR_WIDTH, bottom), there.hue)
@@ -119,8 +111,8 @@ def _draw_blocks(
     """The blocks of every player in seating order, those of ``seat`` on a lit ground."""
     if not there.houses:
         return
-    pitch, x = BLOCKS_WIDTH // len(table_of(view).players), left
-    for player in range(len(table_of(view).players)):
+    pitch, x = BLOCKS_WIDTH // len(view.table.players), left
+    for player in range(len(view.table.players)):
         blocks = str(there.blocks_of(player))
         x = max(x, left + player * pitch)
         end = x + text_width(blocks, SMALL)

@@ -21,28 +21,22 @@ from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import SMALL, TEXT, text_width
 from companion.screens.view import View
 
 GROUND_Y = 41
-"""The row under the houses."""
 TOP_Y = 17
 """The highest row of a house without its roof."""
 BLOCK_HEIGHT = 8
-"""Rows of a block, while there is room."""
 STOCK_X = 103
-"""The column of the blocks and roofs left."""
 HOUSES_WIDTH = STOCK_X - 3
 PITCH, NARROWEST = 16, 9
 """Columns from house to house: the usual, and the least before equal houses are drawn as one."""
 WIDEST = 11
 CARDS_Y = 53
-"""The row of the cards."""
 CHOICES_X = (0, 25, 50, 75, 93, 111)
-"""The columns of the choices."""
 CURSOR_WIDTH = 5
 WORD_WIDTH = 62
 PLUS = ["..#..", "..#..", "#####", "..#..", "..#.."]
@@ -60,10 +54,10 @@ class DrawnHouse(NamedTuple):
 
 def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
     """Which card is played."""
-    player = table_of(view).player
+    player = view.table.player
     _draw_first_line(image, player.name, _describe_choice(view, entry))
     _draw_houses(image, [*map(DrawnHouse, player.roofless), *_list_finished(player)])
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_choices(image, player, entry)
 
 
@@ -74,37 +68,37 @@ def _describe_choice(view: View, entry: PlayPicker) -> str:
 
 def draw_block_picker(image: Image.Image, view: View, entry: BlockPicker) -> None:
     """Where the next block goes."""
-    player = table_of(view).player
+    player = view.table.player
     number = len(entry.laid) + 1
     word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
     _draw_first_line(image, player.name, word)
     houses = [DrawnHouse(0), *map(DrawnHouse, entry.heights)]
     at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
     _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, table_of(view).supply - len(entry.laid))
+    _draw_stock(image, player, view.table.supply - len(entry.laid))
     _draw_hand(image, player, CardType.FLOOR)
 
 
 def draw_roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
     """Which house gets which roof."""
-    player, house = table_of(view).player, entry.house
+    player, house = view.table.player, entry.house
     _draw_first_line(image, player.name, view.words.say(f"build.{house.shape}"))
     houses = [*map(DrawnHouse, player.roofless)]
     at = player.roofless.index(house.height)
     houses[at] = DrawnHouse(house.height, house.shape)
     _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_hand(image, player, CardType.ROOF)
 
 
 def draw_house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
     """Which house is built in the prefecture named."""
-    player = table_of(view).player
+    player = view.table.player
     _draw_first_line(image, player.name, entry.site)
     roofless, finished = [*map(DrawnHouse, player.roofless)], _list_finished(player)
     at = player.finished.index(entry.house)
     _draw_houses(image, [*roofless, *finished], len(roofless) + at)
-    _draw_stock(image, player, table_of(view).supply)
+    _draw_stock(image, player, view.table.supply)
     _draw_hand(image, player, CardType.PERMIT)
 
 
@@ -113,7 +107,6 @@ def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
 
 
 def _draw_first_line(image: Image.Image, who: str, word: str) -> None:
-    """The player, and at the end of the line what is pointed at."""
     font = drawing.largest_font(word, WORD_WIDTH, TEXT, SMALL)
     room = min(text_width(word, font), WORD_WIDTH)
     draw_first_line(image, SAFE_WIDTH - room, word, font, room)
@@ -131,7 +124,6 @@ def draw_name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
 
 
 def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | None = None) -> None:
-    """All houses; equal ones as one with their number if there are too many."""
     pointed = houses[at] if at is not None else None
     if len(houses) * NARROWEST > HOUSES_WIDTH:
         houses = _group_houses(houses)
@@ -150,7 +142,6 @@ def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | Non
 
 
 def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
-    """The place of a house among grouped ones."""
     return next(n for n, each in enumerate(houses) if each[:2] == pointed[:2])
 
 
@@ -188,7 +179,6 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
 
 
 def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
-    """Blocks beside the board, roofs before the player."""
     drawing.draw_sign(image, STOCK_X, 17, signs.BLOCK)
     draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
     for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
@@ -197,7 +187,6 @@ def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
 
 
 def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
-    """The cards in the hand by type and the other choices; what is not allowed is faded."""
     for at, what in enumerate(entry.choices):
         x = CHOICES_X[at]
         if what in CARD_CHOICES:
@@ -214,7 +203,6 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) 
 
 
 def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
-    """The cards in the hand, the one played pointed at."""
     for at, kind in enumerate(CARD_CHOICES):
         _draw_card(image, CHOICES_X[at], player, CardType(kind))
         if kind == played:

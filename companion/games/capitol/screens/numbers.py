@@ -6,7 +6,6 @@ from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.houses import KINDS, CardType
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import draw_name
-from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width
@@ -19,7 +18,7 @@ NUMBER_X = 86
 
 def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     """What is auctioned, the bids so far, and the one that is entered now."""
-    table = table_of(view)
+    table = view.table
     drawing.draw_sign(image, 0, 0, signs.BUILDINGS[table.building])
     lots = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
     word = view.words.say(f"building.{table.building}")
@@ -69,7 +68,7 @@ COLUMN_WIDTH = 42
 
 def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
     """Cards by type, with those held or left on the stacks, and their sum."""
-    table = table_of(view)
+    table = view.table
     seat = entry.question.seat or 0
     player = table.players[seat]
     discards = entry.question.key == "discards"
@@ -96,7 +95,6 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
 def _draw_count(
     image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
-    """A type: its card, the number held or left, and the number counted."""
     left = place * COLUMN_WIDTH + 2
     drawing.draw_sign(image, left + 4, 14, signs.CARDS[kind])
     draw_text(image, left + 16, 15, view.words.say("cards.of", cards=source), SMALL, 24)

@@ -11,7 +11,6 @@ from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.building import draw_name
-from companion.games.capitol.screens.signs import table_of
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
 from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width, wrap_text
@@ -20,7 +19,6 @@ from companion.screens.view import View
 HEAD_HEIGHT = 11
 LINE_HEIGHT = 9
 POINTS_SIZE = 12
-"""Columns of a disc with points."""
 SOURCES_X, SOURCE_WIDTH = (91, 112), 16
 """The columns of the amphitheatres that give cards, and the room for the name of one."""
 TWO_FIGURES = 10
@@ -36,7 +34,7 @@ def draw_prefecture_page(image: Image.Image, view: View, page: PrefecturePage) -
 
 def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     """Everybody's blocks and tallest house there, what stands there, who is first and why."""
-    there = table_of(view).prefecture(majority.prefecture)
+    there = view.table.prefecture(majority.prefecture)
     signs.fill_colour(image, (0, 0, 9, 9), there.hue)
     left = _draw_buildings(image, majority)
     draw_first_line(image, 12, there.name, TEXT, left - 15)
@@ -52,7 +50,7 @@ def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
 
 
 def _wrap_place_reason(view: View, majority: Majority) -> list[str]:
-    reason = place_reason(view.words, majority, [each.name for each in table_of(view).players])
+    reason = place_reason(view.words, majority, [each.name for each in view.table.players])
     lines = wrap_text(reason, SMALL, SAFE_WIDTH)
     room = (SAFE_HEIGHT - HEAD_HEIGHT - 11 * len(majority.places)) // LINE_HEIGHT
     if len(lines) <= room:
@@ -84,9 +82,7 @@ def _draw_buildings(image: Image.Image, majority: Majority) -> int:
 
 def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, pitch: int) -> None:
     figures = FIGURES if pitch > FIGURES.capital else TEXT
-    draw_name(
-        image, 0, y + (pitch - TEXT.capital) // 2, table_of(view).players[place.seat].name, 57
-    )
+    draw_name(image, 0, y + (pitch - TEXT.capital) // 2, view.table.players[place.seat].name, 57)
     middle = y + (pitch - figures.capital) // 2
     drawing.draw_sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
     draw_text(image, 81, middle, str(place.blocks), figures, anchor="r")
@@ -107,12 +103,11 @@ def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, pi
 
 
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
-"""A house of three floors."""
 
 
 def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
     """The bids, the winner, and what decided."""
-    auction, players = page.auction, table_of(view).players
+    auction, players = page.auction, view.table.players
     drawing.draw_sign(image, 0, 0, signs.BUILDINGS[auction.building])
     word = view.words.say(f"building.{auction.building}")
     draw_first_line(
@@ -136,8 +131,7 @@ def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None
 
 
 def _wrap_auction_reason(view: View, auction: Auction) -> list[str]:
-    """What decided the auction, in at most two lines."""
-    names = [player.name for player in table_of(view).players]
+    names = [player.name for player in view.table.players]
     lines = drawing.balance_lines(auction_reason(view.words, auction, names), SMALL, SAFE_WIDTH)
     if len(lines) <= 2:
         return lines
@@ -155,7 +149,7 @@ def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> N
     pitch = (SAFE_HEIGHT - HEAD_HEIGHT) // len(page.allowances)
     for place, due in enumerate(page.allowances):
         y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2
-        draw_name(image, 0, y, table_of(view).players[due.seat].name, 60)
+        draw_name(image, 0, y, view.table.players[due.seat].name, 60)
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
         draw_text(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
@@ -167,7 +161,7 @@ def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> N
 def shorten_name(view: View, where: str, room: int) -> str:
     """The beginning of a prefecture's name; with its last letter where another begins alike."""
     beginning = drawing.cut_text(where, SMALL, room)
-    cuts = [drawing.cut_text(each.name, SMALL, room) for each in table_of(view).board]
+    cuts = [drawing.cut_text(each.name, SMALL, room) for each in view.table.board]
     if cuts.count(beginning) == 1:
         return beginning
     last = where[-1]

@@ -7,11 +7,9 @@ from PIL import Image
 
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
 from companion.games.capitol.rules.houses import CardType
-from companion.games.capitol.rules.table import CapitolTable
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
-from companion.screens.view import View
 
 DOME = ["..###..", ".#####.", "#######"]
 FLAT = ["#######", "#######"]
@@ -133,15 +131,8 @@ EYE = [
 OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 
-def table_of(view: View) -> CapitolTable:
-    """The table of the game under way."""
-    table: CapitolTable = view.table
-    return table
-
-
 @lru_cache(maxsize=2)
 def _dot_sheet(step: int) -> Image.Image:
-    """A sheet as large as the screen, every second or third point of a row lit."""
     sheet = drawing.blank_image()
     sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet

@@ -5,23 +5,11 @@ from companion.core.conversation import Answer
 from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.collection import MapReason
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    begin,
-    go_home,
-    journey,
-    pointed_at,
-)
+from tests.app.journeys import begin, go_home, journey
+from tests.app.reading import asked, playing, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.games.bologna.journeys import SETUP, SHUFFLED, refusal, to_the_map
-from tests.games.bologna.staging import MAP
+from tests.games.bologna.rules.staging import MAP
 
 
 def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:
@@ -33,8 +21,7 @@ def test_a_map_is_entered_once_and_then_offered(rig: Rig) -> None:
     assert asked(rig.entry) == "kinds"
     assert pointed_at(rig.entry) == "again"
     rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", MAP)
+    assert playing(rig).answers[-1] == Answer("kinds", MAP)
     assert rig.presses - presses < 30
     journey(rig, ("open 1", BACK), ("kinds", BACK), ("variant",))
 
@@ -48,8 +35,7 @@ def test_the_map_is_entered_on_the_board(stick: Rig) -> None:
     journey(stick, ("map field", UP, LEFT, LEFT, OK), ("kind of 2-3", RIGHT, OK))
     journey(stick, ("kind of 2-4", BACK), ("map field", LEFT, LEFT, LEFT), ("map done", DOWN))
     journey(stick, ("map done", OK), ("open 1", BACK), ("map done", OK), ("open 1",))
-    assert stick.session is not None
-    kinds = stick.session.table.kinds
+    kinds = playing(stick).table.kinds
     told = {at: kind for at, kind in kinds.items() if kind is not None}
     assert told == {"2-2": "craftsman", "2-3": "citizen", "3-4": "noble"}
 
@@ -61,9 +47,8 @@ def test_the_map_is_entered_with_one_axis_row_and_column_first(four: Rig) -> Non
     journey(four, ("map row", PREVIOUS, PREVIOUS), ("map done", PREVIOUS), ("map row", OK))
     journey(four, ("map column", PREVIOUS, OK), ("kind of 8-8", NEXT, OK), ("map done", OK))
     journey(four, ("open 1",))
-    assert four.session is not None
-    assert four.session.table.kinds["3-3"] == "craftsman"
-    assert four.session.table.kinds["8-8"] == "noble"
+    assert playing(four).table.kinds["3-3"] == "craftsman"
+    assert playing(four).table.kinds["8-8"] == "noble"
 
 
 def test_behind_each_field_comes_the_next_but_for_the_basilica(rig: Rig) -> None:
@@ -101,14 +86,12 @@ def test_one_field_of_a_known_map_is_changed(stick: Rig) -> None:
         stick, ("kinds", UP, OK), ("map field", DOWN, RIGHT, OK), ("kind of 3-3", DOWN, DOWN, OK)
     )
     journey(stick, ("kind of 3-4", BACK), ("map field", *[RIGHT] * 5), ("map done", OK))
-    assert stick.session is not None
-    assert stick.session.answers[-1] == Answer("kinds", MAP.replace("/mc", "/mf", 1))
+    assert playing(stick).answers[-1] == Answer("kinds", MAP.replace("/mc", "/mf", 1))
 
 
 def test_a_whole_map_takes_some_three_presses_a_field(rig: Rig) -> None:
     to_the_map(rig)
     presses = rig.presses
     rig.say([Answer("kinds", SHUFFLED)])
-    assert rig.session is not None
-    assert rig.session.answers[-1] == Answer("kinds", SHUFFLED)
+    assert playing(rig).answers[-1] == Answer("kinds", SHUFFLED)
     assert rig.presses - presses <= (120 if rig.board.name == "bonnet" else 155)

@@ -14,9 +14,9 @@ from companion.games.bologna.rules.table import BUILD
 from companion.input.context import Hints, InputContext
 from companion.interfaces import Press
 from tests.entries import entry_for
-from tests.games.bologna.custom import Custom
-from tests.games.bologna.dealer import Dealer
-from tests.games.bologna.staging import say, seated
+from tests.games.bologna.rules.custom import Custom
+from tests.games.bologna.rules.dealer import Dealer
+from tests.games.bologna.rules.staging import say, seated
 from tests.input.test_likely_answers import questions
 
 

@@ -19,28 +19,12 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Tune
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    begin,
-    go_home,
-    journey,
-    kept,
-    new_game,
-    pointed_at,
-    stands,
-    stored,
-)
+from tests.app.journeys import begin, go_home, journey, new_game, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
-from tests.games.bologna.staging import MAP, say, seated, standing
+from tests.games.bologna.rules.staging import MAP, say, seated, standing
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 
@@ -66,12 +50,11 @@ def test_a_first_turn_on_the_stick(stick: Rig) -> None:
     journey(stick, ("variant", OK), ("kinds", OK))
     journey(stick, ("open 1", OK), ("open 2", RIGHT, OK), ("open 3", RIGHT, UP, OK))
     journey(stick, ("open 3", RIGHT, OK), ("open 4", LEFT, LEFT, OK), ("open 4", OK))
-    assert stick.session is not None
-    assert stick.session.answers[-1] == Answer("open", ("5", "6", "plague-6", "fire-5"))
+    assert playing(stick).answers[-1] == Answer("open", ("5", "6", "plague-6", "fire-5"))
     journey(stick, ("build field", LEFT, OK), ("build end", LEFT, OK), ("kind", UP, LEFT, OK))
     journey(stick, ("take", OK), ("show 1", LEFT, OK), ("show 1", UP, RIGHT, OK))
     journey(stick, ("show 1", BACK), ("show 1", OK), ("show 1", OK), ("build field",))
-    said = [(answer.key, answer.word) for answer in stick.session.answers[-6:]]
+    said = [(answer.key, answer.word) for answer in playing(stick).answers[-6:]]
     assert said == [
         ("build", "4-4"),
         ("to", "4-2"),
@@ -87,8 +70,7 @@ def test_a_first_turn_on_four_buttons(four: Rig) -> None:
     journey(four, ("build row", PREVIOUS, OK), ("build column", PREVIOUS, OK), ("build end", OK))
     journey(four, ("kind", *[PREVIOUS] * 4, OK), ("take", OK), ("show 1", NEXT, OK))
     journey(four, ("show 1", *[PREVIOUS] * 5, OK), ("show 1", OK), ("build row",))
-    assert four.session is not None
-    said = [(answer.key, answer.word) for answer in four.session.answers[-6:]]
+    said = [(answer.key, answer.word) for answer in playing(four).answers[-6:]]
     assert said == [
         ("build", "4-4"),
         ("to", "4-7"),
@@ -152,8 +134,7 @@ def test_the_basilica_heals(rig: Rig) -> None:
     rig.press(BACK)
     assert pointed_at(rig.entry) == ("5-5",)
     rig.press(OK, OK)
-    assert rig.session is not None
-    assert rig.session.table.board.plague == ()
+    assert playing(rig).table.board.plague == ()
 
 
 def test_to_heal_nothing_is_doubted(stick: Rig) -> None:
@@ -191,8 +172,7 @@ def test_what_the_hand_cannot_hold_is_doubted_and_the_table_is_right(rig: Rig) -
     assert isinstance(rig.entry, BoardPicker)
     wanted = [Answer("correct cards", "unknown"), Answer("build", "7-8"), Answer("to", "7-8")]
     rig.say(wanted)
-    assert rig.session is not None
-    assert rig.session.answers[-3:] == wanted
+    assert playing(rig).answers[-3:] == wanted
     rig.press(BACK)
     assert cursor(rig) == ("7-8",)
     rig.press(OK)
@@ -246,8 +226,7 @@ def test_a_light_game_asks_for_no_cards(rig: Rig) -> None:
     begin(rig, light + "build 5-4 to 5-4  kind none\n")
     assert asked(rig.entry) == "show"
     rig.press(OK)
-    assert rig.session is not None
-    assert rig.session.table.seat == 1
+    assert playing(rig).table.seat == 1
     assert asked(rig.entry).startswith("build")
 
 
@@ -265,8 +244,7 @@ def test_two_cards_given_away_may_come_in_any_order(stick: Rig) -> None:
     journey(stick, ("build field", *[LEFT] * 4), ("pass", OK))
     journey(stick, ("discard 1", RIGHT, OK), ("discard 2", BACK), ("discard 1", OK))
     journey(stick, ("discard 2", LEFT, LEFT, OK), ("take",))
-    assert stick.session is not None
-    assert stick.session.answers[-1] == Answer("discard", ("4", "6"))
+    assert playing(stick).answers[-1] == Answer("discard", ("4", "6"))
 
 
 def test_without_a_map_last_time_none_is_offered(stick: Rig) -> None:

@@ -4,15 +4,13 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games import start_session
 from companion.input.context import InputContext
-from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
-from tests.games.bologna.staging import MAP, PLAYERS
+from tests.games.bologna.rules.staging import MAP, PLAYERS
 from tests.screens.cast import Cast
-from tests.screens.stage import STAGES
+from tests.screens.stage import STAGES, Stage
 
-UP, DOWN, LEFT, RIGHT, OK = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.OK
-NEXT, PREVIOUS, BACK = Press.NEXT, Press.PREVIOUS, Press.BACK
 GAME = "bologna-towers"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {
@@ -73,75 +71,6 @@ def after(session: Session, text: str) -> Session:
     return session
 
 
-def board_first(cast: Cast) -> View:
-    return cast.before(laid_out(cast))
-
-
-def board_late(cast: Cast) -> View:
-    return cast.before(plagued(cast), said=Answer("build", "5-6"))
-
-
-def board_four(cast: Cast) -> View:
-    return cast.before(built(cast, 4), said=Answer("build", "4-4"))
-
-
-def board_row(cast: Cast) -> View:
-    return cast.before(built(cast), NEXT, axes=1)
-
-
-def board_column(cast: Cast) -> View:
-    return cast.before(built(cast), NEXT, OK, NEXT, NEXT, axes=1)
-
-
-def board_line(cast: Cast) -> View:
-    """A line that a roof stops."""
-    return cast.before(built(cast), OK, RIGHT, said=Answer("build", "5-3"))
-
-
-def board_line_of_four(cast: Cast) -> View:
-    return cast.before(built(cast), OK, LEFT, said=Answer("build", "2-5"))
-
-
-def board_line_refused(cast: Cast) -> View:
-    return cast.before(built(cast), OK, UP, said=Answer("build", "2-5"))
-
-
-def board_sixth_stone(cast: Cast) -> View:
-    return cast.before(built(cast), OK, LEFT, said=Answer("build", "5-7"))
-
-
-def board_roofed_refused(cast: Cast) -> View:
-    return cast.before(built(cast), OK, said=Answer("build", "4-6"))
-
-
-def board_sign(cast: Cast) -> View:
-    return cast.before(built(cast), *[PREVIOUS] * 5, axes=1, said=Answer("build", "4-5"))
-
-
-def board_plague(cast: Cast) -> View:
-    return cast.before(built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT)
-
-
-def board_fire(cast: Cast) -> View:
-    return cast.before(built(cast), *[LEFT] * 5, OK, LEFT, OK)
-
-
-def board_light(cast: Cast) -> View:
-    return cast.before(built(cast, 3, "light"))
-
-
-def pair(cast: Cast) -> View:
-    return cast.before(after(built(cast), "fire 4-5 to 3-6"), RIGHT)
-
-
-def kind(cast: Cast) -> View:
-    return cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT)
-
-
-def secure(cast: Cast) -> View:
-    return cast.before(after(built(cast), "build 2-8 to 2-8"), RIGHT)
-
-
 def take_two(cast: Cast) -> View:
     session = built(cast)
     session.answer_pair("correct stack", "7-5:none")
@@ -168,10 +97,6 @@ def show_special(cast: Cast) -> View:
     )
 
 
-def discard_second(cast: Cast) -> View:
-    return cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN)
-
-
 def tally_none(cast: Cast) -> View:
     session = built(cast)
     for field, letters in STACKS.items():
@@ -183,10 +108,6 @@ def tally_none(cast: Cast) -> View:
 def show_scoring(cast: Cast) -> View:
     session = built(cast)
     return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
-
-
-def show_lightly(cast: Cast) -> View:
-    return cast.before(after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT)
 
 
 def open_four(cast: Cast) -> View:
@@ -202,41 +123,17 @@ def map_offered(cast: Cast) -> View:
     return view_of(entry_for(session, context), session, cast.words)
 
 
-def map_entered(cast: Cast) -> View:
-    return cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT)
-
-
 _INTO_THE_MAP = (DOWN, OK, OK, *[RIGHT, OK] * 3, *[UP, LEFT, OK] * 5, *[DOWN, OK] * 2)
-
-
-def map_field(cast: Cast) -> View:
-    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT)
-
-
-def map_row(cast: Cast) -> View:
-    return cast.before(setting_up(cast), NEXT, OK, NEXT, NEXT, axes=1)
-
-
-def map_done(cast: Cast) -> View:
-    return cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4)
 
 
 def _scored(cast: Cast) -> Session:
     return after(built(cast), "build 2-8 to 2-8 secure none take 5,6 show scoring")
 
 
-def scoring_first(cast: Cast) -> View:
-    return cast.page(_scored(cast), 0)
-
-
 def scoring_second(cast: Cast) -> View:
     session = built(cast)
     session.answer_pair("correct scorings", "1")
     return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 0)
-
-
-def tally(cast: Cast) -> View:
-    return cast.page(_scored(cast), -2)
 
 
 def _ended(cast: Cast) -> Session:
@@ -246,25 +143,56 @@ def _ended(cast: Cast) -> Session:
     return after(session, "build 2-8 to 2-8 secure none take 5,6 show none")
 
 
-def tally_final(cast: Cast) -> View:
-    return cast.page(_ended(cast), 3)
-
-
-def standings_towers(cast: Cast) -> View:
-    return cast.page(_ended(cast), -2)
-
-
-def winner_towers(cast: Cast) -> View:
-    return cast.page(_ended(cast), -1)
-
-
-STAGED = (
-    board_first, board_late, board_four, board_row, board_column, board_line, board_line_of_four,
-    board_line_refused, board_sixth_stone, board_roofed_refused, board_sign, board_plague,
-    board_fire, board_light, pair, kind, secure, take_two, show_two, show_row, show_special,
-    discard_second, tally_none,
-    show_scoring, show_lightly, open_four, map_offered, map_entered,
-    map_field, map_row, map_done, scoring_first,
-    scoring_second, tally, tally_final, standings_towers, winner_towers,
-)  # fmt: skip
-STAGES.update({f"bologna-{stage.__name__.replace('_', '-')}": stage for stage in STAGED})
+TABLE: dict[str, Stage] = {
+    "board-first": lambda cast: cast.before(laid_out(cast)),
+    "board-late": lambda cast: cast.before(plagued(cast), said=Answer("build", "5-6")),
+    "board-four": lambda cast: cast.before(built(cast, 4), said=Answer("build", "4-4")),
+    "board-row": lambda cast: cast.before(built(cast), NEXT, axes=1),
+    "board-column": lambda cast: cast.before(built(cast), NEXT, OK, NEXT, NEXT, axes=1),
+    # A line that a roof stops.
+    "board-line": lambda cast: cast.before(built(cast), OK, RIGHT, said=Answer("build", "5-3")),
+    "board-line-of-four": lambda cast: cast.before(
+        built(cast), OK, LEFT, said=Answer("build", "2-5")
+    ),
+    "board-line-refused": lambda cast: cast.before(
+        built(cast), OK, UP, said=Answer("build", "2-5")
+    ),
+    "board-sixth-stone": lambda cast: cast.before(
+        built(cast), OK, LEFT, said=Answer("build", "5-7")
+    ),
+    "board-roofed-refused": lambda cast: cast.before(built(cast), OK, said=Answer("build", "4-6")),
+    "board-sign": lambda cast: cast.before(
+        built(cast), *[PREVIOUS] * 5, axes=1, said=Answer("build", "4-5")
+    ),
+    "board-plague": lambda cast: cast.before(
+        built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT
+    ),
+    "board-fire": lambda cast: cast.before(built(cast), *[LEFT] * 5, OK, LEFT, OK),
+    "board-light": lambda cast: cast.before(built(cast, 3, "light")),
+    "pair": lambda cast: cast.before(after(built(cast), "fire 4-5 to 3-6"), RIGHT),
+    "kind": lambda cast: cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT),
+    "secure": lambda cast: cast.before(after(built(cast), "build 2-8 to 2-8"), RIGHT),
+    "take-two": take_two,
+    "show-two": show_two,
+    "show-row": show_row,
+    "show-special": show_special,
+    "discard-second": lambda cast: cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN),
+    "tally-none": tally_none,
+    "show-scoring": show_scoring,
+    "show-lightly": lambda cast: cast.before(
+        after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT
+    ),
+    "open-four": open_four,
+    "map-offered": map_offered,
+    "map-entered": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT),
+    "map-field": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT),
+    "map-row": lambda cast: cast.before(setting_up(cast), NEXT, OK, NEXT, NEXT, axes=1),
+    "map-done": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4),
+    "scoring-first": lambda cast: cast.page(_scored(cast), 0),
+    "scoring-second": scoring_second,
+    "tally": lambda cast: cast.page(_scored(cast), -2),
+    "tally-final": lambda cast: cast.page(_ended(cast), 3),
+    "standings-towers": lambda cast: cast.page(_ended(cast), -2),
+    "winner-towers": lambda cast: cast.page(_ended(cast), -1),
+}
+STAGES.update({f"bologna-{name}": stage for name, stage in TABLE.items()})

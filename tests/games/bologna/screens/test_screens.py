@@ -28,8 +28,8 @@ from companion.input.entry import Answered, Entry
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
 from tests import depth
-from tests.games.bologna.custom import Custom
-from tests.games.bologna.dealer import Dealer
+from tests.games.bologna.rules.custom import Custom
+from tests.games.bologna.rules.dealer import Dealer
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES
 from tests.screens.test_any_press import PRESSES, walk

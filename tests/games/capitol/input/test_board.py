@@ -13,30 +13,12 @@ from companion.input.entry import Answered, Entry
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    EITHER_BOARD,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    TWO_BOARDS,
-    UP,
-    asked,
-    journey,
-    kept,
-    new_game,
-    play_on,
-    pointed_at,
-    refusal,
-    stands,
-    stored,
-)
+from tests.app.journeys import TWO_BOARDS, journey, new_game, play_on, stands, stored
+from tests.app.reading import asked, kept, playing, pointed_at, refusal
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
-from tests.games.capitol import staging
 from tests.games.capitol.journeys import GAME, answered, begin
+from tests.games.capitol.rules import staging
 
 
 def example() -> Session:
@@ -241,10 +223,9 @@ def letters(name: str) -> list[Press]:
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("undrawn")
-@EITHER_BOARD
-def test_after_back_ok_gives_the_same_answers_again(make_rig: MakeRig, board: str) -> None:
+def test_after_back_ok_gives_the_same_answers_again(rig: Rig) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answers."""
-    rig, record = make_rig(board), stored("capitol-two-players", "Bo", "Al")
+    record = stored("capitol-two-players", "Bo", "Al")
     new_game(rig, record)
     before: list[Answer] = []
     astray = []
@@ -270,9 +251,8 @@ def test_after_back_ok_gives_the_same_answers_again(make_rig: MakeRig, board: st
 
 def undo(rig: Rig) -> None:
     """BACK to the answer before, through whatever is half entered."""
-    assert rig.session is not None
-    many = len(rig.session.answers)
-    while len(rig.session.answers) == many:
+    many = len(playing(rig).answers)
+    while len(playing(rig).answers) == many:
         rig.press(BACK)
         if asked(rig.entry) == "confirm undo":
             rig.press(OK)

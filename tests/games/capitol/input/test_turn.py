@@ -11,26 +11,13 @@ from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.input.context import InputContext
 from companion.input.guide import Guide, Standings
-from tests.app.journeys import (
-    BACK,
-    DOWN,
-    LEFT,
-    NEXT,
-    OK,
-    PREVIOUS,
-    RIGHT,
-    UP,
-    asked,
-    journey,
-    new_game,
-    pointed_at,
-    refusal,
-    stands,
-)
+from tests.app.journeys import journey, new_game, stands
+from tests.app.reading import asked, pointed_at, refusal
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
-from tests.games.capitol import staging
-from tests.games.capitol.dealer import Dealer
 from tests.games.capitol.journeys import BUILT, SETUP, answered, begin
+from tests.games.capitol.rules import staging
+from tests.games.capitol.rules.dealer import Dealer
 from tests.input.test_likely_answers import questions
 
 # A turn --------------------------------------------------------------------------------------

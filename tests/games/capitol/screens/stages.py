@@ -10,13 +10,13 @@ from companion.input.entry import Entry
 from companion.input.guide import Guide
 from companion.interfaces import Press
 from companion.screens import View
+from tests.buttons import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from tests.entries import entry_for, view_of
-from tests.games.capitol import staging
+from tests.games.capitol.rules import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import DOWN, LEFT, OK, RIGHT, UP, staged
+from tests.screens.stage import STAGES, asked, page, staged
 
 TWO, FOUR = "capitol-two-players", "capitol-four-players"
-NEXT = Press.NEXT
 
 
 def _begun(cast: Cast, players: int = 2) -> Session:
@@ -24,11 +24,6 @@ def _begun(cast: Cast, players: int = 2) -> Session:
 
 
 # The board -----------------------------------------------------------------------------------
-
-
-@staged
-def capitol_prefecture(cast: Cast) -> View:
-    return cast.before(staging.seated(*cast.names[:2]), DOWN, RIGHT, DOWN)
 
 
 @staged
@@ -49,33 +44,21 @@ def _offered(cast: Cast, *presses: Press) -> View:
 
 
 @staged
-def capitol_board_as_before(cast: Cast) -> View:
-    return _offered(cast)
-
-
-@staged
 def capitol_board_of_a_file(cast: Cast) -> View:
     session = staging.seated(*cast.names[:2])
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
     return view_of(entry_for(session, InputContext(printed=board)), session, cast.words)
 
 
-@staged
-def capitol_another_board(cast: Cast) -> View:
-    return _offered(cast, RIGHT)
-
+STAGES |= {
+    "capitol-prefecture": lambda cast: cast.before(
+        staging.seated(*cast.names[:2]), DOWN, RIGHT, DOWN
+    ),
+    "capitol-board-as-before": lambda cast: _offered(cast),
+    "capitol-another-board": lambda cast: _offered(cast, RIGHT),
+}
 
 # A turn --------------------------------------------------------------------------------------
-
-
-@staged
-def capitol_turn_first(cast: Cast) -> View:
-    return cast.before(_begun(cast))
-
-
-@staged
-def capitol_turn_late(cast: Cast) -> View:
-    return cast.before(cast.asked(FOUR, "play", 40), LEFT)
 
 
 @staged
@@ -86,25 +69,10 @@ def capitol_turn_crowded(cast: Cast) -> View:
 
 
 @staged
-def capitol_turn_refused(cast: Cast) -> View:
-    return cast.before(_begun(cast), LEFT, OK)
-
-
-@staged
-def capitol_turn_blank(cast: Cast) -> View:
-    return cast.before(_begun(cast), RIGHT, RIGHT, OK)
-
-
-@staged
 def capitol_turn_uncounted(cast: Cast) -> View:
     session = _begun(cast)
     staging.say(session, "correct cards unknown")
     return cast.before(session)
-
-
-@staged
-def capitol_blocks_first(cast: Cast) -> View:
-    return cast.before(_begun(cast), LEFT, LEFT, OK)
 
 
 @staged
@@ -121,17 +89,16 @@ def capitol_roof(cast: Cast) -> View:
     return cast.before(session, LEFT, OK, DOWN)
 
 
-@staged
-def capitol_house(cast: Cast) -> View:
-    return cast.before(_begun(cast), OK, OK)
-
+STAGES |= {
+    "capitol-turn-first": lambda cast: cast.before(_begun(cast)),
+    "capitol-turn-late": asked(FOUR, "play", 40, LEFT),
+    "capitol-turn-refused": lambda cast: cast.before(_begun(cast), LEFT, OK),
+    "capitol-turn-blank": lambda cast: cast.before(_begun(cast), RIGHT, RIGHT, OK),
+    "capitol-blocks-first": lambda cast: cast.before(_begun(cast), LEFT, LEFT, OK),
+    "capitol-house": lambda cast: cast.before(_begun(cast), OK, OK),
+}
 
 # The prefectures -----------------------------------------------------------------------------
-
-
-@staged
-def capitol_site_empty(cast: Cast) -> View:
-    return cast.before(_begun(cast), OK, UP)
 
 
 def _full(cast: Cast, players: int) -> Session:
@@ -160,11 +127,6 @@ def _full(cast: Cast, players: int) -> Session:
 
 
 @staged
-def capitol_site_full(cast: Cast) -> View:
-    return cast.before(_full(cast, 4), OK)
-
-
-@staged
 def capitol_site_refused(cast: Cast) -> View:
     view = cast.before(_full(cast, 2), OK)
     entry = replace(view.entry, at=3)  # type: ignore[call-arg]  # a SitePicker it is
@@ -173,32 +135,18 @@ def capitol_site_refused(cast: Cast) -> View:
     return replace(view, entry=step)
 
 
-@staged
-def capitol_look(cast: Cast) -> View:
-    return cast.before(_full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT)
-
-
-@staged
-def capitol_look_prefecture(cast: Cast) -> View:
-    return cast.before(_full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT, OK)
-
-
-@staged
-def capitol_look_nobody(cast: Cast) -> View:
-    return cast.before(_full(cast, 2), LEFT, LEFT, LEFT, OK, LEFT, OK)
-
-
-@staged
-def capitol_place(cast: Cast) -> View:
-    return cast.before(cast.asked(FOUR, "place", 6))
-
+STAGES |= {
+    "capitol-site-empty": lambda cast: cast.before(_begun(cast), OK, UP),
+    "capitol-site-full": lambda cast: cast.before(_full(cast, 4), OK),
+    "capitol-look": lambda cast: cast.before(_full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT),
+    "capitol-look-prefecture": lambda cast: cast.before(
+        _full(cast, 3), LEFT, LEFT, LEFT, OK, RIGHT, RIGHT, OK
+    ),
+    "capitol-look-nobody": lambda cast: cast.before(_full(cast, 2), LEFT, LEFT, LEFT, OK, LEFT, OK),
+    "capitol-place": asked(FOUR, "place", 6),
+}
 
 # Auctions and cards --------------------------------------------------------------------------
-
-
-@staged
-def capitol_bid_first(cast: Cast) -> View:
-    return cast.before(cast.asked(TWO, "bid", 1), UP, UP)
 
 
 @staged
@@ -209,32 +157,12 @@ def capitol_bid_four(cast: Cast) -> View:
     return cast.before(session, RIGHT, RIGHT, UP)
 
 
-@staged
-def capitol_bid_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked(TWO, "bid", 1), axes=1)
-
-
-@staged
-def capitol_bid_ones(cast: Cast) -> View:
-    return cast.before(cast.asked(TWO, "bid", 1), NEXT, OK, NEXT, axes=1)
-
-
-@staged
-def capitol_bid_without_site(cast: Cast) -> View:
-    return cast.before(_without_large_sites(cast))
-
-
 def _without_large_sites(cast: Cast) -> Session:
     board = [word.replace(":1:", ":0:") for word in staging.BOARD]
     session = staging.begun(*cast.names[:2], board=board)
     staging.all_pass(session)
     staging.no_bids(session, 2)
     return session
-
-
-@staged
-def capitol_discards(cast: Cast) -> View:
-    return cast.before(cast.asked(FOUR, "discards", 1), RIGHT, UP)
 
 
 @staged
@@ -253,21 +181,21 @@ def capitol_stack_doubted(cast: Cast) -> View:
 
 
 @staged
-def capitol_draw(cast: Cast) -> View:
-    return cast.before(cast.asked(FOUR, "draw", 1), UP)
-
-
-@staged
-def capitol_draw_one_axis(cast: Cast) -> View:
-    return cast.before(cast.asked(FOUR, "draw", 2), NEXT, OK, axes=1)
-
-
-@staged
 def capitol_draw_up_to(cast: Cast) -> View:
     session = _full(cast, 2)
     staging.to_scoring(session)
     return cast.before(session)
 
+
+STAGES |= {
+    "capitol-bid-first": asked(TWO, "bid", 1, UP, UP),
+    "capitol-bid-one-axis": asked(TWO, "bid", 1, axes=1),
+    "capitol-bid-ones": asked(TWO, "bid", 1, NEXT, OK, NEXT, axes=1),
+    "capitol-bid-without-site": lambda cast: cast.before(_without_large_sites(cast)),
+    "capitol-discards": asked(FOUR, "discards", 1, RIGHT, UP),
+    "capitol-draw": asked(FOUR, "draw", 1, UP),
+    "capitol-draw-one-axis": asked(FOUR, "draw", 2, NEXT, OK, axes=1),
+}
 
 # Pages ---------------------------------------------------------------------------------------
 
@@ -277,11 +205,6 @@ def _scored(cast: Cast, number: int, players: int = 4) -> View:
     staging.all_pass(session)
     staging.no_bids(session)
     return cast.page(session, number)
-
-
-@staged
-def capitol_auction_nobody(cast: Cast) -> View:
-    return _scored(cast, 0)
 
 
 @staged
@@ -309,21 +232,6 @@ def capitol_auction_without_site(cast: Cast) -> View:
 
 
 @staged
-def capitol_scored_blocks(cast: Cast) -> View:
-    return _scored(cast, 1, 3)
-
-
-@staged
-def capitol_scored_alone(cast: Cast) -> View:
-    return _scored(cast, 2, 3)
-
-
-@staged
-def capitol_scored_four_level(cast: Cast) -> View:
-    return _scored(cast, 3)
-
-
-@staged
 def capitol_scored_tallest(cast: Cast) -> View:
     session = _begun(cast, 3)
     names = cast.names
@@ -345,11 +253,6 @@ def capitol_scored_shared(cast: Cast) -> View:
 
 
 @staged
-def capitol_standings(cast: Cast) -> View:
-    return _scored(cast, -2)
-
-
-@staged
 def capitol_cards_due(cast: Cast) -> View:
     view = _scored(cast, -1)
     assert isinstance(view.entry, Guide)
@@ -367,11 +270,12 @@ def _two_amphitheatres(cast: Cast, *sites: str) -> View:
     return cast.page(session, -1)
 
 
-@staged
-def capitol_cards_due_twice(cast: Cast) -> View:
-    return _two_amphitheatres(cast, staging.HERE, "Marsfeld")
-
-
-@staged
-def capitol_winner(cast: Cast) -> View:
-    return cast.page(cast.replay(TWO), -1)
+STAGES |= {
+    "capitol-auction-nobody": lambda cast: _scored(cast, 0),
+    "capitol-scored-blocks": lambda cast: _scored(cast, 1, 3),
+    "capitol-scored-alone": lambda cast: _scored(cast, 2, 3),
+    "capitol-scored-four-level": lambda cast: _scored(cast, 3),
+    "capitol-standings": lambda cast: _scored(cast, -2),
+    "capitol-cards-due-twice": lambda cast: _two_amphitheatres(cast, staging.HERE, "Marsfeld"),
+    "capitol-winner": page(TWO, -1),
+}

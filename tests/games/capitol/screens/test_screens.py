@@ -11,7 +11,7 @@ from companion.games import start_session
 from companion.input.context import InputContext
 from companion.interfaces import Press
 from tests import depth
-from tests.games.capitol.dealer import Dealer
+from tests.games.capitol.rules.dealer import Dealer
 from tests.screens.test_any_press import PRESSES, walk
 
 

@@ -1,0 +1,1 @@
+"""The rules of Bologna: examples, rulings, corrections and random games."""

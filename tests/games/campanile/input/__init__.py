@@ -1,0 +1,1 @@
+"""How Campanile is asked at the device: its entries and its setup."""

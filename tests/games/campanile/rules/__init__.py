@@ -1,0 +1,1 @@
+"""The rules of Campanile: examples, rulings, corrections and random games."""

@@ -1,0 +1,286 @@
+"""The rulebook's turn and our rulings where it is silent, each seen in a real conversation."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.core import Session
+from companion.core.conversation import Grade, Refused
+from tests.games.campanile.rules.staging import STYLES, say, seated, stage
+from tests.games.questions import allowed, asked, refusal
+
+FLAT = {"beige": 3, "blue": 2, "brown": 1, "yellow": 1, "red": 1}
+
+
+def without_marker(session: Session, build: str, shown: str) -> None:
+    """A whole turn: what is built, as in `red 2`, and the card turned up at its end."""
+    style, floors = build.split()
+    say(session, f"tower {style} floors {floors}")
+    if asked(session) == "marker":
+        say(session, "marker none")
+    say(session, f"take {session.result['display'][0]} show {shown}")
+
+
+def grade(session: Session, key: str, word: str) -> Grade | None:
+    objection = session.judge(session.read_pair(key, word))
+    return objection.grade if objection is not None else None
+
+
+def influence(session: Session, style: str) -> list[tuple[str, list[int]]]:
+    (tower,) = (each for each in session.result["towers"] if each["style"] == style)
+    return [(row["player"], row["markers"]) for row in tower["influence"]]
+
+
+# A turn ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_asks_for_tower_floors_marker_card_taken_and_card_turned_up() -> None:
+    session = seated(["A", "B"], open_="blue,red,red")
+    keys = [asked(session)]
+    for pair in ["tower blue", "floors 2", "marker red", "take blue", "show beige"]:
+        say(session, pair)
+        keys.append(asked(session))
+    assert keys == ["tower", "floors", "marker", "take", "show", "tower"]
+    assert session.table.player.name == "B"
+    assert session.result["display"] == ["red", "red", "beige"]
+    assert session.result["pile"] == 22
+
+
+def test_the_marker_may_go_under_another_tower_than_the_one_built() -> None:
+    session = seated(["A", "B"], open_="blue,red,red")
+    say(session, "tower brown floors 2 marker red")
+    assert influence(session, "red") == [("A", [2])]
+
+
+def test_a_card_is_taken_from_the_open_ones() -> None:
+    session = seated(["A", "B"], open_="blue,red,red")
+    say(session, "tower brown floors 2 marker none")
+    assert allowed(session) == {("take", "blue"), ("take", "red")}
+    assert refusal(session, "take", "brown") == "not-open"
+
+
+def test_a_tower_grows_by_one_two_or_three_floors() -> None:
+    session = seated(["A", "B"], open_="blue,red,red")
+    say(session, "tower brown")
+    assert allowed(session) == {("floors", "1"), ("floors", "2"), ("floors", "3")}
+    with pytest.raises(Refused) as refused:
+        session.answer_pair("floors", "4")
+    assert refused.value.objection.values["choices"] == ("1", "2", "3")
+
+
+def test_all_towers_begin_without_floors_and_the_first_named_begins() -> None:
+    session = seated(["A", "B", "C"], open_="blue,red,red")
+    assert [tower["floors"] for tower in session.result["towers"]] == [0] * 5
+    assert session.table.player.name == "A"
+
+
+# Intermezzo and Finito ------------------------------------------------------------------------
+
+
+def test_after_intermezzo_the_display_is_refilled_and_the_next_player_is_up() -> None:
+    session = stage(["A", "B", "C"], STYLES, FLAT, {"red": [("A", [1])]}, show="intermezzo")
+    pile, seat = session.result["pile"], session.table.seat
+    assert asked(session) == "show"
+    assert refusal(session, "show", "intermezzo") == "seen-before"
+    assert grade(session, "show", "intermezzo") is Grade.RULE
+    say(session, "show red")
+    assert session.result["pile"] == pile - 1
+    assert len(session.result["display"]) == 3
+    assert session.table.seat == (seat + 1) % 3
+
+
+def test_finito_right_after_intermezzo_scores_both_intermezzo_first() -> None:
+    session = stage(["A", "B", "C"], STYLES, FLAT, {"beige": [("A", [1])]}, show="intermezzo")
+    say(session, "show finito")
+    result = session.result
+    assert [scoring["name"] for scoring in result["scorings"]] == ["intermezzo", "finito"]
+    assert result["players"][0]["chips"] == [6, 4]
+    assert (result["state"], asked(session)) == ("finished", None)
+
+
+def test_finito_can_follow_intermezzo_at_once_in_a_pile_built_well() -> None:
+    # Two players: with 14 tower cards above Intermezzo the refill is the first of the last eleven.
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    for turn in range(11):
+        without_marker(session, f"{STYLES[turn % 5]} 1", STYLES[turn % 5])
+    say(session, f"tower red floors 1 marker none take {session.result['display'][0]}")
+    assert refusal(session, "show", "intermezzo") is None
+    say(session, "show intermezzo")
+    assert refusal(session, "show", "finito") is None
+    assert session.table.pile.forecast_finito().chance == Fraction(1, 11)
+    say(session, "show finito")
+    assert session.result["notes"] == []
+    assert len(session.result["scorings"]) == 2
+
+
+def test_finito_before_intermezzo_is_the_final_scoring_alone_with_a_note() -> None:
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    for turn in range(12):
+        without_marker(session, f"{STYLES[turn % 5]} 1", STYLES[turn % 5])
+    say(session, f"tower red floors 1 marker none take {session.result['display'][0]}")
+    assert refusal(session, "show", "finito") == "finito-first"
+    assert grade(session, "show", "finito") is Grade.UNLIKELY
+    say(session, "show finito")
+    assert [scoring["name"] for scoring in session.result["scorings"]] == ["finito"]
+    assert session.result["notes"] == ["finito-first"]
+
+
+def test_an_early_finito_is_doubted_accepted_and_noted() -> None:
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    say(session, "tower red floors 1 marker none take red")
+    assert refusal(session, "show", "finito") == "finito-early"
+    assert grade(session, "show", "finito") is Grade.UNLIKELY
+    say(session, "show finito")
+    assert session.result["notes"] == ["finito-early"]
+    assert session.result["state"] == "finished"
+
+
+def test_an_early_intermezzo_is_doubted_accepted_and_noted() -> None:
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    say(session, "tower red floors 1 marker none take red")
+    assert refusal(session, "show", "intermezzo") == "intermezzo-early"
+    assert grade(session, "show", "intermezzo") is Grade.UNLIKELY
+    say(session, "show intermezzo")
+    assert session.result["notes"] == ["intermezzo-early"]
+
+
+def test_neither_scoring_card_lies_in_the_opening_display() -> None:
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    session.undo()
+    for card in ("intermezzo", "finito"):
+        assert refusal(session, "open", f"blue,{card},red") == "not-a-choice"
+
+
+def test_after_finito_nothing_can_be_said() -> None:
+    session = seated(["A", "B"], open_="blue,red,yellow")
+    say(session, "tower red floors 1 marker none take red show finito")
+    for key, word in [("tower", "red"), ("correct cards", "unknown")]:
+        with pytest.raises(Refused) as refused:
+            session.answer_pair(key, word)
+        assert refused.value.objection.reason == "game-over"
+
+
+def test_a_win_is_shared_where_the_best_chips_are_equal_too() -> None:
+    session = stage(
+        ["A", "B", "C"],
+        STYLES,
+        {"beige": 5, "blue": 4, "brown": 3, "yellow": 2, "red": 1},
+        {"beige": [("A", [1])], "brown": [("B", [1])]},
+        show="intermezzo",
+    )
+    say(session, "show red")
+    assert [player["chips"] for player in session.result["players"]] == [[4], [2], []]
+    # Beige falls back to the lowest place, brown stays in the middle.
+    for build in ["brown 3", "brown 1", "yellow 3", "yellow 3", "red 3", "red 2", "blue 3"]:
+        without_marker(session, build, "red")
+    without_marker(session, "blue 2", "finito")
+    assert [player["chips"] for player in session.result["players"]] == [[4, 2], [4, 2], []]
+    assert session.result["winners"] == ["A", "B"]
+
+
+def test_a_scoring_keeps_the_heights_at_which_it_was_held() -> None:
+    session = stage(["A", "B", "C"], STYLES, FLAT, {"red": [("A", [1])]}, show="intermezzo")
+    say(session, "show brown")
+    (unflagged,) = session.table.scorings[0].unflagged
+    style, floors = unflagged.style, unflagged.floors
+    say(session, f"tower {style} floors 3")
+    (unflagged,) = session.table.scorings[0].unflagged
+    assert unflagged.floors == floors
+
+
+# Moving a marker, for two ---------------------------------------------------------------------
+
+
+def two(open_: str = "red,red,blue") -> Session:
+    """X has a 2 and a 1 under red, Y a 2 behind it; X is to move."""
+    session = seated(["X", "Y"], open_=open_, moving=True)
+    say(session, "tower brown floors 2 marker red take blue show yellow")
+    say(session, "tower brown floors 2 marker red take yellow show yellow")
+    say(session, "tower blue floors 1 marker red take yellow show yellow")
+    say(session, "tower yellow floors 1 marker none take red show blue")
+    return session
+
+
+def test_moving_one_of_several_markers_keeps_the_place() -> None:
+    session = two()
+    say(session, "tower yellow floors 2 move red to blue")
+    assert influence(session, "red") == [("X", [1]), ("Y", [2])]
+    assert influence(session, "blue") == [("X", [2])]
+
+
+def test_a_moved_marker_joins_the_players_own_row() -> None:
+    session = two()
+    say(session, "tower yellow floors 1 marker blue take yellow show yellow")
+    say(session, "tower red floors 2 marker blue take yellow show yellow")
+    say(session, "tower yellow floors 2 move red to blue")
+    assert influence(session, "blue") == [("X", [2, 1]), ("Y", [2])]
+    assert influence(session, "red") == [("X", [1]), ("Y", [2])]
+
+
+def test_the_source_need_not_lie_open_and_2_markers_may_be_in_stock() -> None:
+    session = two()
+    assert "red" in session.result["display"]
+    say(session, "tower yellow floors 1 marker none take red show beige")
+    say(session, "tower red floors 1 marker none take yellow show beige")
+    assert "red" not in session.result["display"]
+    say(session, "tower yellow floors 2")
+    assert session.table.player.stock[2] == 2
+    assert refusal(session, "move", "red") is None
+
+
+def test_only_a_2_marker_moves_and_only_after_two_floors() -> None:
+    session = two()
+    say(session, "tower yellow floors 1")
+    assert refusal(session, "move", "red") == "move-needs-two"
+    session.undo()
+    say(session, "floors 2")
+    assert refusal(session, "move", "blue") == "no-marker-there"
+    assert refusal(session, "move", "red") is None
+
+
+def test_a_marker_moves_to_another_tower_that_lies_open() -> None:
+    session = two()
+    say(session, "tower yellow floors 2 move red")
+    assert refusal(session, "to", "red") == "same-tower"
+    assert refusal(session, "to", "beige") == "not-open"
+    assert allowed(session) == {("to", style) for style in {*session.result["display"]} - {"red"}}
+
+
+def test_where_only_its_own_tower_lies_open_a_marker_can_not_move() -> None:
+    session = seated(["X", "Y"], open_="red,red,red", moving=True)
+    say(session, "tower brown floors 2 marker red take red show red")
+    say(session, "tower brown floors 1 marker none take red show red")
+    say(session, "tower blue floors 2")
+    assert refusal(session, "move", "red") == "nowhere-to-move"
+
+
+def test_without_a_2_in_stock_moving_is_still_asked_for() -> None:
+    session = seated(["X", "Y"], open_="red,red,blue", moving=True)
+    for style in ("brown", "blue", "beige"):
+        say(session, f"tower {style} floors 2 marker red take red show red")
+        without_marker(session, "yellow 1", "blue")
+    say(session, "tower yellow floors 2")
+    assert session.table.player.stock[2] == 0
+    assert asked(session) == "marker"
+    assert refusal(session, "marker", "red") == "marker-spent"
+    assert refusal(session, "move", "red") is None
+
+
+def test_without_the_variant_a_marker_never_moves() -> None:
+    session = seated(["X", "Y"], open_="red,red,blue")
+    say(session, "tower brown floors 2 marker red take red show red")
+    say(session, "tower brown floors 1 marker none take red show red")
+    say(session, "tower blue floors 2")
+    assert {key for key, _ in allowed(session)} == {"marker"}
+    assert session.question is not None
+    assert not session.question.accepts_key("move")
+    with pytest.raises(Refused):
+        session.answer_pair("move", "red")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_moving_markers_is_for_two_players(players: int) -> None:
+    session = seated(["A", "B", "C", "D", "E"][:players], open_="red,red,blue")
+    session.undo(2)
+    assert asked(session) == "variant"
+    assert refusal(session, "variant", "move-markers") == "variant-two-players"

@@ -1,0 +1,1 @@
+"""How Campanile is drawn."""

@@ -1,0 +1,1 @@
+"""The rules of Capitol: examples, rulings, corrections and random games."""

@@ -1,0 +1,128 @@
+"""Auctions of Capitol, ruling by ruling: bids, discards, and what the winner places."""
+
+from itertools import product
+
+import pytest
+
+from companion.core.conversation import Answer, Grade
+from companion.games.capitol.rules.auction import AuctionHeld
+from tests.games.capitol.rules.staging import (
+    BOARD,
+    HERE,
+    all_pass,
+    asked_of,
+    begun,
+    no_bids,
+    player,
+    say,
+    to_scoring,
+)
+from tests.games.questions import asked, objection, refusal
+
+# Auctions -------------------------------------------------------------------------------------
+
+
+def test_rounds_one_and_two_bring_amphitheatres_the_others_temples() -> None:
+    session = begun("A", "B")
+    for _ in range(4):
+        to_scoring(session)
+        if asked(session) is not None:
+            say(session, "draw 1,3,2 draw 1,3,2")
+    lots = [each["building"] for each in session.result["auctions"]]
+    fountains = ["fountain", "fountain"]
+    assert lots == [
+        *fountains,
+        "amphitheatre",
+        *fountains,
+        "amphitheatre",
+        *fountains,
+        "temple",
+        *fountains,
+        "temple",
+    ]
+    assert asked(session) is None
+
+
+def test_a_bid_beyond_the_hand_is_a_miscount() -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    assert refusal(session, "bid", "62") is None
+    found = objection(session, "bid", "63")
+    assert found is not None
+    assert (found.reason, found.grade, found.values["most"]) == (
+        "bid-beyond-hand",
+        Grade.COUNT,
+        62,
+    )
+
+
+@pytest.mark.parametrize("bid", [2, 17, 40])
+def test_discards_are_exactly_those_that_can_make_the_sum(bid: int) -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    say(session, f"bid {bid} bid 1")
+    question = session.question
+    assert question is not None
+    legal = {
+        counts
+        for counts in product(range(4), range(4), range(6))
+        if question.judge(Answer("discards", tuple(map(str, counts)))) is None
+    }
+    roofs, floors, permits = range(3), range(3), range(5)
+    assert legal == {
+        (r, f, p)
+        for r, f, p in product(roofs, floors, permits)
+        if r + f + p <= bid <= 7 * r + 8 * f + 8 * p
+    }
+    for beginning in product(range(4), range(4)):
+        can_end = any(counts[:2] == beginning for counts in legal)
+        found = question.objection(Answer("discards", tuple(map(str, beginning))))
+        assert (found is None) == can_end
+
+
+def test_discards_that_can_not_make_the_sum_are_told_from_those_not_held() -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    say(session, "bid 17 bid 9")
+    found = [objection(session, "discards", cards) for cards in ("0,0,2", "0,0,5", "2,2,0")]
+    assert [(each.reason, each.grade) for each in found if each is not None] == [
+        ("discards-sum", Grade.RULE),
+        ("discards-beyond-hand", Grade.COUNT),
+    ]
+
+
+def test_a_winner_places_an_amphitheatre_on_a_free_large_site() -> None:
+    session = begun("A", "B")
+    say(session, f"correct buildings {HERE}:temple")
+    all_pass(session)
+    no_bids(session, 2)
+    say(session, "bid 5 bid 3 discards 1,0,0")
+    assert refusal(session, "place", HERE) == "no-large-site"
+    say(session, "place Caelius")
+    assert session.result["prefectures"][1]["amphitheatres"] == 1
+    assert session.table.majority("Caelius").amphitheatre
+
+
+def test_without_a_site_the_building_leaves_and_the_cards_are_spent() -> None:
+    none = [f"{word.rsplit(':', 2)[0]}:0:0" for word in BOARD]
+    session = begun("A", "B", board=none)
+    all_pass(session)
+    no_bids(session, 2)
+    assert (session.table.building, session.table.sites_left) == ("amphitheatre", 0)
+    say(session, "bid 5 bid 3 discards 1,0,0")
+    assert asked(session) == "draw"
+    assert player(session, "A")["hand"]["roof"] == 1
+    assert not session.table.auctions[-1].has_site
+
+
+def test_bids_are_told_from_the_consul_and_the_auction_says_how_it_ended() -> None:
+    session = begun("A", "B", "C")
+    say(session, "correct consul B correct points B:4")
+    all_pass(session)
+    assert asked_of(session) == "B"
+    say(session, "bid 6 bid 6 bid 2")
+    (event,) = session.events
+    assert isinstance(event, AuctionHeld)
+    held = event.auction
+    assert (held.bids, held.winner, held.won_by) == ((2, 6, 6), 2, "score")
+    assert held.level_on_bid == (1, 2)

@@ -1,0 +1,249 @@
+"""The rulebook's phases and our rulings where it is silent, each seen in a real conversation."""
+
+import pytest
+
+from companion.core.conversation import Grade, Refused
+from companion.core.record import write_record
+from companion.games import read_record
+from tests.games.capitol.rules.staging import (
+    BOARD,
+    HERE,
+    all_pass,
+    asked_of,
+    begun,
+    houses,
+    player,
+    say,
+    seated,
+    to_scoring,
+)
+from tests.games.questions import allowed, asked, objection, refusal
+
+# The board ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("Aventinus:pink:6:1", "board-form"),
+        ("Aventinus:pink:6:1:-1", "board-form"),
+        ("Aventinus:pink:six:1:0", "board-form"),
+        ("A very long name:pink:6:1:0", "name-length"),
+        ("Aven,tinus:pink:6:1:0", "name-signs"),
+        ("Aventinus:red:6:1:0", "board-colour"),
+        ("Aventinus:pink:60:1:0", "board-sites"),
+    ],
+)
+def test_a_prefecture_is_refused_with_its_reason(word: str, reason: str) -> None:
+    session = seated("A", "B")
+    found = objection(session, "prefecture", word)
+    assert found is not None
+    assert (found.reason, found.grade) == (reason, Grade.RULE)
+
+
+def test_names_differ_and_each_colour_has_three_prefectures() -> None:
+    session = seated("A", "B")
+    say(session, f"prefecture {BOARD[0]} prefecture {BOARD[1]} prefecture {BOARD[2]}")
+    assert refusal(session, "prefecture", "Aventinus:purple:6:1:0") == "name-taken"
+    assert refusal(session, "prefecture", "Janiculum:pink:6:1:0") == "board-colour-full"
+    assert refusal(session, "prefecture", "Janiculum:purple:6:1:0") is None
+
+
+@pytest.mark.parametrize("sites", ["4:1:0", "8:1:0", "6:0:0", "6:2:0", "6:1:3"])
+def test_unusual_sites_are_doubted_accepted_and_noted(sites: str) -> None:
+    session = seated("A", "B")
+    found = objection(session, "prefecture", f"Aventinus:pink:{sites}")
+    assert found is not None
+    assert found.grade is Grade.UNLIKELY
+    session.answer_pair("prefecture", f"Aventinus:pink:{sites}")
+    assert session.result["notes"] == ["board-unusual"]
+
+
+def test_the_game_begins_after_nine_prefectures() -> None:
+    session = begun("A", "B", board=BOARD[:-1])
+    assert asked(session) == "prefecture"
+    assert not session.table.is_building
+    session.answer_pair("prefecture", BOARD[-1])
+    assert (asked(session), asked_of(session)) == ("play", "A")
+
+
+# Building -------------------------------------------------------------------------------------
+
+
+def test_a_floor_card_brings_two_blocks_for_old_and_new_houses() -> None:
+    session = begun("A", "B")
+    say(session, "play floor")
+    assert refusal(session, "blocks", "1,new") == "no-such-house"
+    say(session, "blocks new,1 play pass play floor blocks new,2")
+    assert player(session, "A")["roofless"] == [1, 3]
+    assert session.result["supply"] == 74
+    assert player(session, "A")["hand"] == {"roof": 2, "floor": 0, "permit": 4}
+
+
+def test_the_last_block_is_one_and_then_there_is_none() -> None:
+    session = begun("A", "B")
+    session.answer_pair("correct supply", "1")
+    say(session, "play floor blocks new")
+    assert session.result["supply"] == 0
+    say(session, "play floor")
+    assert (asked(session), asked_of(session)) == ("play", "A")
+    assert player(session, "B")["hand"]["floor"] == 1
+
+
+def test_a_roof_finishes_a_house_for_good() -> None:
+    session = begun("A", "B")
+    assert refusal(session, "play", "roof") == "no-open-house"
+    say(session, "play floor blocks new,1 play pass play roof")
+    assert allowed(session) == {("roof", "round:2"), ("roof", "square:2")}
+    say(session, "roof square:2")
+    assert player(session, "A")["roofless"] == []
+    assert player(session, "A")["roofs"] == {"round": 3, "square": 2}
+    assert player(session, "A")["finished"].count({"height": 2, "shape": "square"}) == 2
+
+
+def test_a_roof_must_be_in_stock() -> None:
+    session = begun("A", "B")
+    say(session, "correct roofless A:2 correct roofs A:0,1 play roof")
+    assert refusal(session, "roof", "round:2") == "no-roof"
+    assert refusal(session, "roof", "square:2") is None
+    session = begun("A", "B")
+    say(session, "correct roofless A:2 correct roofs A:0,0")
+    assert refusal(session, "play", "roof") == "no-roof"
+
+
+def test_a_permit_asks_which_house_only_where_several_fit() -> None:
+    session = begun("A", "B")
+    say(session, f"play permit site {HERE}")
+    assert asked(session) == "house"
+    assert refusal(session, "house", "round:2") == "first-height"
+    say(session, "house square:1")
+    say(session, f"play permit site {HERE}")
+    assert (asked(session), asked_of(session)) == ("house", "B")
+    assert refusal(session, "house", "round:1") == "other-shape"
+    assert allowed(session) == {("house", "square:1"), ("house", "square:2")}
+    say(session, f"house square:2 play permit site {HERE}")
+    assert (asked(session), asked_of(session)) == ("play", "B")
+    assert [each["height"] for each in session.result["prefectures"][0]["houses"]] == [1, 2, 2]
+
+
+def test_a_house_is_as_high_as_the_tallest_or_one_higher() -> None:
+    session = begun("A", "B")
+    houses(session, {"B": [1, 2]})
+    say(session, f"correct finished A:round:1+2+3+4 play permit site {HERE}")
+    found = {word: refusal(session, "house", f"round:{word}") for word in (1, 2, 3, 4)}
+    assert found == {1: "height", 2: None, 3: None, 4: "height"}
+
+
+def test_a_full_prefecture_takes_no_house_and_no_fountain() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1, 1], "B": [1, 1, 1]})
+    say(session, f"correct fountains {HERE}:1 play permit")
+    assert refusal(session, "site", HERE) == "no-small-site"
+    say(session, "site Caelius house round:1")
+    all_pass(session)
+    say(session, "bid 0 bid 8 discards 0,1,0")
+    assert refusal(session, "place", HERE) == "no-small-site"
+    assert refusal(session, "place", "Caelius") is None
+
+
+def test_without_a_finished_house_there_is_no_permit() -> None:
+    session = begun("A", "B")
+    say(session, "correct finished A:none")
+    assert refusal(session, "play", "permit") == "no-finished-house"
+    say(session, "correct finished A:round:5")
+    assert refusal(session, "play", "permit") == "nowhere-fits"
+    assert refusal(session, "blank", "permit") is None
+
+
+def test_a_blank_card_is_spent_and_does_nothing() -> None:
+    session = begun("A", "B")
+    say(session, "blank roof")
+    assert player(session, "A")["hand"] == {"roof": 1, "floor": 2, "permit": 4}
+    assert (asked(session), asked_of(session)) == ("play", "B")
+
+
+def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> None:
+    session = begun("A", "B")
+    say(session, "blank roof play pass blank roof")
+    for key in ("play", "blank"):
+        found = objection(session, key, "floor")
+        assert found is None
+    found = objection(session, "blank", "roof")
+    assert found is not None
+    assert (found.reason, found.grade) == ("hand-empty-of", Grade.COUNT)
+    with pytest.raises(Refused):
+        session.answer_pair("blank", "roof")
+    say(session, "correct cards unknown blank roof")
+    assert player(session, "A")["hand"] is None
+
+
+def test_who_has_passed_is_out_and_the_last_one_goes_on() -> None:
+    session = begun("A", "B", "C")
+    say(session, "play pass blank roof play pass")
+    for _ in range(3):
+        assert asked_of(session) == "B"
+        say(session, "blank permit")
+    say(session, "play pass")
+    assert asked(session) == "bid"
+
+
+def test_who_has_no_cards_is_out_without_being_asked() -> None:
+    session = begun("A", "B")
+    say(session, "correct hand A:0,0,1 blank permit blank roof blank roof")
+    assert asked_of(session) == "B"
+    say(session, "play pass")
+    assert (asked(session), asked_of(session)) == ("bid", "B")
+    say(session, "bid 0 bid 0 bid 0")
+    assert (asked(session), asked_of(session)) == ("draw", "A")
+
+
+def test_the_consul_moves_and_begins_everything() -> None:
+    session = begun("A", "B", "C")
+    to_scoring(session)
+    for name in "ABC":
+        assert asked_of(session) == name
+        say(session, "draw 2,2,2")
+    assert session.result["consul"] == "B"
+    assert asked_of(session) == "B"
+    all_pass(session)
+    assert (asked(session), asked_of(session)) == ("bid", "B")
+
+
+# Step by step ---------------------------------------------------------------------------------
+
+
+def test_a_step_back_inside_a_turn_gives_the_card_back() -> None:
+    session = begun("A", "B")
+    before = session.result
+    say(session, f"play permit site {HERE}")
+    session.undo(2)
+    assert session.result == before
+    say(session, f"play permit site {HERE} house round:1")
+    session.undo(3)
+    assert session.result == before
+
+
+def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
+    session = begun("A", "B")
+    say(session, f"play permit site {HERE} house round:1 play pass blank roof play pass")
+    say(session, f"bid 3 bid 0 discards 1,0,0 place {HERE} bid 0 bid 0 bid 4 bid 4 draw 2,2,2")
+    assert write_record(session).splitlines()[-9:] == [
+        "",
+        f"play permit  site {HERE}  house round:1",
+        "play pass",
+        "blank roof",
+        "play pass",
+        f"bid 3  bid 0  discards 1,0,0  place {HERE}",
+        "bid 0  bid 0",
+        "bid 4  bid 4",
+        "draw 2,2,2",
+    ]
+
+
+def test_the_record_says_the_same_game() -> None:
+    session = begun("Anna Maria", "B")
+    say(session, "play floor blocks new,new play permit site 'Tiber Island' house round:1")
+    say(session, "correct points 'Anna Maria:3' blank floor play pass play pass bid 3 bid 0")
+    again = read_record(write_record(session))
+    assert again.result == session.result
+    assert again.answers == session.answers

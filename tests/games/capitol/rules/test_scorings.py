@@ -1,0 +1,171 @@
+"""Scorings, draws and the end of Capitol, ruling by ruling."""
+
+import pytest
+
+from companion.core import Session
+from companion.core.conversation import Answer, Grade, Refused
+from companion.games.capitol.rules.amphitheatre import CardsDue
+from tests.games.capitol.rules.staging import (
+    HERE,
+    all_pass,
+    begun,
+    houses,
+    no_bids,
+    player,
+    points,
+    say,
+    to_scoring,
+)
+from tests.games.questions import asked, objection, refusal
+
+# Scoring, drawing, the end --------------------------------------------------------------------
+
+
+def test_a_printed_fountain_counts_like_one_that_was_won() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]}, where="Capitolinus")
+    session.answer_pair("correct fountains", "Capitolinus:1")
+    assert points(to_scoring(session), "Capitolinus") == {"A": 5}
+
+
+def test_a_temple_does_not_double_the_cards_nor_an_amphitheatre_the_points() -> None:
+    session = begun("A", "B")
+    say(session, f"correct prefecture {HERE}:pink:6:2:0")
+    houses(session, {"A": [1, 2], "B": [2]})
+    session.answer_pair("correct buildings", f"{HERE}:temple+amphitheatre")
+    assert points(to_scoring(session)) == {"A": 4}
+    due = session.events[-1]
+    assert isinstance(due, CardsDue)
+    assert [(each.must, each.may) for each in due.allowances] == [(6, 2), (6, 1)]
+
+
+def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]})
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
+    to_scoring(session)
+    assert {n: refusal(session, "draw", f"0,{n},0") for n in range(5, 10)} == {
+        5: "too-few-cards",
+        6: None,
+        7: None,
+        8: None,
+        9: "too-many-cards",
+    }
+    found = objection(session, "draw", "8,0,0")
+    assert found is None
+    session.answer_pair("correct hand", "B:9,2,4")
+    found = objection(session, "draw", "8,0,0")
+    assert found is not None
+    assert (found.reason, found.grade) == ("stack-gone", Grade.COUNT)
+    say(session, "draw 0,6,0")
+    assert player(session, "A")["hand"] == {"roof": 2, "floor": 8, "permit": 4}
+
+
+def two_temples() -> Session:
+    """A game with two temples and a fountain in one prefecture."""
+    session = begun("A", "B")
+    session.answer_pair("correct prefecture", f"{HERE}:pink:6:2:1")
+    session.answer_pair("correct buildings", f"{HERE}:temple+temple")
+    return session
+
+
+def test_two_temples_double_once() -> None:
+    session = two_temples()
+    houses(session, {"A": [1, 2], "B": [2]})
+    assert points(to_scoring(session)) == {"A": 6, "B": 2}
+
+
+def test_temples_alone_give_nothing() -> None:
+    session = two_temples()
+    assert points(to_scoring(session)) == {}
+    empty = session.table.majority(HERE)
+    assert (empty.temple, empty.fountains, empty.places) == (True, 1, ())
+
+
+def test_of_the_last_cards_a_bonus_gets_what_is_left() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]})
+    say(session, f"correct buildings {HERE}:amphitheatre")
+    all_pass(session)
+    say(session, "correct hand A:0,0,8 correct hand B:14,24,9")
+    no_bids(session)
+    assert (session.table.due.must, session.table.due.may) == (6, 1)
+    assert refusal(session, "draw", "0,0,8") == "too-many-cards"
+    say(session, "draw 0,0,7")
+    assert (asked(session), session.result["round"]) == ("play", 2)
+
+
+SCARCE = {
+    6: [(6, 0), (0, 0), (0, 0)],
+    7: [(6, 1), (0, 1), (0, 0)],
+    13: [(6, 2), (5, 2), (0, 1)],
+    14: [(6, 2), (6, 1), (0, 2)],
+    18: [(6, 2), (6, 1), (3, 3)],
+    21: [(6, 2), (6, 1), (6, 0)],
+}
+
+
+@pytest.mark.parametrize("left", SCARCE)
+def test_with_few_cards_left_everybody_hears_the_least_and_the_most(left: int) -> None:
+    session = begun("A", "B", "C")
+    houses(session, {"A": [1, 2], "B": [2]})
+    say(session, f"correct buildings {HERE}:amphitheatre")
+    all_pass(session)
+    say(session, f"correct hand B:0,0,0 correct hand C:0,0,{24 - left}")
+    say(session, "correct hand A:14,0,0 correct hand B:0,24,0")
+    no_bids(session)
+    due = session.events[-1]
+    assert isinstance(due, CardsDue)
+    assert [(each.must, each.may) for each in due.allowances] == SCARCE[left]
+
+
+def test_a_card_that_was_not_counted_leaves_no_hand_below_nothing() -> None:
+    session = begun("A", "B")
+    say(session, "correct hand A:0,0,1 correct hand B:13,2,4 correct hand A:unknown")
+    say(session, "blank roof play pass blank roof blank roof")
+    table = session.table
+    assert table.players[0].hand == {"roof": 0, "floor": 0, "permit": 1}
+    assert table.cards.discards["roof"] == 1
+    assert session.result["stacks"]["roof"] == 0
+
+
+def test_with_the_last_cards_drawing_ends() -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    session.answer_pair("correct hand", "B:12,22,14")
+    no_bids(session)
+    assert session.table.due.most == 6
+    due = session.events[-1]
+    assert isinstance(due, CardsDue)
+    assert [(each.must, each.may) for each in due.allowances] == [(6, 0), (0, 0)]
+    assert refusal(session, "draw", "0,0,5") == "too-few-cards"
+    say(session, "draw 0,0,6")
+    assert (asked(session), session.result["round"]) == ("play", 2)
+    assert session.result["stacks"] == {"roof": 0, "floor": 0, "permit": 0}
+
+
+def test_a_beginning_of_a_draw_leaves_enough_to_be_drawn() -> None:
+    session = begun("A", "B")
+    to_scoring(session)
+    session.answer_pair("correct hand", "B:9,19,17")
+    question = session.question
+    assert question is not None
+    found = [question.objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]]
+    assert [each and each.reason for each in found] == [None, None, "too-few-cards"]
+
+
+def test_the_fourth_scoring_ends_the_game_and_a_tie_is_shared() -> None:
+    session = begun("A", "B", "C")
+    houses(session, {"A": [1], "B": [1]})
+    for left in (3, 2, 1, 0):
+        scoring = to_scoring(session)
+        assert scoring["points"] == [["A", 2], ["B", 2], ["C", 0]]
+        if left:
+            say(session, "correct hand A:0,0,1 correct hand B:0,0,1 correct hand C:0,0,1")
+            say(session, "draw 2,2,2 draw 2,2,2 draw 2,2,2")
+    assert session.result["winners"] == ["A", "B"]
+    assert session.table.outcome.decided_by == "shared-points"
+    assert session.events[-1] == session.table.outcome
+    assert [each["points"] for each in session.result["players"]] == [8, 8, 0]
+    with pytest.raises(Refused):
+        session.answer_pair("correct points", "A:9")

@@ -1,0 +1,218 @@
+"""Every worked example of scoring, auctions and building, staged at the table and played on."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.games.capitol.rules.board import House, Shape, object_to_house
+from tests.games.capitol.rules import second
+from tests.games.capitol.rules.staging import (
+    HERE,
+    Houses,
+    all_pass,
+    asked_of,
+    begun,
+    houses,
+    points,
+    say,
+    to_scoring,
+)
+from tests.games.questions import allowed, asked, refusal
+
+PLAYERS = ("Blue", "Red", "Green")
+SCORED = {
+    "P1": ({"Blue": [1]}, 0, False, {"Blue": 2}),
+    "P2": ({"Blue": [1, 2], "Red": [1]}, 0, False, {"Blue": 2}),
+    "P3": ({"Red": [1, 2], "Blue": [2]}, 1, False, {"Red": 3, "Blue": 1}),
+    "P4": ({"Blue": [1, 2], "Red": [1, 2]}, 2, True, {"Blue": 8, "Red": 8}),
+    "P5": (
+        {"Green": [1, 2], "Red": [2], "Blue": [2]},
+        1,
+        False,
+        {"Green": 3, "Red": 1, "Blue": 1},
+    ),
+    "P6": ({"Blue": [3], "Red": [1, 2]}, 2, False, {"Blue": 4, "Red": 2}),
+    "P7": ({"Blue": [2, 2], "Red": [1, 3], "Green": [3]}, 1, False, {"Red": 3, "Blue": 1}),
+    "P8": ({"Blue": [2], "Red": [2], "Green": [1]}, 3, False, {"Blue": 5, "Red": 5}),
+    "P10": ({"Blue": [1, 2, 3], "Red": [3]}, 0, True, {"Blue": 4}),
+    "P11": ({}, 2, True, {}),
+    "P12": ({"Red": [1]}, 2, False, {"Red": 4}),
+    "two of three level share the tallest": (
+        {"Blue": [1, 3], "Red": [3, 1], "Green": [2, 2]},
+        2,
+        False,
+        {"Blue": 4, "Red": 4},
+    ),
+    "one of three level is tallest": (
+        {"Blue": [1, 3], "Red": [2, 2], "Green": [2, 2]},
+        2,
+        False,
+        {"Blue": 4, "Red": 2, "Green": 2},
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("stand", "fountains", "temple", "expected"), SCORED.values(), ids=SCORED.keys()
+)
+def test_a_prefecture_gives_its_points(
+    stand: Houses, fountains: int, temple: bool, expected: dict[str, int]
+) -> None:
+    session = begun(*PLAYERS)
+    session.answer_pair("correct prefecture", f"{HERE}:pink:8:1:0")
+    houses(session, stand)
+    session.answer_pair("correct fountains", f"{HERE}:{fountains}")
+    session.answer_pair("correct buildings", f"{HERE}:{'temple' if temple else 'none'}")
+    now = session.table.majority(HERE)
+    assert points(to_scoring(session)) == expected
+    assert {PLAYERS[seat]: got for seat, got in now.points} == expected
+    row = [(name, height) for name, own in stand.items() for height in own]
+    again = second.points(row, fountains, temple=temple)
+    assert {name: got for name, got in again.items() if got} == expected
+
+
+REASONS = {
+    "P1": "alone",
+    "P2": "blocks",
+    "P4": "shared",
+    "P5": "blocks",
+    "P6": "tallest",
+    "P7": "tallest",
+    "P11": "nobody",
+}
+
+
+@pytest.mark.parametrize("example", REASONS)
+def test_the_majority_says_what_decided(example: str) -> None:
+    session = begun(*PLAYERS)
+    houses(session, SCORED[example][0])
+    assert session.table.majority(HERE).decided_by == REASONS[example]
+
+
+def test_the_majority_tells_blocks_tallest_house_and_who_is_level() -> None:
+    session = begun(*PLAYERS)
+    houses(session, SCORED["P7"][0])
+    places = session.table.majority(HERE).places
+    told = [(each.seat, each.blocks, each.tallest, each.rank, each.level_with) for each in places]
+    assert told == [(1, 4, 3, 1, (0,)), (0, 4, 2, 2, (1,)), (2, 3, 3, None, ())]
+
+
+def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:
+    session = begun("Red", "Blue")
+    houses(session, {"Red": [2], "Blue": [2]})
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
+    to_scoring(session)
+    (due,) = (each for each in session.events if hasattr(each, "allowances"))
+    assert [(each.seat, each.most) for each in due.allowances] == [(0, 8), (1, 8)]
+    assert due.allowances[0].sources == ((HERE, 2),)
+    for _ in range(2):
+        assert refusal(session, "draw", "3,3,3") == "too-many-cards"
+        assert refusal(session, "draw", "3,2,0") == "too-few-cards"
+        assert refusal(session, "draw", "3,2,1") is None
+        say(session, "draw 3,3,2")
+    assert (asked(session), session.table.round) == ("play", 2)
+
+
+def test_an_amphitheatre_gives_two_cards_one_card_and_none() -> None:
+    session = begun("Red", "Blue", "Green")
+    houses(session, {"Red": [1, 2], "Blue": [2], "Green": [1]})
+    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
+    to_scoring(session)
+    due = session.table.due
+    assert [due.seat, due.most] == [0, 8]
+    say(session, "draw 3,3,2")
+    assert [session.table.due.seat, session.table.due.most] == [1, 7]
+    say(session, "draw 3,3,1")
+    assert [session.table.due.seat, session.table.due.most] == [2, 6]
+    assert refusal(session, "draw", "2,3,2") == "too-many-cards"
+
+
+AUCTIONS = {
+    "Q1": ([11, 9], [0, 0], "A", "bid"),
+    "Q2": ([11, 11], [0, 0], None, "level"),
+    "Q3": ([11, 11, 4], [12, 9, 3], "B", "score"),
+    "lowest score shared": ([11, 11, 11], [4, 4, 9], None, "level"),
+    "Q5": ([0, 0], [0, 5], None, "nobody-bid"),
+}
+
+
+@pytest.mark.parametrize(
+    ("bids", "scores", "winner", "why"), AUCTIONS.values(), ids=AUCTIONS.keys()
+)
+def test_an_auction_is_won_or_its_building_leaves(
+    bids: Sequence[int], scores: Sequence[int], winner: str | None, why: str
+) -> None:
+    session = begun(*"ABC"[: len(bids)])
+    for name, score in zip("ABC", scores, strict=False):
+        session.answer_pair("correct points", f"{name}:{score}")
+    all_pass(session)
+    for bid in bids:
+        session.answer_pair("bid", str(bid))
+    (auction,) = session.result["auctions"]
+    assert auction["winner"] == winner
+    assert session.table.auctions[0].won_by == why
+    if winner is None:
+        assert (asked(session), session.table.lot) == ("bid", 1)
+        assert all(each.cards == 8 for each in session.table.players)
+        return
+    assert (asked(session), asked_of(session)) == ("discards", winner)
+    say(session, f"discards 0,1,1 place {HERE}")
+    assert session.table.prefecture(HERE).fountains == 1
+    assert [each.cards for each in session.table.players if each.name == winner] == [6]
+    assert (asked(session), session.table.lot) == ("bid", 1)
+
+
+def test_l1_the_third_prefecture_of_a_colour_needs_the_other_shape_and_begins_at_one() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]}, where="Viminalis", shape="square")
+    houses(session, {"A": [1], "B": [2]}, where="Marsfeld", shape="square")
+    say(session, "play permit")
+    assert refusal(session, "site", "Tiber Island") is None
+    session.answer_pair("correct finished", "A:square:1")
+    assert refusal(session, "site", "Tiber Island") == "no-house-fits"
+    session.answer_pair("correct finished", "A:round:2,square:1+2")
+    assert refusal(session, "site", "Tiber Island") == "no-house-fits"
+    session.answer_pair("correct finished", "A:round:1+1+2,square:1")
+    say(session, "site 'Tiber Island'")
+    (standing,) = session.table.prefecture("Tiber Island").houses
+    assert standing.house.word == "round:1"
+
+
+def test_l1_every_house_is_refused_with_its_reason() -> None:
+    session = begun("A", "B")
+    houses(session, {"A": [1]}, where="Viminalis", shape="square")
+    houses(session, {"A": [1], "B": [2]}, where="Marsfeld", shape="square")
+    board = session.table.board
+    there = session.table.prefecture("Tiber Island")
+    tries = [House(1, Shape.SQUARE), House(1, Shape.ROUND), House(2, Shape.ROUND)]
+    found = [object_to_house(there, house, board) for house in tries]
+    assert [each.reason if each else None for each in found] == [
+        "third-shape",
+        None,
+        "first-height",
+    ]
+
+
+SETUP = {2: (78, 10, 20, 16), 3: (72, 8, 18, 12), 4: (66, 6, 16, 8)}
+
+
+@pytest.mark.parametrize("players", SETUP)
+def test_blocks_and_stacks_left_after_the_setup(players: int) -> None:
+    session = begun(*"ABCD"[:players])
+    blocks, roof, floor, permit = SETUP[players]
+    assert session.result["supply"] == blocks
+    assert session.result["stacks"] == {"roof": roof, "floor": floor, "permit": permit}
+    for player in session.result["players"]:
+        assert player["hand"] == {"roof": 2, "floor": 2, "permit": 4}
+        assert player["roofs"] == {"round": 3, "square": 3}
+        assert [(each["height"], each["shape"]) for each in player["finished"]] == [
+            (1, "round"),
+            (1, "square"),
+            (2, "round"),
+            (2, "square"),
+        ]
+    assert (asked(session), asked_of(session)) == ("play", "A")
+    assert allowed(session) == {
+        *(("play", word) for word in ("floor", "permit", "pass")),
+        *(("blank", word) for word in ("floor", "roof", "permit")),
+    }
