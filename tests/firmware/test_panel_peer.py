@@ -62,6 +62,14 @@ def test_before_the_connection_it_sends_hello_every_second() -> None:
     assert peer.update_state(3001) == WAITING
 
 
+def test_before_the_connection_it_holds_no_keys() -> None:
+    peer = new_peer()
+    peer.add_key_event(3, True)
+    send_to(peer, host_hello(HOST))
+    peer.add_key_event(3, False)
+    assert [body[:1] for body in sent_messages(peer, 0)] == [b"H"]
+
+
 def test_every_hello_is_answered() -> None:
     peer = connected_peer()
     for _ in range(3):
@@ -101,6 +109,16 @@ def test_an_acknowledgement_of_unsent_or_dropped_events_is_ignored(number: int) 
     send_to(peer, acknowledgement(number, BOOT), 1001)
     send_to(peer, acknowledgement(FIRST + 1, BOOT + 1), 1001)
     assert sent_messages(peer, 1051) == [keys(FIRST, 0x83)]
+
+
+def test_the_oldest_sixteen_events_are_sent_first() -> None:
+    peer = connected_peer()
+    for key in range(10):
+        peer.add_key_event(key, True)
+        peer.add_key_event(key, False)
+    assert len(sent_messages(peer, 1001)[0]) == 9 + 16
+    send_to(peer, acknowledgement(FIRST + 16, BOOT), 1001)
+    assert sent_messages(peer, 1051) == [keys(FIRST + 16, 0x88, 8, 0x89, 9)]
 
 
 def test_a_key_without_room_is_dropped_and_signalled() -> None:
