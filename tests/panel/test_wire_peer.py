@@ -113,6 +113,13 @@ def test_keys_come_in_order_and_never_twice_and_each_message_is_acknowledged() -
     assert sent_messages(peer, 0.3) == [acknowledgement(8)]
 
 
+def test_keys_after_a_gap_are_ignored() -> None:
+    peer = connected_peer(first=5)
+    assert peer.receive_data(keys_down(6, 1, 2), 0.1) == []
+    assert sent_messages(peer, 0.1) == [acknowledgement(5)]
+    assert peer.receive_data(keys_down(5, 0, 1), 0.1) == [down(0), down(1)]
+
+
 @pytest.mark.parametrize("line", [keys_down(5, 1, boot=9), panel_heartbeat(5, boot=9)])
 def test_keys_and_heartbeats_of_another_boot_are_answered_with_a_hello(line: bytes) -> None:
     peer = connected_peer(first=5)
@@ -154,6 +161,14 @@ def test_only_the_latest_change_of_the_lamps_is_sent() -> None:
     assert sent_messages(peer) == [b"L\0\x09\0\0"]
     peer.show_lamps(green)
     assert sent_messages(peer) == []
+
+
+def test_lamps_set_before_the_connection_follow_it() -> None:
+    peer = open_peer()
+    peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
+    assert sent_messages(peer) == [host_hello()]
+    peer.receive_data(panel_hello(), 0.1)
+    assert sent_messages(peer) == [host_heartbeat(), b"L\x09\0\0\0"]
 
 
 def test_another_version_is_reported_once_and_gets_only_hellos() -> None:
