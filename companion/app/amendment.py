@@ -1,7 +1,7 @@
 """Amending the game being played: the list of its turns, and the dialog that asks an answer anew.
 
-The amended game is built beside the saved one; only if it is kept it goes to the journal, all at
-once. Corrections at the table check are taken here too.
+The amended game is built beside the saved one; OK writes it to the journal in one transaction.
+Corrections at the table check are taken here too.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answ
 
 
 class AmendmentDialog:
-    """Asks a stroke of a game anew, and what follows from it; ``entry`` is the first entry."""
+    """Asks a stroke again, then replays the answers after it; ``entry`` is the first entry."""
 
     def __init__(self, game: CurrentGame, at: int, open_entry: OpenEntry) -> None:
         self._game = game
@@ -110,7 +110,7 @@ class AmendmentDialog:
         """Take new answers; returns the next question, a conflict, or the preview of the change."""
         conflict = self._amendment.answer(answers)
         self._answered.append(answers)
-        if (conflict is None or conflict.at is None) and self._is_amid_a_stroke:
+        if (conflict is None or conflict.at is None) and self._is_within_stroke:
             return self._open_entry(self.session, self._previous())
         if conflict is not None:
             return self._conflict_notice(conflict)
@@ -133,7 +133,7 @@ class AmendmentDialog:
         return self._open_entry(self.session, [each for each in last if not is_correction(each)])
 
     @property
-    def _is_amid_a_stroke(self) -> bool:
+    def _is_within_stroke(self) -> bool:
         """Whether the stroke has only begun: the rest of it is asked at once."""
         return self.session.question is not None and not is_at_stroke_start(
             self.session, self._game.seats
@@ -141,7 +141,7 @@ class AmendmentDialog:
 
     def _previous(self) -> list[Answer]:
         question = self.session.question
-        assert question is not None, "amid a stroke something is asked"
+        assert question is not None, "a question is open within a stroke"
         return [each for each in self._amendment.said_before if question.judge(each) is None][:1]
 
     def keep(self) -> None:

@@ -39,7 +39,7 @@ class TableSetup(NamedTuple):
 
 
 class Home:
-    """The menus before a game, made of what the journal keeps.
+    """The menus before a game, built from the journal.
 
     ``known`` are people to offer beside those in the journal; ``printed`` are the answers that a
     file gives about each game's board, by the game's name; ``now`` is the wall clock.

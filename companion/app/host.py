@@ -197,7 +197,7 @@ class Host:
         self._amendment = None
 
     def _show_game(self) -> None:
-        """Show the pages of what the last answer brought, or else ask the next question."""
+        """Show the pages of the last events, or else ask the next question."""
         session = self.session
         guide = open_guide(session, load_plugin(session.name).input) if session else None
         if guide is not None:
@@ -352,7 +352,7 @@ class Host:
 
     @property
     def _game_for_menu(self) -> CurrentGame | None:
-        """None during an amendment, which is kept or dropped before the game can be changed."""
+        """None during an amendment."""
         return self._game if self._amendment is None else None
 
     def _close_box_menu(self) -> None:

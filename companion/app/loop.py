@@ -106,8 +106,8 @@ class App:
         """Run an action; log a fault of our own in it and recover. Returns whether it succeeded."""
         try:
             action()
-        except Exception:
-            log.exception("a fault of our own")
+        except Exception:  # the one place where a fault must not end the evening
+            log.exception("unexpected error; back to the last committed answer")
             self.host.recover()
             return False
         return True

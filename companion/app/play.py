@@ -148,8 +148,8 @@ def _build_app(
     folder = state_folder(os.environ)
     try:
         journal = Journal.open(folder, datetime.now(UTC))
-    except JournalError as trouble:
-        raise CannotPlay(trouble) from trouble
+    except JournalError as error:
+        raise CannotPlay(error) from error
     stack.callback(journal.close)
     _log_to(folder / LOG if virtual else None)
     virtual_buttons = _make_virtual_buttons(config) if virtual else None

@@ -42,7 +42,7 @@ class RecentGames:
     people: tuple[tuple[str, str], ...]
     """(name, colour) of everybody who played lately, the latest first."""
     boards: Mapping[str, tuple[Answer, ...]]
-    """The last answers about what is printed on each game's board, however long ago."""
+    """The last answers about what is printed on each game's board."""
 
     @property
     def kinds(self) -> frozenset[str]:

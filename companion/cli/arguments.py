@@ -35,12 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options, words)
         sys.stdout.flush()
-    except OSError as trouble:
+    except OSError as error:
         # Nobody reads the output any more; keep Python from flushing it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(trouble, BrokenPipeError):
+        if isinstance(error, BrokenPipeError):
             return FAILED
-        return complain(words.say("cli.output", why=trouble.strerror or trouble))
+        return complain(words.say("cli.output", why=error.strerror or error))
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
@@ -120,13 +120,13 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         play(lambda: _settings(options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
         return refuse(missing, _configured_words())
-    except CannotPlay as trouble:
+    except CannotPlay as error:
         from companion.config import ConfigError  # not before: the first picture waits for it
         from companion.core.board_file import BoardFileError
 
-        wrong_settings = isinstance(trouble.cause, ConfigError | BoardFileError)
+        wrong_settings = isinstance(error.cause, ConfigError | BoardFileError)
         status = MISCONFIGURED if wrong_settings else FAILED
-        return refuse(trouble.cause, _configured_words(), status)
+        return refuse(error.cause, _configured_words(), status)
     return OK
 
 
@@ -218,13 +218,13 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
         key = "demo.failed" if failed.pressable else "demo.no-presses"
         answer = f"{failed.answer.key} {failed.answer.word}"
         return complain(words.say(key, file=file, answer=answer))
-    except JournalError as trouble:
-        return refuse(trouble, words)
+    except JournalError as error:
+        return refuse(error, words)
     except BrokenPipeError:
         raise
-    except OSError as trouble:
-        place = trouble.filename or options.pictures or file
-        return complain(f"{place}: {trouble.strerror or trouble}")
+    except OSError as error:
+        place = error.filename or options.pictures or file
+        return complain(f"{place}: {error.strerror or error}")
     return OK
 
 
@@ -238,7 +238,9 @@ def _score(options: argparse.Namespace, words: Words) -> int:
         elif options.json:
             import json
 
-            print(json.dumps(session.result))
+            from companion.games import load_plugin
+
+            print(json.dumps(load_plugin(session.name).describe(session.game)))
         else:
             from companion.report import print_result
 

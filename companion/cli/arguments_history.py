@@ -116,8 +116,8 @@ def _run_on_journal(run: Callable[[], None], words: Words) -> int:
         run()
     except CommandError as error:
         return complain(words.say(error.key, **error.values))
-    except JournalError as trouble:
-        return refuse(trouble, words)
+    except JournalError as error:
+        return refuse(error, words)
     return OK
 
 

@@ -92,8 +92,8 @@ def write_chart(folder: Path | None, number: int, path: Path | None, words: Word
         draw_chart(play, words, path)
     except ModuleNotFoundError as missing:
         raise CommandError("cli.no-chart") from missing
-    except OSError as trouble:
-        raise _not_written(path, trouble) from trouble
+    except OSError as error:
+        raise _not_written(path, error) from error
     print(path)
 
 
@@ -135,8 +135,8 @@ def _draw(address: str, *, qr: bool, png: Path | None) -> None:
     if png is not None:
         try:
             code.save(str(png), kind="png", scale=PIXELS, border=QUIET)
-        except OSError as trouble:
-            raise _not_written(png, trouble) from trouble
+        except OSError as error:
+            raise _not_written(png, error) from error
     if qr:
         _print_code([[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET)])
 
@@ -152,5 +152,5 @@ def _print_code(dark: list[list[bool]]) -> None:
         print(f"{_BLACK_ON_WHITE}{''.join(letters)}{_PLAIN}")
 
 
-def _not_written(path: Path, trouble: OSError) -> CommandError:
-    return CommandError("cli.not-written", path=path, why=trouble.strerror or trouble)
+def _not_written(path: Path, error: OSError) -> CommandError:
+    return CommandError("cli.not-written", path=path, why=error.strerror or error)

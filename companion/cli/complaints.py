@@ -42,8 +42,8 @@ def read_record(file: str, words: Words) -> tuple[Session | None, str]:
 
     try:
         return read_record(decode_record(Path(file).read_bytes())), ""
-    except OSError as trouble:
-        return None, f"{file}: {trouble.strerror}"
+    except OSError as error:
+        return None, f"{file}: {error.strerror}"
     except BadRecord as bad:
         return None, f"{file}:{bad.line}: {_in_words(bad, words)}"
 

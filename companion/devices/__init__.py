@@ -1,1 +1,1 @@
-"""Buttons, panel, chime, terminal: each real part beside its fake, behind the ports."""
+"""The hardware that implements `companion/interfaces.py`, and what stands in for it."""

@@ -102,8 +102,8 @@ def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
 
     try:
         plugin = entry_point.load()
-    except Exception as error:  # code of others: any fault of it must leave the other games alone
-        problem = f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:  # code of others must leave the other games alone
+        problem = " ".join(f"{type(error).__name__}: {error}".split())
         raise GameNotFoundError(entry_point.name, problem) from error
     if not isinstance(plugin, GamePlugin) or plugin.name != entry_point.name:
         problem = f"{entry_point.value} is no GamePlugin named {entry_point.name}"
@@ -121,7 +121,8 @@ class GameList(NamedTuple):
 def list_games() -> GameList:
     """List the games built in and installed, in this order."""
     games = {name: listing for name, (listing, _) in BUILT_IN.items()}
-    broken = []
+    taken = sorted(_entry_points().keys() & BUILT_IN.keys())
+    broken = [GameNotFoundError(name, "a built-in game has this name") for name in taken]
     for name in sorted(_entry_points().keys() - BUILT_IN.keys()):
         try:
             plugin = load_plugin(name)
@@ -166,7 +167,7 @@ def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
 
 
 def read_record(text: str) -> Session:
-    """Play the game that a record tells, as far as it tells it; raises BadRecord."""
+    """Replay a record, complete or not; raises BadRecord."""
     return parse_record(text, _start_recorded)
 
 

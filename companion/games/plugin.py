@@ -39,12 +39,15 @@ def load_report_late(module: str) -> ReportParts:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GamePlugin:
-    """A game. Only ``rules`` and ``title`` are required: plain lists ask any question."""
+    """A game. Only ``rules`` is required: plain lists ask any question."""
 
     rules: type[Game]
     """The rules: called without arguments, they start a new game."""
-    title: str
-    """What people call it, in at most 18 letters, because a menu has no room for more."""
+    title: str = ""
+    """What people call it, in at most 18 letters, because a menu has no room for more.
+
+    Its name in a record, if nothing is given.
+    """
     full_title: str = ""
     """What other programs call it, if that is not the title."""
     words: GameWords = field(default_factory=GameWords)
@@ -60,11 +63,18 @@ class GamePlugin:
     report: ReportParts | None = None
     """What `companion score` prints; None for the players and their points."""
     read_board: BoardReader | None = None
-    """Reads a file that says what is printed on the board; None if nothing is."""
+    """Reads a file that says what is printed on the board; None if nothing is.
+
+    Built-in games only: their row in `companion.games.BUILT_IN` names the setting of the file.
+    """
     record: Path | None = None
     """The record of a whole game, for `companion demo`."""
     describe: Callable[[Game], dict[str, Any]] = lambda game: game.result()
     """The table as plain data, ready for JSON, for other programs."""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.name)
 
     @property
     def name(self) -> str:

@@ -1,5 +1,5 @@
-"""The history, pure: what kept games tell of an evening and of its players, all as data.
+"""Turns, charts and statistics computed from saved games, all as data.
 
-`play` tells one game turn by turn, `growth` what grows in each game, `statistics` what many games
-say of a player, `rows` all of it as rows of a spreadsheet, `bgstats` one game for another app.
+`play` replays one game turn by turn, `statistics` sums a player's games, `rows` makes rows for a
+spreadsheet, `bgstats` describes one game for another app.
 """

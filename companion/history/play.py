@@ -6,6 +6,7 @@ Everything is computed from the answers and their times; nothing else is stored.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from companion.core.conversation import Answer, Question, is_correction
@@ -65,7 +66,7 @@ class PlayedTurn:
     own: bool
     """Whether it is a player's turn, not the setup, an auction or a draw."""
     steps: tuple[Step, ...] = ()
-    heights: Heights = field(default_factory=dict)
+    heights: Heights = field(default_factory=lambda: MappingProxyType({}))
     """What has grown how high at its end, as its `GameHistory` measures it."""
     points: tuple[int, ...] = ()
     """Each player's points at its end."""
@@ -215,7 +216,7 @@ class TurnLog:
         """Log the current turn, with heights and points as they are now."""
         points = tuple(player.points for player in self.session.table.players)
         known = self.history.measure(self.session.table)
-        self.turns.append(replace(self._turn, heights=known, points=points))
+        self.turns.append(replace(self._turn, heights=MappingProxyType(dict(known)), points=points))
 
     def _begins_turn(self, asked: Question) -> bool:
         return asked.begins or asked.key in self.session.game.turn_begins

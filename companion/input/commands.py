@@ -45,7 +45,7 @@ class ChoosePlayers(Command):
 
 @dataclass(frozen=True, slots=True)
 class BeginGame(Command):
-    """Begin this game for so many players."""
+    """Start the game with this number of players."""
 
     game: str
     seats: int

@@ -16,7 +16,7 @@ FOUR_BUTTONS = (Press.NEXT, Press.PREVIOUS, Press.OK)
 PANEL = (*DIRECT_KEYS, *FOUR_BUTTONS)
 """The tower panel's keys, those that say a thing at once before those that point."""
 MOST_ENTRIES = 20_000
-"""A search that has seen so many entries has no end worth waiting for."""
+"""The search stops after this many entries."""
 
 
 class NoRouteError(LookupError):

@@ -14,7 +14,7 @@ from companion.devices.boards import BOARDS
 from companion.journal import Journal
 from tests import depth
 from tests.app.journeys import TWO_BOARDS
-from tests.app.recent_games import Answered
+from tests.app.recent_games import RunCommand
 
 MakeRig = Callable[[str], Rig]
 
@@ -79,7 +79,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Answered:
+def said(capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """What a command that does what it is asked prints."""
 
     def run(*arguments: object) -> str:
@@ -92,7 +92,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Answered:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Answered:
+def refused(capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """The line of a command that is refused."""
 
     def run(*arguments: object) -> str:

@@ -9,7 +9,7 @@ from companion.app.demo import BEGINNING
 from companion.journal import Journal
 from tests.history import stored
 
-Answered = Callable[..., str]
+RunCommand = Callable[..., str]
 
 
 def keep(folder: Path, *names: str, days: Sequence[int] = ()) -> None:

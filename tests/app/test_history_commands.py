@@ -21,9 +21,9 @@ from companion.journal import Journal, JournalReader
 from companion.report.history import describe_gain
 from companion.saved_games import SavedGameState, replay_game
 from companion.text.action_text import describe_action
-from tests.app.recent_games import Answered, keep, numbers
+from tests.app.recent_games import RunCommand, keep, numbers
 from tests.history import STORED, played, renamed, stored
-from tests.text.test_deeds import phrased
+from tests.text.test_action_text import phrased
 
 Capture = pytest.CaptureFixture[str]
 TOWERS_OF_BOLOGNA = "bologna-three-players-96-cards"
@@ -36,7 +36,7 @@ needs_segno = pytest.mark.skipif(
 # games ---------------------------------------------------------------------------------------
 
 
-def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: Answered) -> None:
+def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: RunCommand) -> None:
     keep(
         state,
         *("three-players", "four-players", "five-players-mid-turn"),
@@ -63,7 +63,7 @@ def test_the_states_one_can_ask_for_are_those_there_are() -> None:
     assert list(STATES) == list(SavedGameState)
 
 
-def test_a_game_is_told_turn_by_turn(state: Path, said: Answered) -> None:
+def test_a_game_is_told_turn_by_turn(state: Path, said: RunCommand) -> None:
     keep(state, "three-players")
     lines = said("games", 1).splitlines()
     assert lines[0] == "Campanile: Zoë O'Neill wins with 18 points"
@@ -96,7 +96,7 @@ def test_every_game_says_what_grows_in_it() -> None:
 # players -------------------------------------------------------------------------------------
 
 
-def test_players_stand_in_a_table_for_each_game(state: Path, said: Answered) -> None:
+def test_players_stand_in_a_table_for_each_game(state: Path, said: RunCommand) -> None:
     keep(state, "three-players", "four-players", "capitol-three-players")
     out = said("players")
     assert out.index("Campanile") < out.index("Capitol")
@@ -109,7 +109,7 @@ def test_players_stand_in_a_table_for_each_game(state: Path, said: Answered) -> 
 
 
 def test_no_table_is_cut_off_at_the_usual_width(
-    state: Path, said: Answered, monkeypatch: pytest.MonkeyPatch
+    state: Path, said: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names and headings stand whole in 80 columns, with the longest names."""
     monkeypatch.setenv("COLUMNS", "80")
@@ -126,7 +126,7 @@ def test_no_table_is_cut_off_at_the_usual_width(
     assert "…" not in said("players")
 
 
-def test_a_player_has_every_game_listed(state: Path, said: Answered, refused: Answered) -> None:
+def test_a_player_has_every_game_listed(state: Path, said: RunCommand, refused: RunCommand) -> None:
     keep(state, "three-players", "four-players", "1996-two-players", "five-players-mid-turn")
     lines = said("players", "zoë o'neill").splitlines()
     places = [line.split("│")[1:-1] for line in lines if " of " in line and "│" in line]
@@ -138,12 +138,12 @@ def test_a_player_has_every_game_listed(state: Path, said: Answered, refused: An
     assert refused("players", "Ada") == "nobody called Ada has played a game to its end"
 
 
-def test_a_shared_win_is_marked(state: Path, said: Answered) -> None:
+def test_a_shared_win_is_marked(state: Path, said: RunCommand) -> None:
     keep(state, "bologna-three-players-share-the-win")
     assert said("players").count("1 (1 shared)") == 2
 
 
-def test_before_the_first_end_there_are_no_players(state: Path, said: Answered) -> None:
+def test_before_the_first_end_there_are_no_players(state: Path, said: RunCommand) -> None:
     keep(state, "five-players-mid-turn")
     assert said("players") == f"no game has been played to its end yet in {state}\n"
 
@@ -151,7 +151,7 @@ def test_before_the_first_end_there_are_no_players(state: Path, said: Answered) 
 # export, CSV, BG Stats -----------------------------------------------------------------------
 
 
-def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Answered) -> None:
+def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: RunCommand) -> None:
     keep(state, "three-players", "five-players-mid-turn", "four-players")
     results = list(csv.DictReader(StringIO(said("export", "--csv"))))
     assert [row["number"] for row in results] == ["1"] * 3 + ["3"] * 4
@@ -161,7 +161,7 @@ def test_results_and_turns_are_read_by_a_spreadsheet(state: Path, said: Answered
 
 
 def test_the_link_is_printed_for_a_finished_game(
-    state: Path, said: Answered, refused: Answered
+    state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     keep(state, "1996-two-players", "five-players-mid-turn", "bologna-three-players-96-cards")
     assert said("bg-stats", 1).startswith(f"{ADDRESS}%7B%22sourceName%22")
@@ -171,7 +171,7 @@ def test_the_link_is_printed_for_a_finished_game(
 
 
 @needs_segno
-def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Answered) -> None:
+def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand) -> None:
     import segno
 
     keep(state, "three-players")
@@ -189,7 +189,7 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: Answered) -
 
 @needs_segno
 def test_the_qr_code_is_written_as_a_picture(
-    state: Path, said: Answered, refused: Answered
+    state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     from PIL import Image
 
@@ -213,7 +213,7 @@ def test_the_qr_code_is_written_as_a_picture(
 )
 def test_a_missing_extra_is_one_line_that_names_it(
     state: Path,
-    refused: Answered,
+    refused: RunCommand,
     monkeypatch: pytest.MonkeyPatch,
     missing: str,
     arguments: list[str],
@@ -228,7 +228,7 @@ def test_a_missing_extra_is_one_line_that_names_it(
     "command", [["games", "1"], ["players"], ["chart", "1"], ["bg-stats", "1"], ["backup", "b"]]
 )
 def test_a_damaged_journal_is_told_in_one_line(
-    state: Path, refused: Answered, command: list[str]
+    state: Path, refused: RunCommand, command: list[str]
 ) -> None:
     state.mkdir()
     (state / "games.sqlite").write_bytes(b"not a journal")
@@ -245,7 +245,7 @@ def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -
     assert capsys.readouterr().out == ""
 
 
-def test_names_in_markup_are_told_as_they_are(state: Path, said: Answered) -> None:
+def test_names_in_markup_are_told_as_they_are(state: Path, said: RunCommand) -> None:
     session = renamed(stored("three-players"), "[red]x", "[/b]", "$a_b$")
     with closing(Journal.open(state, BEGINNING)) as journal:
         number = journal.begin(session.name, None, BEGINNING)

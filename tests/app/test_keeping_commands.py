@@ -9,7 +9,7 @@ import pytest
 from companion.app.demo import BEGINNING
 from companion.games import read_record
 from companion.journal import Journal, JournalReader
-from tests.app.recent_games import Answered, keep, numbers
+from tests.app.recent_games import RunCommand, keep, numbers
 from tests.history import STORED, stored
 
 PLAYTHROUGHS = STORED[0].parent
@@ -19,7 +19,9 @@ pytestmark = pytest.mark.usefixtures("state")
 # import --------------------------------------------------------------------------------------
 
 
-def test_an_imported_record_is_a_kept_game(state: Path, said: Answered, refused: Answered) -> None:
+def test_an_imported_record_is_a_kept_game(
+    state: Path, said: RunCommand, refused: RunCommand
+) -> None:
     file = PLAYTHROUGHS / "three-players.game"
     out = said("import", file, "--on", "2026-11-07")
     assert out == "saved as game 1: Zoë O'Neill wins with 18 points\n"
@@ -32,7 +34,7 @@ def test_an_imported_record_is_a_kept_game(state: Path, said: Answered, refused:
 
 
 def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
-    state: Path, said: Answered
+    state: Path, said: RunCommand
 ) -> None:
     keep(state, "four-players", "five-players-mid-turn")
     assert said("import", PLAYTHROUGHS / "three-players.game").startswith("saved as game 3")
@@ -49,13 +51,15 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
     assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2, 5]
 
 
-def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: Answered) -> None:
+def test_an_unfinished_import_is_what_the_box_resumes(state: Path, said: RunCommand) -> None:
     keep(state, "four-players")
     said("import", PLAYTHROUGHS / "five-players-mid-turn.game")
     assert JournalReader(state).games()[-1].number == 2
 
 
-def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused: Answered) -> None:
+def test_what_is_no_record_is_not_imported(
+    tmp_path: Path, state: Path, refused: RunCommand
+) -> None:
     (tmp_path / "bad.game").write_text("game campanile-2009\nplayer Ada  colour pink\n")
     assert refused("import", "bad.game").startswith("bad.game:2: colour pink: not one of")
     assert refused("import", "nothing.game") == "nothing.game: No such file or directory"
@@ -63,7 +67,7 @@ def test_what_is_no_record_is_not_imported(tmp_path: Path, state: Path, refused:
 
 
 def test_a_finished_game_is_imported_while_somebody_plays(
-    state: Path, said: Answered, refused: Answered
+    state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
@@ -73,7 +77,7 @@ def test_a_finished_game_is_imported_while_somebody_plays(
 
 
 def test_an_unfinished_game_is_not_imported_while_somebody_plays(
-    state: Path, refused: Answered
+    state: Path, refused: RunCommand
 ) -> None:
     with closing(Journal.open(state, BEGINNING)):
         line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
@@ -85,7 +89,7 @@ def test_an_unfinished_game_is_not_imported_while_somebody_plays(
 
 
 def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
-    tmp_path: Path, state: Path, said: Answered
+    tmp_path: Path, state: Path, said: RunCommand
 ) -> None:
     keep(state, "five-players-mid-turn")
     with closing(Journal.open(state, BEGINNING)) as journal:
@@ -107,7 +111,7 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
 
 
 def test_a_backup_overwrites_nothing_but_a_backup(
-    tmp_path: Path, state: Path, said: Answered, refused: Answered
+    tmp_path: Path, state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     assert refused("backup", "x") == f"no game is saved in {state}"
     keep(state, "three-players")
@@ -124,7 +128,7 @@ def test_a_backup_overwrites_nothing_but_a_backup(
 
 
 def test_old_games_are_deleted_only_if_one_says_yes(
-    state: Path, said: Answered, refused: Answered
+    state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     assert refused("prune") == f"no game is saved in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
@@ -143,7 +147,7 @@ def test_old_games_are_deleted_only_if_one_says_yes(
 
 
 def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
-    state: Path, said: Answered
+    state: Path, said: RunCommand
 ) -> None:
     with closing(Journal.open(state, BEGINNING)) as journal:
         for _ in range(2):

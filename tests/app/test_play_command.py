@@ -145,7 +145,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
         terminal.press_keys(b"q")
         assert terminal.end() == (0, "")
         assert is_as_before(terminal)
-    assert "a fault of our own" in (tmp_path / "state" / "companion.log").read_text("utf-8")
+    assert "unexpected error" in (tmp_path / "state" / "companion.log").read_text("utf-8")
 
 
 def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path: Path) -> None:

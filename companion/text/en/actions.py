@@ -1,7 +1,7 @@
-"""English: what was said at the table, told again, on the screen and in `companion games`.
+"""English: answers as short phrases, for the screen and for `companion games`.
 
-`did.KEY` tells one answer, `did.KEY.VALUE` one value of it, `did.KEY+KEY` answers that go together.
-None of them says who did it: `did.of` does, where that must be said.
+`did.KEY` describes one answer, `did.KEY.VALUE` one value of it, `did.KEY+KEY` a stroke. `did.of`
+puts the player before it.
 """
 
 from companion.text.plural import Sentence

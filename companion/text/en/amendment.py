@@ -1,4 +1,4 @@
-"""English: what was said is taken back, done again or changed; the table is looked over."""
+"""English: undo, redo, amendments and the table check."""
 
 from companion.text.plural import Sentence
 

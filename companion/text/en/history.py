@@ -1,4 +1,4 @@
-"""English: kept games, players and what becomes of them, on the terminal and at the box."""
+"""English: saved games and players' figures, on the terminal and at the box."""
 
 from companion.text.plural import Plural, Sentence
 

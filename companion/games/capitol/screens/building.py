@@ -172,7 +172,7 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
     draw_text(image, middle + 1, GROUND_Y + 3, str(house.height), font, anchor="m")
     if house.many > 1:
         y = top - 8 - 3 * (house.shape is not None)
-        draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001
+        draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001  # the typographic sign is meant
 
 
 # What is left, and the cards ---------------------------------------------------------------------

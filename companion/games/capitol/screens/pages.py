@@ -68,7 +68,7 @@ def _draw_buildings(image: Image.Image, majority: Majority) -> int:
         x -= 4
     if majority.temple:
         x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
-        draw_text(image, x, 0, "×2", TEXT)  # noqa: RUF001
+        draw_text(image, x, 0, "×2", TEXT)  # noqa: RUF001  # the typographic sign is meant
         x -= 11
         drawing.draw_sign(image, x, 0, signs.TEMPLE)
         x -= 4
@@ -150,7 +150,7 @@ def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> N
     for place, due in enumerate(page.allowances):
         y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2
         draw_name(image, 0, y, view.table.players[due.seat].name, 60)
-        cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001
+        cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001  # the typographic sign is meant
         draw_text(image, 88, y, cards, TEXT, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
             draw_text(
