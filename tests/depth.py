@@ -15,7 +15,6 @@ BOARD_PARAMETERS = ("board", "rig")
 
 
 def at_depth(quick: int, soak: int) -> int:
-    """Return how many of something this run tries."""
     return soak if SOAK else quick
 
 

@@ -50,7 +50,6 @@ class _Found:
         self._plugin = plugin
 
     def load(self) -> GamePlugin:
-        """The plugin that it names."""
         return self._plugin
 
 

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.skipif(
 
 
 def texts(path: Path) -> list[str]:
-    """The texts of an SVG."""
     found = re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text("utf-8"))
     return [text.replace("&amp;", "&") for text in found]
 

@@ -167,6 +167,7 @@ class Rig:
 
 def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
     """Play the record and print what the screen shows; raises DemoFailed if the result differs."""
+    from companion.devices.terminal import BRAILLE, draw_lines
     from companion.report import print_result
 
     if pictures is not None:
@@ -180,7 +181,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 shown += 1
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
-                _print_screen(rig.frame)
+                print("\n".join(draw_lines(rig.frame, BRAILLE)), end="\n\n")
         final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
         if final.result != record.result:
             raise DemoFailed(final.answers[-1])
@@ -247,12 +248,6 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
         return False
     turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
     return turns % TURNS_PER_SCREEN == 0
-
-
-def _print_screen(frame: Frame) -> None:
-    from companion.devices.terminal import BRAILLE, draw_lines
-
-    print("\n".join(draw_lines(frame, BRAILLE)), end="\n\n")
 
 
 def write_picture(frame: Frame, file: Path) -> None:

@@ -78,7 +78,10 @@ class Oled:
                 self._driver.show()
 
     def set_brightness(self, share: float) -> None:
-        """Set the share of full brightness, 0 (dimmest) to 1; raises OSError, ValueError."""
+        """Set the share of the panel's full brightness from now on, 0 (dimmest) to 1.
+
+        Raises OSError when the panel does not answer, and ValueError outside 0 to 1.
+        """
         self._brightness = check_brightness(share)
         with self._closing_bus_on_error():
             if self._ready:

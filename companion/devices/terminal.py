@@ -139,7 +139,10 @@ class TerminalScreen:
         self.close()
 
     def show(self, frame: Frame) -> None:
-        """Draw the lines that changed; OSError if the terminal is closed, ValueError if this is."""
+        """Draw the lines that have changed; raises OSError if the terminal is closed.
+
+        Raises ValueError for anything but 1,024 bytes, and after ``close``.
+        """
         if not self._open:
             raise ValueError("the panel is closed")
         self._frame = check_frame(frame)
@@ -161,8 +164,8 @@ class TerminalScreen:
             self._draw()
 
     def _draw(self) -> None:
-        size = self._size()
-        columns, rows = size
+        found = os.get_terminal_size(self._sink)
+        size = columns, rows = found.columns or 80, found.lines or 24  # some return 0 for unknown
         clear = ""
         if not self._drawn or size != self._size_drawn:
             clear = f"{_PLAIN}\x1b[2J"
@@ -191,10 +194,6 @@ class TerminalScreen:
             lines = _centre(textwrap.wrap(words, columns), columns)[:rows]
         above = (rows - len(lines)) // 2
         return [""] * above + lines + [""] * (rows - above - len(lines))
-
-    def _size(self) -> tuple[int, int]:
-        size = os.get_terminal_size(self._sink)
-        return size.columns or 80, size.lines or 24  # some terminals return 0 for unknown
 
     def _write(self, text: str) -> None:
         left = text.encode()

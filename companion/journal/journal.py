@@ -154,7 +154,7 @@ class Journal(JournalReader):
 
     @classmethod
     def open_for_import(cls, folder: Path) -> Self:
-        """Open it for `import_game` while its writer plays; raises JournalUnwritable."""
+        """Open ``folder`` for `import_game` while its writer plays; raises JournalUnwritable."""
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
@@ -192,11 +192,17 @@ class Journal(JournalReader):
         return number
 
     def append(self, number: int, answers: Sequence[AnswerPair], now: datetime) -> None:
-        """Add ``answers``, all or none, durably; raises NoSuchGame; ValueError: no Unicode."""
+        """Add ``answers`` to a game, all or none, durable on return.
+
+        Raises NoSuchGame, and ValueError for text that is not Unicode (a lone surrogate).
+        """
         self._write(number, [(key, word, 0) for key, word in answers], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
-        """Take back the last live answers by a line; raises NoSuchGame, ValueError if too few."""
+        """Take back the last ``count`` live answers of a game, by appending a line.
+
+        Raises NoSuchGame, and ValueError if there are fewer or ``count`` is not positive.
+        """
         self._require_live(number, count)
         self._write(number, [("", "", count)], now)
 

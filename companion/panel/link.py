@@ -52,7 +52,7 @@ class PanelLink:
         self._thread.start()
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Set the lamps, others dark; ValueError for more than 16, or a colour above 255."""
+        """Set the lamps, others dark; raises ValueError for over 16 lamps or a colour over 255."""
         states = LampStates(lamps or (DARK,))
         if states != self._lamps and not self._closed:
             self._lamps = states

@@ -40,16 +40,11 @@ def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     for each in found:
         stored = each.stored
         name = Text(words.title_of(stored.name))
-        begun, stands = day_and_time(stored.begun), Text(standing_of(each, words))
-        rows.add_row(str(stored.number), begun, name, str(stored.answers), stands)
+        unreadable = words.say("score.unreadable")
+        stands = how_it_stands(each.play.session, words) if each.play else unreadable
+        begun = day_and_time(stored.begun)
+        rows.add_row(str(stored.number), begun, name, str(stored.answers), Text(stands))
     _print(rows)
-
-
-def standing_of(game: ReplayedGame, words: Words) -> str:
-    """How a kept game stands, in a line."""
-    if game.play is None:
-        return words.say("score.unreadable")
-    return how_it_stands(game.play.session, words)
 
 
 def print_turns(play: Play, words: Words) -> None:

@@ -2,6 +2,7 @@
 
 from companion.app.demo import BEGINNING, Rig
 from companion.core.session import Session
+from companion.journal import JournalUnwritable
 from companion.text.action_text import describe_action
 from tests.app.journeys import go_home
 from tests.app.reading import playing
@@ -47,3 +48,8 @@ def told(rig: Rig) -> str:
     assert view.session is not None
     action = describe_action(view.words.of(view.session.name), *view.undo_notice.action)
     return view.words.say(f"told.{view.undo_notice.how}", action=action)
+
+
+def refuse_to_keep(*_: object) -> None:
+    """A journal's method where the disk is full."""
+    raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks

@@ -18,7 +18,7 @@ from companion.games import read_record
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Press
 from tests import depth
-from tests.app.reading import asked
+from tests.app.reading import asked, kept
 from tests.buttons import MENU, OK
 
 TWO_BOARDS = ("bonnet", "four-buttons")
@@ -118,3 +118,14 @@ def stored(name: str, *names: str) -> Session:
 
     text = decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes())
     return read_record(_PLAYER.sub(player, text))
+
+
+def to_the_winner(rig: Rig, record: Session) -> None:
+    """Play on to the winner's page, and from there home."""
+    play_on(rig, record)
+    assert isinstance(rig.entry, Guide)
+    assert isinstance(rig.entry.page, Winner)
+    winners = [record.table.players[seat].name for seat in rig.entry.page.outcome.winners]
+    assert winners == record.result["winners"]
+    assert kept(rig).result == record.result
+    journey(rig, ("page Winner", OK), ("home",))

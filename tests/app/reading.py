@@ -157,3 +157,8 @@ def kept(rig: Rig, number: int = 1) -> Session:
     """The game as the journal has it."""
     name = next(game.name for game in rig.journal.games() if game.number == number)
     return replay_session(name, rig.journal.answers(number))
+
+
+def answered(rig: Rig, since: int = 0) -> list[str]:
+    """What has been said since the first so many answers, as the record writes it."""
+    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers[since:]]

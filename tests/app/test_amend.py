@@ -4,31 +4,15 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.commands import AmendAt
-from companion.journal import JournalUnwritable
-from tests.app.amended import offers, open_and_choose, resume, resumed, told
+from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, OK, UP
-
-GAME = """
-game campanile-2009
-player Rosa  colour red
-player Jakob  colour black
-row blue,red,beige,yellow,brown
-open red,red,yellow
-tower beige  floors 2  marker yellow  take red  show blue
-tower blue  floors 3  marker red  take yellow  show brown
-tower red  floors 1  marker blue  take blue  show beige
-"""
-
-
-def place(session: Session, key: str, nth: int = 0) -> int:
-    return [at for at, answer in enumerate(session.answers) if answer.key == key][nth]
+from tests.core.test_amend import GAME, place
 
 
 def amend(rig: Rig, at: int) -> None:
@@ -221,7 +205,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     stick.press(OK)
     amended = kept(stick).answers
     with monkeypatch.context() as full:
-        full.setattr(stick.journal, "amend", _full)
+        full.setattr(stick.journal, "amend", refuse_to_keep)
         open_and_choose(stick, "undo")
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == amended
@@ -266,7 +250,7 @@ def test_what_the_journal_cannot_keep_can_be_tried_again(
     amend(stick, place(old, "show", 2))
     stick.say([Answer("show", "brown")])
     with monkeypatch.context() as full:
-        full.setattr(stick.journal, "amend", _full)
+        full.setattr(stick.journal, "amend", refuse_to_keep)
         stick.press(OK)
         assert asked(stick.entry) == "notice unsaved"
     assert kept(stick).answers == old.answers
@@ -274,10 +258,6 @@ def test_what_the_journal_cannot_keep_can_be_tried_again(
     assert isinstance(stick.entry, AmendmentPreview)
     stick.press(OK)
     assert kept(stick).answers[-1] == ("show", "brown")
-
-
-def _full(*_: object) -> None:
-    raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
 
 
 @pytest.mark.sample(1)

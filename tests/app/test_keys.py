@@ -17,7 +17,7 @@ from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tu
 from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, play_on, stored
-from tests.app.reading import asked, playing, refusal
+from tests.app.reading import answered, asked, playing, refusal
 from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
 NONE, INTERMEZZO, FINITO = Press.NONE, Press.CARD_1, Press.CARD_2
@@ -42,8 +42,7 @@ def begun(rig: Rig) -> Rig:
 
 
 def said(rig: Rig) -> list[str]:
-    """What has been said since the game began, as the record writes it."""
-    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers][SETUP:]
+    return answered(rig, SETUP)
 
 
 def told_and_heard(rig: Rig) -> str:

@@ -33,21 +33,18 @@ from tests.fakes.oled import WiredOled, wire_oled
 RECORD = read_record(decode_record(shipped("campanile-2009").read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(0, 100, depth.at_depth(17, 1))
-PANELS = pytest.mark.parametrize(
-    ("controller", "wire", "board"),
-    [
-        ("ssd1306", "i2c", "bonnet"),
-        ("sh1106", "i2c", "four-buttons"),
-        ("sh1106", "spi", "waveshare-hat"),
-    ],
-)
+BONNET = ("ssd1306", "i2c", "bonnet")
+OTHERS = [("sh1106", "i2c", "four-buttons"), ("sh1106", "spi", "waveshare-hat")]
+PANELS = pytest.mark.parametrize("panel", [BONNET, *OTHERS], ids="-".join)
+"""A controller, its wire, and the board that it is on."""
 
 
 @contextmanager
 def evening(
-    folder: Path, controller: str, wire: str, board: str, faults: Faults = never_fails
+    folder: Path, panel: tuple[str, str, str], faults: Faults = never_fails
 ) -> Iterator[tuple[Rig, WiredOled]]:
     """The companion switched on, with a chime that forgets nothing; the clock stands at 0."""
+    controller, wire, board = panel
     glass = wire_oled(controller, wire, faults=faults)
     people = people_of(RECORD)
     with Rig(BOARDS[board], folder, people, glass.oled) as rig:
@@ -81,14 +78,14 @@ def to_the_first_turn(rig: Rig) -> None:
 
 @PANELS
 def test_each_of_the_first_hundred_transactions_may_fail(
-    tmp_path: Path, controller: str, wire: str, board: str
+    tmp_path: Path, panel: tuple[str, str, str]
 ) -> None:
     """Each once, with one errno after the other, and more or fewer of its bytes arrived."""
     for number in FIRST_HUNDRED:
         fault = Fault(ERRNOS[number % 3], arrived=number // 3 % 4)
         folder = tmp_path / str(number)
         faults = fails_at(number, fault)
-        with evening(folder, controller, wire, board, faults) as (rig, glass):
+        with evening(folder, panel, faults) as (rig, glass):
             to_the_first_turn(rig)
             while len(glass.bus.transactions) <= number:
                 rig.press(RIGHT)
@@ -121,11 +118,11 @@ class Away:
 @PANELS
 @pytest.mark.parametrize("error", ERRNOS)
 def test_the_game_goes_on_while_the_bus_is_gone(
-    tmp_path: Path, controller: str, wire: str, board: str, error: int
+    tmp_path: Path, panel: tuple[str, str, str], error: int
 ) -> None:
     """Gone twice, for a turn or two each time; the panel itself loses its power meanwhile."""
     away = Away(error)
-    with evening(tmp_path, controller, wire, board, away) as (rig, glass):
+    with evening(tmp_path, panel, away) as (rig, glass):
         game = iter(play_record(rig, RECORD))
         for _ in islice(game, 12):
             pass
@@ -154,7 +151,7 @@ def test_the_game_goes_on_while_the_bus_is_gone(
 
 def test_a_panel_that_is_gone_for_long_is_tried_ever_more_seldom(tmp_path: Path) -> None:
     away = Away(errno.EREMOTEIO)
-    with evening(tmp_path, "ssd1306", "i2c", "bonnet", away) as (rig, glass):
+    with evening(tmp_path, BONNET, away) as (rig, glass):
         rig._wait(1.0)
         away.now = True
         rig.press(OK)
@@ -174,7 +171,7 @@ def test_a_picture_come_back_to_while_the_panel_was_gone_is_sent_all_the_same(
     tmp_path: Path,
 ) -> None:
     away = Away(errno.EIO)
-    with evening(tmp_path, "ssd1306", "i2c", "bonnet", away) as (rig, glass):
+    with evening(tmp_path, BONNET, away) as (rig, glass):
         to_the_first_turn(rig)
         before = wanted(rig)
         away.now = True
@@ -201,9 +198,9 @@ def idle(rig: Rig, until: float) -> list[float]:
 
 @PANELS
 def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
-    tmp_path: Path, controller: str, wire: str, board: str
+    tmp_path: Path, panel: tuple[str, str, str]
 ) -> None:
-    with evening(tmp_path, controller, wire, board) as (rig, glass):
+    with evening(tmp_path, panel) as (rig, glass):
         to_the_first_turn(rig)
         rig.press(RIGHT)
         rig._wait(0.0)
@@ -233,9 +230,9 @@ def test_left_alone_the_panel_dims_then_is_dark_and_then_nothing_wakes_the_loop(
 @PANELS
 @pytest.mark.parametrize("press", [OK, BACK, RIGHT, MENU])
 def test_the_press_that_wakes_the_dark_panel_does_nothing_else(
-    tmp_path: Path, controller: str, wire: str, board: str, press: Press
+    tmp_path: Path, panel: tuple[str, str, str], press: Press
 ) -> None:
-    with evening(tmp_path, controller, wire, board) as (rig, glass):
+    with evening(tmp_path, panel) as (rig, glass):
         to_the_first_turn(rig)
         idle(rig, rig.seconds + OFF_AFTER)
         assert not glass.panel.lit
@@ -254,10 +251,8 @@ def test_the_press_that_wakes_the_dark_panel_does_nothing_else(
 
 
 @PANELS
-def test_a_press_at_the_dimmed_panel_counts(
-    tmp_path: Path, controller: str, wire: str, board: str
-) -> None:
-    with evening(tmp_path, controller, wire, board) as (rig, glass):
+def test_a_press_at_the_dimmed_panel_counts(tmp_path: Path, panel: tuple[str, str, str]) -> None:
+    with evening(tmp_path, panel) as (rig, glass):
         to_the_first_turn(rig)
         idle(rig, rig.seconds + DIM_AFTER)
         before = pointed_at(rig.entry)
@@ -274,7 +269,7 @@ def test_a_bus_that_fails_at_rest_is_mended_and_lets_the_loop_rest_after(
     tmp_path: Path, meets: float
 ) -> None:
     away = Away(errno.ETIMEDOUT)
-    with evening(tmp_path, "ssd1306", "i2c", "bonnet", away) as (rig, glass):
+    with evening(tmp_path, BONNET, away) as (rig, glass):
         to_the_first_turn(rig)
         pressed = rig.seconds
         idle(rig, pressed + meets - 1)

@@ -3,24 +3,11 @@
 import pytest
 
 from companion.app.demo import Rig
-from companion.core.session import Session
-from companion.input.guide import Guide, Winner
+from companion.input.guide import Guide
 from companion.interfaces import Tune
-from tests.app.journeys import journey, new_game, open_setup, play_on, stands, stored
-from tests.app.reading import asked, kept
+from tests.app.journeys import journey, new_game, open_setup, stands, stored, to_the_winner
+from tests.app.reading import asked
 from tests.buttons import LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
-
-
-def to_the_winner(rig: Rig, record: Session) -> None:
-    """Play on to the winner's page, and from there to where the next game begins."""
-    play_on(rig, record)
-    entry = rig.entry
-    assert isinstance(entry, Guide)
-    assert isinstance(entry.page, Winner)
-    winners = [record.table.players[seat].name for seat in entry.page.outcome.winners]
-    assert winners == record.result["winners"]
-    assert kept(rig).result == record.result
-    journey(rig, ("page Winner", OK), ("home", LEFT, OK), ("page Announcement",))
 
 
 def test_three_players_on_the_stick(stick: Rig) -> None:
@@ -84,6 +71,7 @@ def test_two_and_five_players_on_either_board(rig: Rig, name: str) -> None:
     record = stored(name)
     new_game(rig, record)
     to_the_winner(rig, record)
+    journey(rig, ("home", LEFT, OK), ("page Announcement",))
 
 
 def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goes_on(

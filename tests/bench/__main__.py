@@ -30,7 +30,6 @@ def whole_game() -> Session:
 
 
 def measure(trial: Trial) -> Iterator[Row]:
-    """All rows, one by one as they are measured."""
     for family in FAMILIES:
         yield from family(trial)
 

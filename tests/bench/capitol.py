@@ -63,7 +63,6 @@ def _counted(games: list[Session], way: Controls) -> dict[Part, float]:
 
 
 def random_game(seed: int) -> Session:
-    """A whole game of random legal answers."""
     dealer = Dealer(PLAYERS[seed % len(PLAYERS)], Random(seed))
     return played("capitol", (step.pair for step in dealer.play()))
 

@@ -12,7 +12,6 @@ BEGIN, END = "answers begin", "answers end"
 
 
 def main(folder: Path, pairs: list[tuple[str, str]]) -> None:
-    """Commit the pairs to the folder's journal."""
     now = datetime.now(UTC)
     journal = Journal.open(folder, now)
     number = journal.begin("campanile-2009", None, now)

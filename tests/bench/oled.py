@@ -48,7 +48,6 @@ class _SeeingRig(NotingRig):
         super().__init__(board, folder)
 
     def press(self, *presses: Press) -> None:
-        """Press, and note frame and entry after each."""
         for press in presses:
             super().press(press)
             self.seen.append((self.frame, self.entry))

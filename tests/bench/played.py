@@ -21,7 +21,6 @@ class NotingRig(Rig):
         super().__init__(board, folder)
 
     def press(self, *presses: Press) -> None:
-        """Press, and note it."""
         self.noted += presses
         super().press(*presses)
 

@@ -30,7 +30,6 @@ class Row:
         return "ok" if self.value <= self.goal else "short"
 
     def data(self) -> dict[str, Any]:
-        """The row as plain data, ready for JSON."""
         return {**vars(self), "verdict": self.verdict}
 
 
@@ -46,7 +45,6 @@ class Trial:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long ``work`` takes."""
     start = perf_counter()
     work()
     return perf_counter() - start

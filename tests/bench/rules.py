@@ -17,7 +17,6 @@ ANSWER, ANSWER_GOAL = "an answer with its reasons, to a ply of python-chess", 0.
 
 
 def rows(trial: Trial) -> Iterator[Row]:
-    """An answer to a ply, a replay to starting Python."""
     yield _answer(trial)
     yield _replay(trial)
 

@@ -78,16 +78,13 @@ class Terminal:
             self._shown[int(row)] = COLOUR.sub("", line)
 
     def any_picture(self) -> bool:
-        """Whether anything has been drawn."""
         return PICTURE.search(self._text) is not None
 
     def shows(self, frame: Frame) -> bool:
-        """Whether the picture shown is this one."""
         picture = {line.strip(" │") for line in self._shown.values()}
         return {line.strip() for line in draw_lines(frame, BRAILLE)} <= picture
 
     def press(self, presses: list[Press]) -> None:
-        """Type the keys of these presses."""
         os.write(self._master, "".join(KEYS[press] for press in presses).encode())
 
     def memory(self) -> float:

@@ -81,7 +81,6 @@ def _row(games_of: str, name: str, games: list[Session], goal: float | None = No
 
 
 def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
-    """The game of these pairs."""
     session = start_session(name)
     for key, word in pairs:
         session.answer_pair(key, word)
@@ -89,13 +88,11 @@ def played(name: str, pairs: Iterable[tuple[str, str]]) -> Session:
 
 
 def random_2009(seed: int) -> Session:
-    """A whole game of random legal turns."""
     dealer = Dealer(Custom(PLAYERS[seed % len(PLAYERS)]), Random(seed))
     return played("campanile-2009", (step.pair for step in dealer.play()))
 
 
 def random_light(seed: int) -> Session:
-    """A whole game of random legal turns in light play."""
     dealer = Dealer(Custom(PLAYERS[seed % len(PLAYERS)], light=True), Random(seed))
     return played("campanile-2009", (step.pair for step in dealer.play()))
 

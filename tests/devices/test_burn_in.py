@@ -60,7 +60,6 @@ def counted_presses(guard: BurnInGuard, edges: Iterable[Edge], until: float) -> 
 
 
 def short_press(button: Press) -> list[Press]:
-    """The presses of a short press: OK is followed by RELEASED."""
     return [Press.OK, Press.RELEASED] if button is Press.OK else [button]
 
 

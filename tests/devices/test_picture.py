@@ -101,3 +101,17 @@ def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> Non
     picture.show(FIRST, 0.0)
     assert picture.lost
     assert max(idle(picture, 86400.0)) <= OFF_AFTER + 30.0
+
+
+@pytest.mark.parametrize("quiet", [DIM_AFTER, OFF_AFTER])
+def test_a_panel_lost_while_dimming_or_going_dark_is_tried_again(quiet: float) -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    picture.show(FIRST, 0.0)
+    idle(picture, quiet - 1)
+    oled.lost = True
+    idle(picture, quiet)
+    oled.lost = False
+    oled.lit = True  # it received nothing
+    idle(picture, quiet + 1)
+    assert (oled.brightness, oled.lit) == (DIM_BRIGHTNESS, quiet == DIM_AFTER)

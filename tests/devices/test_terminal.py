@@ -106,7 +106,6 @@ def opened(terminal: Terminal, keys: str = KEYS) -> TerminalScreen:
 
 
 def inside(window: list[str]) -> list[str]:
-    """The picture within the frame."""
     return [line.strip()[1:-1] for line in window if "│" in line]
 
 

@@ -35,20 +35,6 @@ def test_the_solid_characters_are_those_meant() -> None:
     assert (BRAILLE.glyphs[-1], HALF_BLOCKS.glyphs[-1]) == ("⣿", "█")
 
 
-def test_the_four_corners_in_braille() -> None:
-    lines = draw_lines(lit((0, 0), (127, 0), (0, 63), (127, 63)), BRAILLE)
-    assert lines[0] == "⠁" + " " * 62 + "⠈"
-    assert lines[1:-1] == [" " * 64] * 14
-    assert lines[-1] == "⡀" + " " * 62 + "⢀"
-
-
-def test_the_four_corners_in_half_blocks() -> None:
-    lines = draw_lines(lit((0, 0), (127, 0), (0, 63), (127, 63)), HALF_BLOCKS)
-    assert lines[0] == "▀" + " " * 126 + "▀"
-    assert lines[1:-1] == [" " * 128] * 30
-    assert lines[-1] == "▄" + " " * 126 + "▄"
-
-
 @given(FRAMES)
 def test_braille_dots_are_the_pixels(frame: Frame) -> None:
     """Read back dot by dot, numbered as Unicode numbers them: 1-3 and 7 left, 4-6 and 8 right."""

@@ -60,7 +60,6 @@ def speak(voice: EspeakVoice, text: str, now: float = 0.0, language: str = "en")
 
 
 def running_pid(voice: EspeakVoice) -> int:
-    """The process that speaks."""
     assert voice._speech is not None
     return voice._speech.program.pid
 

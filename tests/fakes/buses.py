@@ -32,7 +32,6 @@ def never_fails(_number: int) -> None:
 
 
 def fails_at(number: int, fault: Fault) -> Faults:
-    """One transaction fails."""
     return lambda each: fault if each == number else None
 
 
@@ -143,7 +142,6 @@ class FakeSpi(_FakeBus):
 
     @property
     def wire_bytes(self) -> int:
-        """The bytes sent over the wire."""
         return sum(len(sent.message) for sent in self.transactions)
 
     def open(self, port: int, device: int) -> None:
@@ -170,7 +168,6 @@ class FakeGpioPins:
         self._reset = reset
 
     def setup(self, pin: int, _mode: str) -> None:
-        """Make the pin an output, low at first."""
         self.levels[pin] = False
 
     def output(self, pin: int, level: bool) -> None:
@@ -182,5 +179,4 @@ class FakeGpioPins:
             self._panel.reset()
 
     def is_data(self) -> bool:
-        """Return the D/C pin's level."""
         return self.levels[self._dc]

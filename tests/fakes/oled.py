@@ -33,7 +33,6 @@ class WiredOled:
     oled: Oled
 
     def take_sent(self) -> list[bytes]:
-        """Return the messages sent over the bus since the last call."""
         messages = [sent.message for sent in self.bus.transactions]
         self.bus.transactions.clear()
         return messages

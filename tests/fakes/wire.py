@@ -97,12 +97,10 @@ class FakeWire:
         return self._pieces.popleft() if self._pieces else b""
 
     def unplug(self) -> None:
-        """Disconnect it."""
         self.plugged = False
         self._pieces.clear()
 
     def plug(self) -> None:
-        """Connect it again."""
         self.plugged = True
 
     def _require_plugged(self) -> None:

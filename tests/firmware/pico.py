@@ -84,7 +84,6 @@ class Pico:
         _read_answer(self._process)
 
     def advance(self, ms: int) -> None:
-        """Let so many milliseconds pass."""
         self._execute("advance", ms)
 
     def press(self, *keys: int, bounce: int = 0) -> None:
@@ -92,7 +91,6 @@ class Pico:
         self._execute("press", list(keys), bounce)
 
     def release(self, *keys: int, bounce: int = 0) -> None:
-        """Release keys."""
         self._execute("release", list(keys), bounce)
 
     def tap(self, key: int, ms: int = 30) -> None:
@@ -106,7 +104,6 @@ class Pico:
         self._execute("feed", data.hex())
 
     def take(self) -> bytes:
-        """Return what the panel has sent since the last call."""
         return bytes.fromhex(self._execute("take"))
 
     def set_reading(self, reads: bool) -> None:
@@ -120,12 +117,10 @@ class Pico:
 
     @property
     def state(self) -> State:
-        """The current state."""
         return _state(self._execute("state"))
 
     @property
     def files(self) -> frozenset[str]:
-        """The names of the files on its file system."""
         return frozenset(self._execute("files"))
 
     def power_cycle(self, after: int = 0) -> None:
@@ -133,7 +128,6 @@ class Pico:
         self._execute("power_cycle", after)
 
     def stall(self, ms: int) -> None:
-        """Let the firmware hang for ``ms`` before its next pass."""
         self._execute("stall", ms)
 
     def run(self, source: str) -> Any:
@@ -144,7 +138,6 @@ class Pico:
         return self._execute("run", source)
 
     def close(self) -> None:
-        """Power down."""
         _kill(self._process)
 
     def __enter__(self) -> Self:
@@ -209,7 +202,6 @@ class PluggedPico:
 
     @property
     def state(self) -> State:
-        """The current state."""
         return _state(self._query("state"))
 
     def reset(self) -> None:

@@ -25,14 +25,6 @@ def test_the_wiring_table_has_the_pins() -> None:
     assert wires[gpio_names((pins.LAMPS,))] == "the first lamp's data"
 
 
-def test_the_pin_numbers_belong_to_the_gpios() -> None:
-    ground = (3, 8, 13, 18)
-    left = [pin for pin in range(1, 21) if pin not in ground]
-    for row in table_rows("Pico")[:3]:
-        gpios = [int(name[2:]) for name in row[0].split()]
-        assert [int(pin) for pin in row[1].split()] == [left[gpio] for gpio in gpios]
-
-
 def test_the_table_of_keys_is_the_matrix() -> None:
     keys = [cell for row in table_rows("keys") for cell in row[1:]]
     assert tuple(keys) == pins.KEYS

@@ -5,6 +5,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,9 +45,18 @@ def add_ports(flash: Any, monkeypatch: pytest.MonkeyPatch, *devices: str) -> Non
     monkeypatch.setattr(flash.list_ports, "comports", lambda: [other, *found])
 
 
-def expect_failure(flash: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
-    monkeypatch.setattr(sys, "argv", ["flash", *arguments])
-    assert flash.main() == 1
+@pytest.fixture
+def fail(
+    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """Runs the script, which must fail; returns its words on standard error."""
+
+    def run(*arguments: str) -> str:
+        monkeypatch.setattr(sys, "argv", ["flash", *arguments])
+        assert flash.main() == 1
+        return capsys.readouterr().err
+
+    return run
 
 
 def fake_mpremote(folder: Path, status: int) -> str:
@@ -85,11 +95,8 @@ def test_a_running_panel_releases_its_port_takes_the_files_and_says_hello(tmp_pa
     assert copied | {"main.py"} == {path.name for path in FIRMWARE.glob("*.py")}
 
 
-def test_no_pico(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    expect_failure(flash, monkeypatch)
-    words = capsys.readouterr().err
+def test_no_pico(fail: Callable[..., str]) -> None:
+    words = fail()
     assert "BOOTSEL" in words
     assert "micropython.org" in words
 
@@ -105,11 +112,10 @@ def test_the_udev_name_goes_first_then_the_only_pico(
 
 
 def test_several_picos_are_an_error(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    flash: Any, monkeypatch: pytest.MonkeyPatch, fail: Callable[..., str]
 ) -> None:
     add_ports(flash, monkeypatch, "/dev/ttyACM3", "/dev/ttyACM4")
-    expect_failure(flash, monkeypatch)
-    assert "/dev/ttyACM3, /dev/ttyACM4" in capsys.readouterr().err
+    assert "/dev/ttyACM3, /dev/ttyACM4" in fail()
 
 
 @pytest.mark.parametrize(
@@ -119,7 +125,7 @@ def test_several_picos_are_an_error(
 def test_a_port_that_may_not_be_opened(
     flash: Any,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    fail: Callable[..., str],
     number: int,
     word: str,
 ) -> None:
@@ -127,45 +133,33 @@ def test_a_port_that_may_not_be_opened(
         raise serial.SerialException(number, "refused")
 
     monkeypatch.setattr(flash.serial, "Serial", refuse)
-    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
-    assert word in capsys.readouterr().err
+    assert word in fail("/dev/ttyACM3")
 
 
-def test_a_port_that_does_not_exist(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_port_that_does_not_exist(flash: Any, fail: Callable[..., str]) -> None:
     flash.RESET_TIMEOUT_S = 0.2
-    expect_failure(flash, monkeypatch, "/nowhere/ttyACM3")
-    assert "no port /nowhere/ttyACM3" in capsys.readouterr().err
+    assert "no port /nowhere/ttyACM3" in fail("/nowhere/ttyACM3")
 
 
 def test_an_mpremote_that_fails(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    flash: Any, monkeypatch: pytest.MonkeyPatch, fail: Callable[..., str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", fake_mpremote(tmp_path, 1))
     monkeypatch.setattr(flash, "release_port", lambda _port: None)
-    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
-    assert "could not be copied" in capsys.readouterr().err
+    assert "could not be copied" in fail("/dev/ttyACM3")
 
 
 def test_a_panel_that_does_not_release_its_port(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    flash: Any, monkeypatch: pytest.MonkeyPatch, fail: Callable[..., str]
 ) -> None:
     monkeypatch.setattr(flash.time, "sleep", lambda _seconds: None)
     monkeypatch.setattr(flash, "call_at_port", lambda _port, _call: True)
-    expect_failure(flash, monkeypatch, "/dev/ttyACM3")
-    assert "keeps running" in capsys.readouterr().err
+    assert "keeps running" in fail("/dev/ttyACM3")
 
 
-def test_wrong_arguments(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    expect_failure(flash, monkeypatch, "--help")
-    assert "usage" in capsys.readouterr().err
+def test_wrong_arguments(fail: Callable[..., str]) -> None:
+    assert "usage" in fail("--help")
 
 
-def test_another_file_than_a_port_is_refused_at_once(
-    flash: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    expect_failure(flash, monkeypatch, "/dev/null")
-    assert capsys.readouterr().err == "flash: /dev/null is not a serial port.\n"
+def test_another_file_than_a_port_is_refused_at_once(fail: Callable[..., str]) -> None:
+    assert fail("/dev/null") == "flash: /dev/null is not a serial port.\n"

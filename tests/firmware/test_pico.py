@@ -18,7 +18,6 @@ DARK = ((0, 0, 0),) * 10
 
 @pytest.fixture
 def connected(pico: Pico) -> Pico:
-    """A Pico that has met a companion."""
     connect(pico)
     return pico
 
@@ -259,6 +258,5 @@ def test_at_a_port_in_real_time() -> None:
 
 
 def read_until(port: RawIOBase, is_expected: Callable[[bytes], bool]) -> None:
-    """Read until a frame is the expected one."""
     while not any(map(is_expected, decode_frames(port.readline()))):
         pass

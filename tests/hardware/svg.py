@@ -25,7 +25,6 @@ def texts(path: Path) -> list[Text]:
 
 
 def words(path: Path) -> list[str]:
-    """Return the texts of an SVG without their places."""
     return [text.says for text in texts(path)]
 
 

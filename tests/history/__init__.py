@@ -14,7 +14,6 @@ STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
 
 
 def stored(name: str) -> Session:
-    """The stored game of that name."""
     return read_record(
         decode_record(next(path for path in STORED if path.stem == name).read_bytes())
     )

@@ -48,7 +48,6 @@ class ConnectedPeers:
         self.companion.open(self.now)
 
     def press_key(self) -> None:
-        """Press and release a key of its own number."""
         for down in (True, False):
             self.panel.add_key_event(self.pressed, down)
             if self.connected:

@@ -56,7 +56,6 @@ class LinkRig:
             self._attempts.put(path)
 
     def wait_for_attempt(self) -> None:
-        """Wait for the next attempt to open the port."""
         self._attempts.get(timeout=TIMEOUT)
 
     def _clock(self) -> float:

@@ -237,3 +237,10 @@ def test_a_panel_that_reads_slowly_gets_only_the_latest_state() -> None:
         assert peer.data_to_send() == waiting
     peer.mark_sent(len(waiting), 0.3)
     assert sent_messages(peer, 0.3) == [acknowledgement(100), b"L\x63\0\0\0"]
+
+
+def test_a_new_port_starts_with_a_new_line() -> None:
+    peer = connected_peer()
+    peer.receive_data(panel_hello()[:10], 0.1)
+    peer.open(5.0)
+    assert event_names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]

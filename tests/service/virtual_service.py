@@ -56,11 +56,9 @@ class RecordingOled:
         """Do nothing."""
 
     def sleep(self) -> None:
-        """Log "dark"."""
         print(time.monotonic_ns() // 1000, "dark", file=self._log)
 
     def close(self) -> None:
-        """Log "closed"."""
         print(time.monotonic_ns() // 1000, "closed", file=self._log)
 
 

@@ -4,7 +4,6 @@ from companion.app.demo import Rig
 from companion.games import read_record
 from companion.input.guide import Guide
 from tests.app.journeys import go_home, journey
-from tests.app.reading import playing
 from tests.buttons import OK
 from tests.games.capitol.rules import staging
 
@@ -35,8 +34,3 @@ def begin(rig: Rig, text: str = "") -> Rig:
     while isinstance(rig.entry, Guide):
         rig.press(OK)
     return rig
-
-
-def answered(rig: Rig, since: int = ANSWERS) -> list[str]:
-    """The answers since the setup, as the record writes them."""
-    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers[since:]]

@@ -4,6 +4,7 @@ from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games import start_session
 from companion.input.context import InputContext
+from companion.interfaces import Press
 from companion.screens import View
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
@@ -78,23 +79,12 @@ def take_two(cast: Cast) -> View:
     return cast.before(after(session, "build 2-3 to 2-3"), RIGHT)
 
 
-def show_two(cast: Cast) -> View:
-    session = built(cast)
-    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT)
+TO_THE_CARDS = "build 2-8 to 2-8 secure none take 5,6"
 
 
-def show_row(cast: Cast) -> View:
-    session = built(cast)
-    return cast.before(
-        after(session, "build 2-8 to 2-8 secure none take 5,6 show 3"), *[PREVIOUS] * 5, axes=1
-    )
-
-
-def show_special(cast: Cast) -> View:
-    session = built(cast)
-    return cast.before(
-        after(session, "build 2-8 to 2-8 secure none take 5,6"), LEFT, LEFT, OK, DOWN
-    )
+def showing(*presses: Press, also: str = "", axes: int = 2) -> Stage:
+    """Which card is turned up: the first one, or the second behind ``also``."""
+    return lambda cast: cast.before(after(built(cast), TO_THE_CARDS + also), *presses, axes=axes)
 
 
 def tally_none(cast: Cast) -> View:
@@ -102,12 +92,7 @@ def tally_none(cast: Cast) -> View:
     for field, letters in STACKS.items():
         if letters.endswith("B"):
             session.answer_pair("correct stack", f"{field}:none")
-    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 1)
-
-
-def show_scoring(cast: Cast) -> View:
-    session = built(cast)
-    return cast.before(after(session, "build 2-8 to 2-8 secure none take 5,6"), DOWN, RIGHT, RIGHT)
+    return cast.page(after(session, f"{TO_THE_CARDS} show scoring"), 1)
 
 
 def open_four(cast: Cast) -> View:
@@ -127,20 +112,25 @@ _INTO_THE_MAP = (DOWN, OK, OK, *[RIGHT, OK] * 3, *[UP, LEFT, OK] * 5, *[DOWN, OK
 
 
 def _scored(cast: Cast) -> Session:
-    return after(built(cast), "build 2-8 to 2-8 secure none take 5,6 show scoring")
+    return after(built(cast), f"{TO_THE_CARDS} show scoring")
 
 
 def scoring_second(cast: Cast) -> View:
     session = built(cast)
     session.answer_pair("correct scorings", "1")
-    return cast.page(after(session, "build 2-8 to 2-8 secure none take 5,6 show scoring"), 0)
+    return cast.page(after(session, f"{TO_THE_CARDS} show scoring"), 0)
 
 
 def _ended(cast: Cast) -> Session:
     session = built(cast)
     name = cast.names[0]
     session.answer_pair("correct collected", f"{name}:merchant+citizen+craftsman+farmer")
-    return after(session, "build 2-8 to 2-8 secure none take 5,6 show none")
+    return after(session, f"{TO_THE_CARDS} show none")
+
+
+def board(at: str, *presses: Press, axes: int = 2) -> Stage:
+    """The board with its towers, some presses after that field was undone."""
+    return lambda cast: cast.before(built(cast), *presses, axes=axes, said=Answer("build", at))
 
 
 TABLE: dict[str, Stage] = {
@@ -150,20 +140,12 @@ TABLE: dict[str, Stage] = {
     "board-row": lambda cast: cast.before(built(cast), NEXT, axes=1),
     "board-column": lambda cast: cast.before(built(cast), NEXT, OK, NEXT, NEXT, axes=1),
     # A line that a roof stops.
-    "board-line": lambda cast: cast.before(built(cast), OK, RIGHT, said=Answer("build", "5-3")),
-    "board-line-of-four": lambda cast: cast.before(
-        built(cast), OK, LEFT, said=Answer("build", "2-5")
-    ),
-    "board-line-refused": lambda cast: cast.before(
-        built(cast), OK, UP, said=Answer("build", "2-5")
-    ),
-    "board-sixth-stone": lambda cast: cast.before(
-        built(cast), OK, LEFT, said=Answer("build", "5-7")
-    ),
-    "board-roofed-refused": lambda cast: cast.before(built(cast), OK, said=Answer("build", "4-6")),
-    "board-sign": lambda cast: cast.before(
-        built(cast), *[PREVIOUS] * 5, axes=1, said=Answer("build", "4-5")
-    ),
+    "board-line": board("5-3", OK, RIGHT),
+    "board-line-of-four": board("2-5", OK, LEFT),
+    "board-line-refused": board("2-5", OK, UP),
+    "board-sixth-stone": board("5-7", OK, LEFT),
+    "board-roofed-refused": board("4-6", OK),
+    "board-sign": board("4-5", *[PREVIOUS] * 5, axes=1),
     "board-plague": lambda cast: cast.before(
         built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT
     ),
@@ -173,12 +155,12 @@ TABLE: dict[str, Stage] = {
     "kind": lambda cast: cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT),
     "secure": lambda cast: cast.before(after(built(cast), "build 2-8 to 2-8"), RIGHT),
     "take-two": take_two,
-    "show-two": show_two,
-    "show-row": show_row,
-    "show-special": show_special,
+    "show-two": showing(DOWN, RIGHT),
+    "show-row": showing(*[PREVIOUS] * 5, also=" show 3", axes=1),
+    "show-special": showing(LEFT, LEFT, OK, DOWN),
     "discard-second": lambda cast: cast.before(after(built(cast), "pass yes"), RIGHT, OK, DOWN),
     "tally-none": tally_none,
-    "show-scoring": show_scoring,
+    "show-scoring": showing(DOWN, RIGHT, RIGHT),
     "show-lightly": lambda cast: cast.before(
         after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT
     ),

@@ -4,15 +4,21 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.input.guide import Guide, Winner
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
-from tests.app.reading import asked, kept, playing, pointed_at, refusal
+from tests.app.journeys import (
+    EITHER_BOARD,
+    begin,
+    journey,
+    new_game,
+    stored,
+    to_the_winner,
+)
+from tests.app.reading import answered, asked, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 HIGHER = "1996-three-players-higher-chips"
@@ -38,17 +44,7 @@ def begun(rig: Rig) -> Rig:
 
 
 def said(rig: Rig) -> list[str]:
-    """What has been said since the game began, as the record writes it."""
-    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers][SETUP:]
-
-
-def to_the_winner(rig: Rig, record: Session) -> None:
-    """Play on to the winner's page, and from there to where the next game begins."""
-    play_on(rig, record)
-    assert isinstance(rig.entry, Guide)
-    assert isinstance(rig.entry.page, Winner)
-    assert kept(rig).result == record.result
-    journey(rig, ("page Winner", OK), ("home",))
+    return answered(rig, SETUP)
 
 
 def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
@@ -73,7 +69,7 @@ def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
         ("marker", RIGHT, UP, OK),
         ("show",),
     )
-    assert said_of(stick)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
+    assert answered(stick)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
     to_the_winner(stick, stored(HIGHER, "White", "Red", "Blue"))
 
 
@@ -104,12 +100,8 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
         ("value", NEXT, OK),
         ("show",),
     )
-    assert said_of(four)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
+    assert answered(four)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
     to_the_winner(four, stored(HIGHER, "White", "Red", "Blue"))
-
-
-def said_of(rig: Rig) -> list[str]:
-    return [f"{answer.key} {answer.word}" for answer in playing(rig).answers]
 
 
 @EITHER_BOARD

@@ -15,8 +15,7 @@ from companion.games.campanile.input.table_check import (
 )
 from companion.games.campanile.rules.towers import STYLES
 from companion.interfaces import Press
-from companion.journal import JournalUnwritable
-from tests.app.amended import offers, open_and_choose, resume, resumed, told
+from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.app.reading import asked, kept, playing
@@ -269,7 +268,7 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     open_and_choose(stick, "table_check")
     open_field(stick, CheckField("floors", style))
     with monkeypatch.context() as full:
-        full.setattr(stick.journal, "append", _full)
+        full.setattr(stick.journal, "append", refuse_to_keep)
         number(stick, 30)
         assert asked(stick.entry) == "notice unsaved"
     assert playing(stick).result == before
@@ -278,10 +277,6 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     open_field(stick, CheckField("floors", style))
     number(stick, 30)
     assert kept(stick).table.towers[style].floors == 30
-
-
-def _full(*_: object) -> None:
-    raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
 
 
 def test_other_games_and_games_not_begun_have_no_audit(make_rig: MakeRig) -> None:

@@ -7,12 +7,10 @@ from random import Random
 import pytest
 
 from companion.core import Session
-from companion.core.conversation import CARDS_UNKNOWN, Refused
-from companion.core.record import write_record
-from companion.games import read_record, start_session
+from companion.core.conversation import Refused
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
-from tests.core.answering import any_answer
+from tests.core.answering import answer_any, assert_told_again, correct_if_taken
 from tests.games.campanile.rules.test_corrections import NEW, OLD, seated
 
 FULL_PILE = {(NEW, 2): 26, (NEW, 3): 53, (OLD, 2): 39, (OLD, 3): 45}
@@ -64,17 +62,6 @@ def test_after_any_correction_no_supply_is_exceeded(
         assert sum(counts if isinstance(counts, list) else [counts]) <= FULL_PILE[game, len(names)]
 
 
-def answer_any(session: Session, rng: Random) -> None:
-    """Say what nothing stands against; what only counting forbids, once the counting is anew."""
-    assert session.question is not None
-    answer = any_answer(session.question, rng)
-    if answer is None:
-        session.answer(CARDS_UNKNOWN)
-        answer = any_answer(session.question, rng)
-    assert answer is not None, session.question.key
-    session.answer(answer)
-
-
 def assert_can_be(session: Session) -> None:
     """No marker is made or lost, no tower shrinks below the ground, no pile is overdrawn."""
     table = session.table
@@ -100,11 +87,7 @@ def test_whatever_is_corrected_the_game_can_go_on(
         if session.question is None:
             break
         if rng.random() < 0.4:
-            before = session.result
-            try:
-                session.answer_pair(*any_correction(rng, names))
-            except Refused:
-                assert session.result == before
+            correct_if_taken(session, any_correction(rng, names))
         else:
             answer_any(session, rng)
         assert_can_be(session)
@@ -114,7 +97,4 @@ def test_whatever_is_corrected_the_game_can_go_on(
         answer_any(session, rng)
         assert_can_be(session)
     assert session.result["state"] == "finished"
-    again = start_session(game)
-    again.replay(session.answers)
-    assert again.result == session.result
-    assert read_record(write_record(session)).result == session.result
+    assert_told_again(session)

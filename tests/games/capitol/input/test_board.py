@@ -10,14 +10,13 @@ from companion.games import read_record, replay_session
 from companion.games.capitol.input.board import BoardOffer
 from companion.input.context import InputContext
 from companion.input.entry import Answered, Entry
-from companion.input.guide import Guide, Winner
 from companion.interfaces import Press
 from tests.app.conftest import MakeRig
-from tests.app.journeys import TWO_BOARDS, journey, new_game, play_on, stands, stored
-from tests.app.reading import asked, kept, playing, pointed_at, refusal
+from tests.app.journeys import TWO_BOARDS, journey, new_game, play_on, stands, stored, to_the_winner
+from tests.app.reading import answered, asked, kept, playing, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
-from tests.games.capitol.journeys import GAME, answered, begin
+from tests.games.capitol.journeys import GAME, begin
 from tests.games.capitol.rules import staging
 
 
@@ -71,15 +70,6 @@ def renamed(record: Session) -> Session:
     names = {"Livia": "Red", "Marcus": "Blue"}
     pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
     return replay_session(record.name, pairs)
-
-
-def to_the_winner(rig: Rig, record: Session) -> None:
-    """Play on to the winner's page, and from there home."""
-    play_on(rig, record)
-    assert isinstance(rig.entry, Guide)
-    assert isinstance(rig.entry.page, Winner)
-    assert kept(rig).result == record.result
-    journey(rig, ("page Winner", OK), ("home",))
 
 
 @pytest.mark.usefixtures("undrawn")

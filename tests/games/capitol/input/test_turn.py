@@ -12,10 +12,10 @@ from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, Prefe
 from companion.input.context import InputContext
 from companion.input.guide import Guide, Standings
 from tests.app.journeys import journey, new_game, stands
-from tests.app.reading import asked, pointed_at, refusal
+from tests.app.reading import answered, asked, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
-from tests.games.capitol.journeys import BUILT, SETUP, answered, begin
+from tests.games.capitol.journeys import ANSWERS, BUILT, SETUP, begin
 from tests.games.capitol.rules import staging
 from tests.games.capitol.rules.dealer import Dealer
 from tests.input.test_likely_answers import questions
@@ -26,14 +26,14 @@ from tests.input.test_likely_answers import questions
 def test_two_blocks_make_a_house_in_one_stroke(stick: Rig) -> None:
     begin(stick)
     journey(stick, ("play", LEFT, LEFT, OK), ("blocks 1", OK), ("blocks 2", OK), ("play",))
-    assert answered(stick) == ["play floor", "blocks new,1"]
+    assert answered(stick, ANSWERS) == ["play floor", "blocks new,1"]
 
 
 def test_two_blocks_make_two_houses(four: Rig) -> None:
     begin(four)
     begun = (PREVIOUS, PREVIOUS, OK)
     journey(four, ("play", *begun), ("blocks 1", OK), ("blocks 2", PREVIOUS, OK), ("play",))
-    assert answered(four) == ["play floor", "blocks new,new"]
+    assert answered(four, ANSWERS) == ["play floor", "blocks new,new"]
 
 
 def test_back_gives_back_a_block_and_then_the_card(rig: Rig) -> None:
@@ -58,23 +58,23 @@ def test_back_takes_back_a_whole_stroke(rig: Rig) -> None:
     begin(rig)
     rig.say([Answer("play", "permit"), Answer("site", "Capitolinus"), Answer("house", "round:1")])
     journey(rig, ("play", BACK), ("confirm undo", OK), ("play",))
-    assert answered(rig) == []
+    assert answered(rig, ANSWERS) == []
 
 
 def test_a_roof_is_put_on_in_one_stroke(stick: Rig) -> None:
     begin(stick, "play floor  blocks new,1\nplay pass\n")
     journey(stick, ("play", LEFT, OK), ("roof", DOWN, OK), ("play",))
-    assert answered(stick)[-2:] == ["play roof", "roof square:2"]
+    assert answered(stick, ANSWERS)[-2:] == ["play roof", "roof square:2"]
 
 
 def test_a_house_is_built_in_one_stroke_and_which_one_is_asked_where_two_fit(rig: Rig) -> None:
     begin(rig)
     journey(rig, ("play", OK), ("site", OK), ("house", BACK), ("site", OK), ("house", OK))
-    assert answered(rig) == ["play permit", "site Capitolinus", "house square:1"]
+    assert answered(rig, ANSWERS) == ["play permit", "site Capitolinus", "house square:1"]
     journey(rig, ("play", OK), ("site", OK), ("house", OK))
-    assert answered(rig)[3:] == ["play permit", "site Capitolinus", "house square:2"]
+    assert answered(rig, ANSWERS)[3:] == ["play permit", "site Capitolinus", "house square:2"]
     journey(rig, ("play", OK), ("site", OK), ("play",))
-    assert answered(rig)[6:] == ["play permit", "site Capitolinus"], "one house fits"
+    assert answered(rig, ANSWERS)[6:] == ["play permit", "site Capitolinus"], "one house fits"
 
 
 def test_a_card_that_can_do_nothing_is_refused_with_its_reason(stick: Rig) -> None:
@@ -110,7 +110,7 @@ def test_a_blank_card_does_nothing(rig: Rig) -> None:
     begin(rig)
     step = RIGHT if rig.board.axes == 2 else NEXT
     journey(rig, ("play", step, step, OK), ("blank", BACK), ("play", OK), ("blank", OK), ("play",))
-    assert answered(rig) == ["blank permit"]
+    assert answered(rig, ANSWERS) == ["blank permit"]
 
 
 def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
@@ -118,7 +118,7 @@ def test_the_board_can_be_looked_at_in_the_middle_of_a_turn(rig: Rig) -> None:
     step = LEFT if rig.board.axes == 2 else PREVIOUS
     journey(rig, ("play", step, step, step, OK), ("look", step, OK, step, BACK, BACK), ("play",))
     assert pointed_at(rig.entry) == "look"
-    assert answered(rig) == []
+    assert answered(rig, ANSWERS) == []
 
 
 def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown(rig: Rig) -> None:
@@ -128,7 +128,11 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
         rig.press(RIGHT if rig.board.axes == 2 else NEXT)
     journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
     journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
-    assert answered(rig)[-4:-1] == ["correct hand Red:unknown", "play permit", "site Capitolinus"]
+    assert answered(rig, ANSWERS)[-4:-1] == [
+        "correct hand Red:unknown",
+        "play permit",
+        "site Capitolinus",
+    ]
     assert [each.hand_known for each in rig.session.table.players] == [False, True]  # type: ignore[union-attr]
 
 
@@ -138,7 +142,7 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
 def test_bids_take_few_presses_on_the_stick(stick: Rig) -> None:
     begin(stick, BUILT)
     journey(stick, ("bid", UP, OK), ("bid", LEFT, UP, UP, OK), ("discards 1",))
-    assert answered(stick)[-2:] == ["bid 9", "bid 2"]
+    assert answered(stick, ANSWERS)[-2:] == ["bid 9", "bid 2"]
 
 
 def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
@@ -146,9 +150,9 @@ def test_bids_are_tens_and_ones_on_four_buttons(four: Rig) -> None:
     journey(four, ("bid", NEXT, OK), ("bid", NEXT, BACK), ("bid",))
     assert pointed_at(four.entry) == 19
     four.press(OK, NEXT, NEXT, OK)
-    assert answered(four)[-1] == "bid 11"
+    assert answered(four, ANSWERS)[-1] == "bid 11"
     journey(four, ("bid", OK), ("bid", OK), ("discards 1",))
-    assert answered(four)[-2:] == ["bid 11", "bid 8"]
+    assert answered(four, ANSWERS)[-2:] == ["bid 11", "bid 8"]
 
 
 def test_a_bid_beyond_the_hand_is_doubted(stick: Rig) -> None:
@@ -161,7 +165,7 @@ def test_the_cards_of_a_bid_must_make_it_up(stick: Rig) -> None:
     journey(stick, ("discards 1", OK))
     assert refusal(stick) == "these cards can't come to 9"
     journey(stick, ("discards 1", RIGHT, UP, UP, OK), ("place", OK), ("bid",))
-    assert answered(stick)[-2:] == ["discards 0,2,0", "place Capitolinus"]
+    assert answered(stick, ANSWERS)[-2:] == ["discards 0,2,0", "place Capitolinus"]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +212,7 @@ def test_a_scoring_shows_each_prefecture_and_the_cards_due(rig: Rig) -> None:
 def test_six_cards_are_two_numbers_on_four_buttons(four: Rig) -> None:
     begin(four, BUILT + "bid 0 bid 0\n" * 3)
     journey(four, ("draw 1", NEXT, OK), ("draw 2", PREVIOUS, OK), ("draw 1", OK), ("draw 2", OK))
-    assert answered(four)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
+    assert answered(four, ANSWERS)[-2:] == ["draw 3,1,2", "draw 2,2,2"]
 
 
 def test_too_many_cards_are_refused(stick: Rig) -> None:
