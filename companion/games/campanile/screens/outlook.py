@@ -16,20 +16,14 @@ from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
 PAGE_TOP = 12
-"""The row below a page's title."""
 TURNS_BOTTOM = 31
-"""The row below the turns left."""
 GAP = 6
 LINE_PITCH = 11
-"""Rows from one line to the next."""
 RULE_Y = 35
-"""The row between the turns left and the pile."""
 PILE_Y, PILE_PITCH = 41, 12
 """The row of the first line about the pile, and rows from there to the next."""
 ROW_PITCH = 17
-"""The most rows for a player."""
 COLUMN_WIDTH = 25
-"""Columns for each style."""
 
 
 def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:

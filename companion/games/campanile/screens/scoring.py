@@ -33,13 +33,9 @@ from companion.screens.fonts import (
 from companion.screens.view import View
 
 LINE_PITCH = 9
-"""Rows from one line of SMALL to the next."""
 HEADER_HEIGHT = 10
-"""Rows of a page's first line."""
 TOWER_PITCH = 17
-"""Columns from one tower of the skyline to the next."""
 CHIP_SIZE = 12
-"""Columns of a chip."""
 PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
 
 
