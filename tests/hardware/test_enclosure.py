@@ -280,6 +280,7 @@ def test_the_panels_plug_reaches_the_pico() -> None:
 
 
 @needs_openscad
+@pytest.mark.soak
 def test_the_stls_are_what_openscad_makes_of_the_sources(tmp_path: Path) -> None:
     make.make_parts(tmp_path)
     for part in make.PARTS:
@@ -291,11 +292,13 @@ def test_the_stls_are_what_openscad_makes_of_the_sources(tmp_path: Path) -> None
 
 @needs_openscad
 @pytest.mark.parametrize("pair", make.PAIRS)
+@pytest.mark.soak
 def test_no_two_parts_want_the_same_place(pair: str) -> None:
     assert make.clash(pair, HERE / "stl") == 0
 
 
 @needs_openscad
+@pytest.mark.soak
 def test_parts_in_the_same_place_are_found_out() -> None:
     assert make.clash("case", HERE / "stl", apart=-0.5) > 1
 

@@ -105,6 +105,7 @@ def test_a_missing_tool_is_named_with_its_remedy(
 
 @needs_tools
 @pytest.mark.parametrize("each", WIRING, ids=lambda each: Path(each.outputs[0]).stem)
+@pytest.mark.soak
 def test_drawn_once_more_it_says_the_same(each: Made, tmp_path: Path) -> None:
     """Not byte by byte: another release of graphviz or matplotlib may place things otherwise."""
     (tmp_path / "wiring").mkdir()
@@ -149,6 +150,7 @@ def test_the_steps_show_a_switchs_pins_where_the_pictures_of_the_plate_do() -> N
 
 
 @needs_tools
+@pytest.mark.soak
 def test_the_same_machine_draws_the_same_bytes(tmp_path: Path) -> None:
     for kind in ("four-buttons.svg", "tower-panel-step-3.svg", "four-buttons-schematic.png"):
         each = next(made for made in WIRING if any(o.endswith("/" + kind) for o in made.outputs))
