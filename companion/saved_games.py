@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.core.conversation import Refused
+from companion.core.record import write_pairs, write_record
 from companion.games import GameNotFoundError
 from companion.history.play import Play, replay
 from companion.journal import JournalReader, StoredGame
@@ -87,12 +88,28 @@ def replay_games(journal: JournalReader, wanted: GameFilter = ALL_GAMES) -> Iter
             yield game
 
 
-def replay_game(journal: JournalReader, number: int) -> Play:
-    """The game of that number; raises CommandError if there is none or it can't be replayed."""
+def export_game(journal: JournalReader, number: int) -> str:
+    """The record of the game of that number; raises CommandError if there is none.
+
+    The answers of a game that this version refuses, as an older one may not have, stand one a line.
+    """
+    stored = _find_stored(journal, number)
+    play = try_replay(journal, stored)
+    if play is not None:
+        return write_record(play.session)
+    return write_pairs(stored.name, journal.answers(number))
+
+
+def _find_stored(journal: JournalReader, number: int) -> StoredGame:
     stored = next((each for each in journal.games() if each.number == number), None)
     if stored is None:
         raise CommandError("cli.no-such-game", number=number)
-    play = try_replay(journal, stored)
+    return stored
+
+
+def replay_game(journal: JournalReader, number: int) -> Play:
+    """The game of that number; raises CommandError if there is none or it can't be replayed."""
+    play = try_replay(journal, _find_stored(journal, number))
     if play is None:
         raise CommandError("cli.unreadable-game", number=number)
     return play

@@ -17,7 +17,14 @@ from companion.history import rows
 from companion.history.bgstats import bg_stats_link
 from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import JournalReader, state_folder
-from companion.saved_games import ALL_GAMES, CommandError, GameFilter, replay_game, replay_games
+from companion.saved_games import (
+    ALL_GAMES,
+    CommandError,
+    GameFilter,
+    export_game,
+    replay_game,
+    replay_games,
+)
 from companion.text import Words
 
 QUIET = 4
@@ -99,15 +106,13 @@ def write_chart(folder: Path | None, number: int, path: Path | None, words: Word
 
 def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
     """Print a saved game as a record or its turns as CSV; without a number all results as CSV."""
-    from companion.core.record import write_record
-
     journal, _ = open_journal_reader(folder)
     if number is None:
         _print_csv(rows.result_rows(_player_games(journal, ALL_GAMES)))
     elif as_csv:
         _print_csv(rows.turn_rows(replay_game(journal, number)))
     else:
-        print(write_record(replay_game(journal, number).session), end="")
+        print(export_game(journal, number), end="")
 
 
 def _print_csv(table: Iterable[rows.Row]) -> None:

@@ -17,7 +17,7 @@ class BoardFileReason(Reason):
     """What can be wrong with a file of any game."""
 
     UNREADABLE = "map-unreadable"
-    NOT_TEXT = "map-not-text"
+    NOT_TEXT = "not-text"
     SYNTAX = "map-syntax"
     UNKNOWN_KEY = "map-unknown-key"
 

@@ -5,7 +5,7 @@ gives the pairs to a session, and reports what is refused with its line.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.core.conversation import (
@@ -185,6 +185,12 @@ def _parse_answer(session: Session, pair: RecordPair) -> Answer:
         free = None if question.options else question.objection(answer)
         raise Refused(answer, free or not_a_choice)
     return answer
+
+
+def write_pairs(name: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """Write the answers of a game as they are, one a line: for a game that can't be replayed."""
+    lines = [f"{key} {quote_word(word)}" for key, word in pairs if word]
+    return "\n".join([f"game {name}", *lines]) + "\n"
 
 
 def write_record(session: Session) -> str:

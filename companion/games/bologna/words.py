@@ -54,7 +54,6 @@ SENTENCES: dict[str, Sentence] = {
     "reason.map-shape": "a map has {rows} rows of {rows} letters, joined by slashes",
     "reason.map-letter": "{field}: {letter} is not one of {choices}",
     "reason.map-basilica": "{field} is the Basilica and shows no kind",
-    "reason.stones-short": "stones {player} has left: {stones}",
     "reason.roofs-short": "{player} has no roof left",
     "reason.stones-in-all": "stones of {player}: {most} in all, {placed} on the board",
     "reason.tower-roofs-in-all": "roofs of {player}: {most} in all, {placed} on the board",

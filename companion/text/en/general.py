@@ -42,7 +42,6 @@ WORDS: dict[str, Sentence] = {
     "reason.not-text": "not UTF-8 text",
     # What is wrong with the file of a board -----------------------------------------------
     "reason.map-unreadable": "the file can't be read: {problem}",
-    "reason.map-not-text": "not UTF-8 text",
     "reason.map-syntax": "not TOML: {problem}",
     "reason.map-unknown-key": "there is no such key, only: {known}",
     # On the screen ------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class BolognaCorrectionReason(Reason):
 
     STONES_IN_ALL = "stones-in-all"
     ROOFS_IN_ALL = "tower-roofs-in-all"
-    STONES_SHORT = "stones-short"
+    STONES_SHORT = "no-stones"
     ROOFS_SHORT = "roofs-short"
     TOO_MANY = "too-many"
     NO_TOWER = "no-tower"

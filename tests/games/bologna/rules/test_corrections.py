@@ -195,7 +195,7 @@ def test_where_the_reason_for_a_question_is_corrected_away_it_is_not_asked() -> 
         ("stack", "5-5:Rosa", "no-tower"),
         ("stack", "3-3:Olga", "no-such-player"),
         ("stack", "3-3:" + "+".join(["Rosa"] * 7), "too-many"),
-        ("stack", "3-3:Jakob", "stones-short"),
+        ("stack", "3-3:Jakob", "no-stones"),
         ("roof", "4-4:Rosa", "no-tower"),
         ("roof", "2-2:Jakob", "roofs-short"),
         ("roof", "2-2:Olga", "no-such-player"),
