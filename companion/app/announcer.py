@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.app.speech import aloud
+from companion.app.speech import describe_page_aloud
 from companion.input.guide import Guide, Page
 from companion.input.menu import Menu
 from companion.screens.view import View
@@ -20,7 +20,9 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
         return after.words.say("say.voice-on")
     seen = _page(before)
     if isinstance(after.entry, Guide):
-        return aloud(after.entry.page, after) if woken or _page(after) != seen else None
+        return (
+            describe_page_aloud(after.entry.page, after) if woken or _page(after) != seen else None
+        )
     if woken and (player := _whose_turn(after)) is not None:
         return after.words.say("say.turn", player=player)
     return "" if seen is not None else None

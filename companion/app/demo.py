@@ -45,7 +45,7 @@ from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
 
-BEGINNING = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
+DEMO_STARTED_AT = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
 ENLARGED = 6
 
 
@@ -102,7 +102,7 @@ class Rig:
         return self.seconds
 
     def _now(self) -> datetime:
-        return BEGINNING + timedelta(seconds=self.seconds)
+        return DEMO_STARTED_AT + timedelta(seconds=self.seconds)
 
     def _wait(self, seconds: float) -> None:
         self.seconds += seconds

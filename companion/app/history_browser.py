@@ -167,7 +167,7 @@ def _leader_first(lines: Sequence[PlayerPoints]) -> tuple[PlayerPoints, ...]:
 
 def figure_pages(its: Totals) -> Iterator[FiguresPage]:
     """A player's figures in one game, one thought a page; unknown figures are left out."""
-    shared = sum(sitting.shared for sitting in its.player_games)
+    shared = sum(game.shared for game in its.player_games)
     yield _page(its, Figure("games", its.games), Figure("won", its.wins, shared))
     yield _page(its, Figure("average", its.average), Figure("best", its.best))
     shares = [(origin, its.share(origin)) for origin in its.origins]

@@ -13,7 +13,7 @@ from companion.input.guide import Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 
 
-def aloud(page: Page, view: View) -> str:
+def describe_page_aloud(page: Page, view: View) -> str:
     """The page in sentences; "" if it has none."""
     assert view.session is not None, "pages belong to a game"
     speech = load_plugin(view.session.name).speech

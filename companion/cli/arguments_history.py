@@ -70,7 +70,7 @@ def add_keeping(commands: Commands, words: Words) -> None:
     restore.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.restore-file"))
     restore.set_defaults(run=_restore)
 
-    prune = commands.add_parser("prune", help=words.say("cli.tidy"))
+    prune = commands.add_parser("prune", help=words.say("cli.prune"))
     prune.add_argument("--before", type=_day, metavar="DAY", help=words.say("cli.before"))
     prune.add_argument("--unfinished", action="store_true", help=words.say("cli.unfinished"))
     prune.add_argument("--yes", action="store_true", help=words.say("cli.yes"))

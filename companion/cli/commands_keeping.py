@@ -114,7 +114,7 @@ def prune_journal(
     held, holds = prune(place, frozenset(old))
     if old:
         print(words.say("cli.deleted", games=len(old)))
-    print(words.say("cli.tidied", before=held, after=holds))
+    print(words.say("cli.pruned", before=held, after=holds))
 
 
 def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[int]:

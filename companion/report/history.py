@@ -86,15 +86,15 @@ def print_players(found: Sequence[Totals], words: Words) -> None:
 def print_player(found: Sequence[Totals], words: Words) -> None:
     """Print one player's figures, a table for each game, and every game played."""
     rows = grid(words, "", "number", "ended", "game", "points", "place", "turn-time")
-    for sitting in sorted(
+    for game in sorted(
         (each for totals in found for each in totals.player_games), key=lambda each: each.number
     ):
-        rows.add_row(*_sitting(sitting, words))
+        rows.add_row(*_player_game_row(game, words))
     note = Text(words.say("players.note"))
     _print(*_figures(found, words, by_name=False), note, rows)
 
 
-def _sitting(each: PlayerGame, words: Words) -> list[RenderableType]:
+def _player_game_row(each: PlayerGame, words: Words) -> list[RenderableType]:
     time = Totals(each.name, each.game, [each]).turn_time
     place = words.say("players.place", rank=each.rank, players=each.players)
     return [
@@ -125,7 +125,7 @@ def _of_a_game(
     for name, each in zip(names, found, strict=True):
         rows.add_row(*name, *_cells(each, words))
     yield rows
-    scorings = origins(sitting for each in found for sitting in each.player_games)
+    scorings = origins(game for each in found for game in each.player_games)
     shares = scorings if len(scorings) > 1 else []
     values = sorted({value for each in found for value in each.markers})
     if not shares and not values:
@@ -143,7 +143,7 @@ def _of_a_game(
 
 
 def _cells(each: Totals, words: Words) -> list[str]:
-    shared = sum(sitting.shared for sitting in each.player_games)
+    shared = sum(game.shared for game in each.player_games)
     wins = str(each.wins)
     if shared:
         wins = words.say("players.wins", wins=wins, shared=shared)

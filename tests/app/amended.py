@@ -1,6 +1,6 @@
 """What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
 
-from companion.app.demo import BEGINNING, Rig
+from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
 from companion.journal import JournalUnwritable
 from companion.text.action_text import describe_action
@@ -11,9 +11,9 @@ from tests.buttons import BACK, MENU
 
 def resumed(rig: Rig, record: Session) -> Session:
     """Resume a game that the journal has kept, with corrections that no button says."""
-    number = rig.journal.begin(record.name, len(record.table.players), BEGINNING)
+    number = rig.journal.begin(record.name, len(record.table.players), DEMO_STARTED_AT)
     pairs = [(answer.key, answer.word) for answer in record.answers]
-    rig.journal.append(number, pairs, BEGINNING)
+    rig.journal.append(number, pairs, DEMO_STARTED_AT)
     go_home(rig)
     resume(rig)
     assert playing(rig).answers == record.answers

@@ -5,7 +5,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-from companion.app.demo import BEGINNING
+from companion.app.demo import DEMO_STARTED_AT
 from companion.journal import Journal
 from tests.history import stored
 
@@ -14,10 +14,10 @@ RunCommand = Callable[..., str]
 
 def keep(folder: Path, *names: str, days: Sequence[int] = ()) -> None:
     """Keep stored games as if they had been played, seven seconds an answer."""
-    with closing(Journal.open(folder, BEGINNING)) as journal:
+    with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
         for at, name in enumerate(names):
             session = stored(name)
-            time = BEGINNING + timedelta(days=days[at] if days else at)
+            time = DEMO_STARTED_AT + timedelta(days=days[at] if days else at)
             number = journal.begin(session.name, None, time)
             for answer in session.answers:
                 journal.append(number, [(answer.key, answer.word)], time)

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.demo import BEGINNING, Rig
+from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
 from companion.devices.boards import BOARDS
 from companion.games import replay_session, words_in
@@ -71,10 +71,10 @@ def test_whatever_is_pressed_is_shown_and_kept(
 
 def begun(folder: Path, record: Session, answers: int) -> None:
     """Keep the beginning of a game."""
-    journal = Journal.open(folder, BEGINNING)
-    number = journal.begin(record.name, len(record.table.players), BEGINNING)
+    journal = Journal.open(folder, DEMO_STARTED_AT)
+    number = journal.begin(record.name, len(record.table.players), DEMO_STARTED_AT)
     pairs = [(answer.key, answer.word) for answer in record.answers[:answers]]
-    journal.append(number, pairs, BEGINNING)
+    journal.append(number, pairs, DEMO_STARTED_AT)
     journal.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import BEGINNING
+from companion.app.demo import DEMO_STARTED_AT
 from companion.cli import main
 from companion.core.session import Session
 from companion.games import read_record
@@ -29,9 +29,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def keep(folder: Path, record: Session) -> None:
     """Keep a game as if it had been played."""
-    with closing(Journal.open(folder, BEGINNING)) as journal:
-        number = journal.begin(record.name, None, BEGINNING)
-        journal.append(number, [(a.key, a.word) for a in record.answers], BEGINNING)
+    with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
+        number = journal.begin(record.name, None, DEMO_STARTED_AT)
+        journal.append(number, [(a.key, a.word) for a in record.answers], DEMO_STARTED_AT)
 
 
 def test_nothing_kept_is_said_and_no_folder_is_made(state: Path, capsys: Capture) -> None:
@@ -147,9 +147,9 @@ def test_names_in_markup_are_listed_as_they_are(state: Path, capsys: Capture) ->
 
 
 def test_a_game_of_another_version_is_listed_but_not_exported(state: Path, capsys: Capture) -> None:
-    with closing(Journal.open(state, BEGINNING)) as journal:
-        number = journal.begin("campanile-1492", 2, BEGINNING)
-        journal.append(number, [("player", "Ada"), ("colour", "blue")], BEGINNING)
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
+        number = journal.begin("campanile-1492", 2, DEMO_STARTED_AT)
+        journal.append(number, [("player", "Ada"), ("colour", "blue")], DEMO_STARTED_AT)
     assert main(["games"]) == 0
     assert "can't be replayed by this version" in capsys.readouterr().out
     assert main(["export", "1"]) == 1

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import BEGINNING
+from companion.app.demo import DEMO_STARTED_AT
 from companion.cli import main
 from companion.cli.arguments_history import STATES
 from companion.games import BUILT_IN, load_plugin, words_in
@@ -42,10 +42,10 @@ def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: RunCom
         *("three-players", "four-players", "five-players-mid-turn"),
         *("capitol-three-players", "four-players-before-the-first-turn"),
     )
-    with closing(Journal.open(state, BEGINNING)) as journal:
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         for game in ("campanile-1492", "campanile-2009"):
-            number = journal.begin(game, 2, BEGINNING)
-            journal.append(number, [("player", "Ada")], BEGINNING)
+            number = journal.begin(game, 2, DEMO_STARTED_AT)
+            journal.append(number, [("player", "Ada")], DEMO_STARTED_AT)
     assert numbers(said("games")) == [1, 2, 3, 4, 5, 6, 7]
     assert numbers(said("games", "--game", "capitol")) == [4]
     assert numbers(said("games", "--player", "ana maría")) == [2, 3, 4, 5]
@@ -54,7 +54,7 @@ def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: RunCom
     assert numbers(said("games", "--state", "setup")) == [7]
     assert numbers(said("games", "--state", "unreadable")) == [6]
     assert said("export", "6") == "game campanile-1492\nplayer Ada\n", "it is not lost"
-    day = [(BEGINNING + timedelta(days=days)).astimezone().date() for days in range(5)]
+    day = [(DEMO_STARTED_AT + timedelta(days=days)).astimezone().date() for days in range(5)]
     assert numbers(said("games", "--since", day[1], "--until", day[2])) == [2, 3]
     assert numbers(said("games", "--since", day[1], "--state", "finished")) == [2, 4]
     assert said("games", "--player", "nobody") == "no saved game matches\n"
@@ -248,8 +248,8 @@ def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -
 
 def test_names_in_markup_are_told_as_they_are(state: Path, said: RunCommand) -> None:
     session = renamed(stored("three-players"), "[red]x", "[/b]", "$a_b$")
-    with closing(Journal.open(state, BEGINNING)) as journal:
-        number = journal.begin(session.name, None, BEGINNING)
-        journal.append(number, [(a.key, a.word) for a in session.answers], BEGINNING)
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
+        number = journal.begin(session.name, None, DEMO_STARTED_AT)
+        journal.append(number, [(a.key, a.word) for a in session.answers], DEMO_STARTED_AT)
     for out in (said("games", 1), said("players"), json.dumps(said("export", "--csv"))):
         assert all(name in out for name in ("[red]x", "[/b]", "$a_b$"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import BEGINNING, Rig
+from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN, words_in
@@ -47,7 +47,7 @@ MANY = 12 * AT_ONCE
 def keep(rig: Rig, *names: str) -> None:
     """Keep stored games, a day after another, nine seconds an answer."""
     for day, name in enumerate(names):
-        session, time = told(name), BEGINNING + timedelta(days=day)
+        session, time = told(name), DEMO_STARTED_AT + timedelta(days=day)
         number = rig.journal.begin(session.name, None, time)
         for answer in session.answers:
             rig.journal.append(number, [(answer.key, answer.word)], time)
@@ -123,8 +123,8 @@ def test_without_a_finished_game_there_are_no_players(stick: Rig) -> None:
 
 def test_a_game_of_other_rules_stays_kept_and_is_not_told(stick: Rig) -> None:
     keep(stick, "three-players")
-    number = stick.journal.begin("campanile-1492", 2, BEGINNING)
-    stick.journal.append(number, [("player", "Ada")], BEGINNING)
+    number = stick.journal.begin("campanile-1492", 2, DEMO_STARTED_AT)
+    stick.journal.append(number, [("player", "Ada")], DEMO_STARTED_AT)
     say(stick, "history", "games")
     assert picker(stick).stands.what == "unreadable"
     journey(stick, ("kept games", OK), ("notice untold", OK), ("kept games",))

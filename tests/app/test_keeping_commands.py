@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import BEGINNING
+from companion.app.demo import DEMO_STARTED_AT
 from companion.games import read_record
 from companion.journal import Journal, JournalReader
 from tests.app.recent_games import RunCommand, keep, numbers
@@ -42,9 +42,9 @@ def test_a_finished_import_leaves_the_game_to_be_resumed_the_last(
     assert [game.number for game in JournalReader(state).games()] == [4, 3, 1, 2]
     assert numbers(said("games")) == [1, 2, 3, 4]
     assert read_record(said("export", 3)).result == stored("three-players").result
-    with closing(Journal.open(state, BEGINNING)) as journal:
-        assert journal.begin("capitol", None, BEGINNING) == 5
-        journal.append(5, [("player", "Ada")], BEGINNING)
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
+        assert journal.begin("capitol", None, DEMO_STARTED_AT) == 5
+        journal.append(5, [("player", "Ada")], DEMO_STARTED_AT)
         assert journal.answers(5) == [("player", "Ada")]
         assert len(journal.answers(4)) == len(stored("1996-two-players").answers)
     said("prune")
@@ -70,7 +70,7 @@ def test_a_finished_game_is_imported_while_somebody_plays(
     state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     keep(state, "five-players-mid-turn")
-    with closing(Journal.open(state, BEGINNING)) as journal:
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         assert said("import", PLAYTHROUGHS / "three-players.game").startswith("saved as game 2")
         assert refused("import", PLAYTHROUGHS / "three-players.game").endswith("as number 2")
         assert [game.number for game in journal.games()] == [2, 1]
@@ -79,7 +79,7 @@ def test_a_finished_game_is_imported_while_somebody_plays(
 def test_an_unfinished_game_is_not_imported_while_somebody_plays(
     state: Path, refused: RunCommand
 ) -> None:
-    with closing(Journal.open(state, BEGINNING)):
+    with closing(Journal.open(state, DEMO_STARTED_AT)):
         line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
     assert line.startswith(f"{state}: a companion is playing with this journal; end it first")
     assert line.endswith("sudo systemctl stop companion")
@@ -92,15 +92,15 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
     tmp_path: Path, state: Path, said: RunCommand
 ) -> None:
     keep(state, "five-players-mid-turn")
-    with closing(Journal.open(state, BEGINNING)) as journal:
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         out = said("backup", "evening.sqlite")
         assert out.startswith("evening.sqlite: games 1, ")
-        journal.append(1, [("correct cards", "unknown")], BEGINNING)
+        journal.append(1, [("correct cards", "unknown")], DEMO_STARTED_AT)
         line = said("restore", "evening.sqlite")
         assert f"wait in {state / 'games.waiting.sqlite'}" in line
         assert "sudo systemctl restart companion" in line
         assert journal.answers(1)[-1] == ("correct cards", "unknown")
-    with closing(Journal.open(state, BEGINNING)):
+    with closing(Journal.open(state, DEMO_STARTED_AT)):
         pass
     assert [*state.glob("games.replaced-*")]
     assert "games.replaced-" in said("restore", "evening.sqlite")
@@ -133,7 +133,7 @@ def test_old_games_are_deleted_only_if_one_says_yes(
     assert refused("prune") == f"no game is saved in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
-    day = (BEGINNING + timedelta(days=5)).date()
+    day = (DEMO_STARTED_AT + timedelta(days=5)).date()
     assert "these games are deleted: 1, 2" in said("prune", "--before", day)
     assert "these games are deleted: 2" in said("prune", "--before", day, "--unfinished")
     assert "these games are deleted: 2" in said("prune", "--unfinished")
@@ -149,8 +149,8 @@ def test_old_games_are_deleted_only_if_one_says_yes(
 def test_what_this_version_cannot_replay_is_not_taken_for_unfinished(
     state: Path, said: RunCommand
 ) -> None:
-    with closing(Journal.open(state, BEGINNING)) as journal:
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         for _ in range(2):
-            number = journal.begin("campanile-1492", 2, BEGINNING)
-            journal.append(number, [("player", "Ada")], BEGINNING)
+            number = journal.begin("campanile-1492", 2, DEMO_STARTED_AT)
+            journal.append(number, [("player", "Ada")], DEMO_STARTED_AT)
     assert said("prune", "--unfinished", "--yes").startswith("no saved game matches")

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from companion.app.demo import BEGINNING, Rig
+from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Press
@@ -150,7 +150,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
 
 def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path: Path) -> None:
     with (
-        closing(Journal.open(tmp_path / "state", BEGINNING)),
+        closing(Journal.open(tmp_path / "state", DEMO_STARTED_AT)),
         Terminal("play", "--virtual", state=tmp_path / "state") as terminal,
     ):
         status, stderr = terminal.end()

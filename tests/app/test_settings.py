@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.box import Box
-from companion.app.demo import BEGINNING, Rig
+from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.app.preferences import Preference, Preferences
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
@@ -27,7 +27,7 @@ ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
 
 def after_a_restart(rig: Rig, given: Mapping[str, str] | None = None) -> Preferences:
-    return Preferences(rig.journal, lambda: BEGINNING, given or {})
+    return Preferences(rig.journal, lambda: DEMO_STARTED_AT, given or {})
 
 
 def point_at(rig: Rig, setting: Preference) -> None:
@@ -87,7 +87,7 @@ def in_the_next_language(rig: Rig) -> Entry:
 
 
 def test_an_unknown_value_kept_by_another_version_is_ignored(stick: Rig) -> None:
-    stick.journal.set(Preference.LANGUAGE, "tlh", BEGINNING)
+    stick.journal.set(Preference.LANGUAGE, "tlh", DEMO_STARTED_AT)
     assert after_a_restart(stick)[Preference.LANGUAGE] == "en"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.app.speech import PAGES, aloud
+from companion.app.speech import PAGES, describe_page_aloud
 from companion.core.outcome import DecidedBy, Outcome
 from companion.core.record import decode_record
 from companion.core.session import Session
@@ -48,7 +48,9 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
         names = [player.name for player in record.table.players]
         for page, view in pages(record):
             kinds.add(type(page))
-            said = aloud(page, view_of(view.entry, view.session, words.of(record.name)))
+            said = describe_page_aloud(
+                page, view_of(view.entry, view.session, words.of(record.name))
+            )
             for name in names:
                 said = said.replace(name, "Emma")
             assert said.endswith(".")
@@ -60,7 +62,9 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
 def told(page: Page, game: str = "four-players") -> str:
     """The page at the end of a stored game whose players are Ada, Ben, Cleo and Dan."""
     session = stored(game, "Ada", "Ben", "Cleo", "Dan")
-    return aloud(page, view_of(Guide(pages=(page,)), session, words_in().of(session.name)))
+    return describe_page_aloud(
+        page, view_of(Guide(pages=(page,)), session, words_in().of(session.name))
+    )
 
 
 def test_one_point_is_no_plural_and_none_is_no_figure() -> None:
@@ -113,7 +117,7 @@ def test_the_end_by_each_way_to_win() -> None:
         player.chips = won
 
     def end(winners: tuple[int, ...], by: DecidedBy, level: tuple[int, ...]) -> str:
-        return aloud(Winner(Outcome(winners, by, level), ()), view)
+        return describe_page_aloud(Winner(Outcome(winners, by, level), ()), view)
 
     assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
     assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."
@@ -135,7 +139,7 @@ def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
         for page, view in pages(read_record(decode_record(file.read_bytes()))):
             if type(page) in told_of:
-                told_of[type(page)].append(aloud(page, view))
+                told_of[type(page)].append(describe_page_aloud(page, view))
     auctions, prefectures = told_of.values()
     assert "Fountain. Nobody bids: it leaves the game." in auctions
     assert any("has fewer points" in said for said in auctions)

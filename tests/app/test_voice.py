@@ -251,12 +251,12 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
     from companion.app.box import Box
-    from companion.app.demo import BEGINNING
+    from companion.app.demo import DEMO_STARTED_AT
     from companion.devices.picture import Picture
 
     rig = table()
     rig.chime.muted = True  # as --mute has it
-    preferences = Preferences(rig.journal, lambda: BEGINNING, ON)
+    preferences = Preferences(rig.journal, lambda: DEMO_STARTED_AT, ON)
     Box(rig.journal, preferences, Picture(rig.oled, 0.0), rig.chime, rig.voice)
     assert rig.voice.muted
 
