@@ -114,7 +114,7 @@ class Session:
         if is_correction(Answer(key, word)):
             return Answer(key, word)
         if self._means_omitted_default(key, word):
-            return self.question.default  # type: ignore[return-value]  # silent means it has one
+            return self.question.default  # type: ignore[return-value]  # omits_default means it has one
         return self.question.read(key, word)
 
     def _means_omitted_default(self, key: str, word: str) -> bool:
