@@ -146,13 +146,17 @@ def test_names_in_markup_are_listed_as_they_are(state: Path, capsys: Capture) ->
     assert any(f", {name} to play" in out for name in ("[red]x", "[/b]", "[bold]"))
 
 
-def test_a_game_of_another_version_is_listed_but_not_exported(state: Path, capsys: Capture) -> None:
+def test_a_game_of_another_version_is_exported_as_it_was_answered(
+    state: Path, capsys: Capture
+) -> None:
     with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         number = journal.begin("campanile-1492", 2, DEMO_STARTED_AT)
         journal.append(number, [("player", "Ada"), ("colour", "blue")], DEMO_STARTED_AT)
     assert main(["games"]) == 0
     assert "can't be replayed by this version" in capsys.readouterr().out
-    assert main(["export", "1"]) == 1
+    assert main(["export", "1"]) == 0
+    assert capsys.readouterr() == ("game campanile-1492\nplayer Ada\ncolour blue\n", "")
+    assert main(["games", "1"]) == 1
     assert capsys.readouterr() == ("", "game 1 can't be replayed by this version\n")
 
 
