@@ -99,17 +99,17 @@ def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: Mak
 
 def check(rig: Rig, page: Page) -> None:
     table = playing(rig).table
-    light = {style: sum(lamp[:3]) for style, lamp in zip(table.row, towers(rig), strict=True)}
+    light = {style: sum(shown[:3]) for style, shown in zip(table.row, towers(rig), strict=True)}
     if isinstance(page, TowerPage | AwardPage):
         [breathing] = [
             style
-            for style, lamp in zip(table.row, towers(rig), strict=True)
-            if lamp.effect is Effect.BREATHING
+            for style, shown in zip(table.row, towers(rig), strict=True)
+            if shown.effect is Effect.BREATHING
         ]
         assert breathing == page.award.style
     if isinstance(page, AwardPage):
         takers = {seat for seat, _ in page.award.chips}
-        assert {seat for seat, lamp in enumerate(seats(rig)) if lamp != DARK} == takers
+        assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == takers
     if isinstance(page, Standings):
         scoring = next(each for each in table.scorings if each.name == page.name)
         shares = [light[a.style] / sum(lamp(a.style)[:3]) for a in scoring.awards]
@@ -118,7 +118,7 @@ def check(rig: Rig, page: Page) -> None:
         assert all(light[each.style] == 0 for each in scoring.unflagged)
     if isinstance(page, Winner):
         assert towers(rig) == NO_TOWER
-        won = {seat for seat, lamp in enumerate(seats(rig)) if lamp.effect is Effect.BLINKING}
+        won = {seat for seat, shown in enumerate(seats(rig)) if shown.effect is Effect.BLINKING}
         assert won == set(page.outcome.winners)
 
 
