@@ -25,6 +25,8 @@ DISTRIBUTION = ROOT / "tests" / "fakes" / "nim"
 RECORD = DISTRIBUTION / "nim_game" / "records" / "nim.game"
 GROUP = "campanile_companion.games"
 BROKEN = {
+    "exits": ("raise SystemExit(3)", "SystemExit: 3"),
+    "raises-two-lines": ("raise RuntimeError('one\\ntwo')", "RuntimeError: one two"),
     "raises": ("raise RuntimeError('out of order')", "RuntimeError: out of order"),
     "is-no-module": (None, "ModuleNotFoundError: No module named 'broken_game'"),
     "has-no-plugin": ("", "AttributeError: module 'broken_game' has no attribute 'PLUGIN'"),
