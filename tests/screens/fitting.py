@@ -110,6 +110,7 @@ class Line(NamedTuple):
     y: int
     font: Font
     lit: bool
+    anchor: Anchor
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -242,7 +243,7 @@ def looking_on(seen: Seen) -> Iterator[None]:
     ) -> int:
         wide = fonts.text_width(text, font)
         left = x - {"l": 0, "m": wide // 2, "r": wide}[anchor]
-        seen.lines.append(Line(text, left, y, font, lit))
+        seen.lines.append(Line(text, left, y, font, lit, anchor))
         return draw(image, x, y, text, font, lit=lit, anchor=anchor)
 
     def note_fit(text: str, font: Font, room: int) -> str:

@@ -138,16 +138,8 @@ WORDS: dict[str, Sentence] = {
         "{points} point each\nchip {chip} beats {other}",
         "{points} points each\nchip {chip} beats {other}",
     ),
-    "winner.shared": Plural(
-        "points",
-        "{points} point, chip {chip} each\nthe win is shared",
-        "{points} points, chip {chip} each\nthe win is shared",
-    ),
-    "winner.shared-points": Plural(
-        "points",
-        "{points} point each\nthe win is shared",
-        "{points} points each\nthe win is shared",
-    ),
+    "winner.shared": "chip {chip} each: shared",
+    "winner.shared-points": "the win is shared",
     # Tables on the terminal ---------------------------------------------------------------
     "column.player": "Player",
     "column.colour": "Colour",
