@@ -63,8 +63,8 @@ class Words:
     """The words of one language, English where its catalogue has none.
 
     ``find_game`` gives the words of the game of a name, empty ones for an unknown game, and
-    ``title_of`` its title. ``buttons`` has by a press's value what its button is called here: a
-    label, or the name of a key such as "enter". Raises ValueError for an unknown language.
+    ``title_of`` its title. ``buttons`` are the labels of the buttons by their press's value;
+    without one a button is called by a word. Raises ValueError for an unknown language.
     """
 
     def __init__(
@@ -79,9 +79,8 @@ class Words:
         self.kinds: Mapping[str, str] = KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
-        self._words = self._general = sentences(language)
-        names = {f"button.{press}": self.named("button", name) for press, name in buttons.items()}
-        self._words = self._general = {**self._general, **names}
+        labels = {f"button.{press}": label for press, label in buttons.items()}
+        self._words = self._general = {**sentences(language), **labels}
         self._buttons = {press: self.named("button", press) for press in NAMED_BUTTONS}
         self._find_game = find_game
         self._by_game: dict[str, Words] = {}
@@ -122,7 +121,7 @@ class Words:
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError.
 
-        ``{ok}`` and ``{back}`` are the buttons as they are called here.
+        ``{ok}`` and ``{back}`` are the buttons as they are labelled.
         """
         sentence = self._words[key]
         form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
