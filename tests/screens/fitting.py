@@ -38,14 +38,13 @@ TITLES = ("menu.", "amend.turn", "history.games", "history.players")
 
 
 def widest_buttons(language: str) -> Mapping[str, str]:
-    """For each button that sentences name the widest of the names that it has on some board."""
-    called = [KEY_NAMES, *(board.button_names for board in BOARDS.values())]
-    words = [Words(language), *(Words(language, buttons=names) for names in called)]
-    named = {press: [each.named("button", press) for each in words] for press in NAMED_BUTTONS}
-    return {
-        press: max(names, key=lambda name: fonts.text_width(name, fonts.SMALL))
-        for press, names in named.items()
-    }
+    """The names of the buttons on the board that has the widest ones."""
+    boards = [{}, KEY_NAMES, *(board.button_names for board in BOARDS.values())]
+    return max(boards, key=lambda names: _width_of_buttons(Words(language, buttons=names)))
+
+
+def _width_of_buttons(words: Words) -> int:
+    return sum(fonts.text_width(words.named("button", each), fonts.SMALL) for each in NAMED_BUTTONS)
 
 
 class Overheard(Words):

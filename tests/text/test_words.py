@@ -98,7 +98,9 @@ def test_what_is_spoken_names_no_button() -> None:
     """A label such as ✓ can't be spoken."""
     heard = [text for name, text in texts("en").items() if name.startswith("say.")]
     assert heard
-    assert not [each for text in heard for each in forms(text) if "{ok}" in each or "{back}" in each]
+    assert not [
+        each for text in heard for each in forms(text) if "{ok}" in each or "{back}" in each
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -38,7 +38,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.too-few-cards": "cards to draw: at least {least}",
     "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
     # Where cards counted are overruled
-    "doubt.ok.correct-hand": "{ok}: stop counting this hand",
+    "doubt.ok.correct-hand": "{ok}: don't count this hand",
     "doubt.ok.correct-cards": "{ok}: stop counting hands",
     # Corrections
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
