@@ -4,7 +4,7 @@ from PIL import Image
 
 from companion.input.box_pages import About, Peek
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_header, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
@@ -26,7 +26,7 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
     if entry.open:
         draw_standings(image, view, entry.standings)
         return
-    draw_title(image, view.words.say("peek.title"))
+    draw_header(image, view.words.say("peek.title"))
     draw_closed_eye(image, view)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_header, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, wrap_text
 from companion.text import Words
 
@@ -35,7 +35,7 @@ def draw_doctor_page(
     if bottom < HEADER_HEIGHT:
         return image
     title = words.say("doctor.title")
-    draw_title(image, title)
+    draw_header(image, title)
     for place, (state, text) in enumerate(lines[-((bottom - HEADER_HEIGHT) // FINDING_PITCH) :]):
         y = HEADER_HEIGHT + FINDING_PITCH * place + 1
         drawing.draw_sign(image, 0, y + 1, SIGNS[state])

@@ -20,7 +20,7 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_header, draw_text
 from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
 from companion.screens.menus import draw_list
 from companion.screens.view import View
@@ -54,7 +54,7 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     here = entry.games[entry.at]
     how = _status_in_words(words.of(here.game), entry.stands)
     labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
-    draw_list(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
+    draw_list(image, words.say("history.games"), labels, entry.at)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -79,7 +79,7 @@ def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> N
 def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
     """Draw how many games have been counted so far."""
     title = view.words.say("history.counting")
-    draw_title(image, title)
+    draw_header(image, title)
     figures = view.words.say("history.of", number=entry.done, of=entry.games)
     draw_text(image, SAFE_WIDTH // 2, 30, figures, LARGE, SAFE_WIDTH, anchor="m")
 
