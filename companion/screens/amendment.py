@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from companion.core.changes import Change, PointsChanged
+from companion.core.changes import Change, PlayerChanged, PointsChanged
 from companion.input.amendment import (
     Action,
     AmendableTurn,
@@ -91,9 +91,20 @@ def _turn_in_words(view: View, turn: AmendableTurn) -> str:
 
 
 def _change_in_words(view: View, change: Change) -> str:
+    if isinstance(change, PlayerChanged):
+        return _player_change_in_words(view, change)
     if isinstance(change, PointsChanged):
         name = view.table.players[change.seat].name
         values = {"before": change.before, "after": change.after}
         return view.words.say("amend.points", player=name, **values)
     assert view.screens.describe_change is not None, "a game with other changes describes them"
     return view.screens.describe_change(view, change)
+
+
+def _player_change_in_words(view: View, change: PlayerChanged) -> str:
+    words, before, after = view.words, change.before, change.after
+    if before.name != after.name:
+        number = change.seat + 1
+        return words.say("amend.player", number=number, before=before.name, after=after.name)
+    colours = [words.named("colour", each.colour or "") for each in (before, after)]
+    return words.say("amend.points", player=after.name, before=colours[0], after=colours[1])
