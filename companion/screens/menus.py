@@ -61,13 +61,22 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         drawing.draw_header(image, title)
         _draw_numbers(image, entry)
     else:
-        draw_list(image, title, [label_of(view, item, entry) for item in entry.items], entry.at)
+        short = [label_of(view, item, entry) for item in entry.items]
+        labels = [add_names(view, item, entry) for item in entry.items]
+        draw_list(image, title, labels, entry.at, short)
 
 
-def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
+def draw_list(
+    image: Image.Image,
+    title: str,
+    labels: Sequence[str],
+    chosen: int,
+    short: Sequence[str] = (),
+) -> None:
     """Draw labels under a title: the chosen one in a filled bar and in full.
 
-    The others have its font if all of them fit in it, else a smaller one.
+    The others have its font if all of them fit in it, else a smaller one; a label that does not
+    fit even so gives way to its ``short`` one.
     """
     drawing.draw_header(image, title)
     room = TEXT_WIDTH - LEFT - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
@@ -82,7 +91,7 @@ def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int
         right = SAFE_WIDTH - SCROLLBAR_WIDTH
         bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    others = [label for at, label in enumerate(labels) if at != chosen]
+    others = [label for at, label in enumerate(short or labels) if at != chosen]
     smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
     y = BODY_TOP
     for at in range(first, first + shown):
@@ -92,7 +101,8 @@ def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int
             y += height
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
-            draw_text(image, LEFT, top, labels[at], smaller, room)
+            fits = not short or text_width(labels[at], smaller) <= room
+            draw_text(image, LEFT, top, labels[at] if fits else short[at], smaller, room)
             y += ROW_HEIGHT
 
 
@@ -129,8 +139,20 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
         drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
+def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
+    """Return an item in words with the names that belong to it."""
+    label = label_of(view, item, entry)
+    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
+    if phrase is None or not phrase.names:
+        return label
+    return view.words.say("list.of", what=label, said=", ".join(phrase.names))
+
+
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     """Return an item in words, or else its label, or else its value."""
+    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
+    if phrase is not None:
+        return view.words.say(phrase.key, **phrase.values)
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
