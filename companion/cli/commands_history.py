@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.games import load_plugin
 from companion.history import rows
 from companion.history.bgstats import bg_stats_link
+from companion.history.play import playing_time
 from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import JournalReader, state_folder
 from companion.saved_games import (
@@ -121,11 +122,13 @@ def _print_csv(table: Iterable[rows.Row]) -> None:
 
 def print_bg_stats_link(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
     """Print the link that sends a finished game to BG Stats, if wanted also as a QR code."""
-    play = replay_game(open_journal_reader(folder)[0], number)
+    journal, _ = open_journal_reader(folder)
+    play = replay_game(journal, number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
     plugin = load_plugin(play.game)
-    address = bg_stats_link(play, plugin.full_title or plugin.title)
+    duration = playing_time([play.begun, *journal.line_times(number)])
+    address = bg_stats_link(play, plugin.full_title or plugin.title, duration)
     if qr or png is not None:
         _draw(address, qr=qr, png=png)
     print(address)

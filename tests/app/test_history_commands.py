@@ -170,6 +170,20 @@ def test_the_link_is_printed_for_a_finished_game(
     assert refused("bg-stats", 4) == "there is no saved game 4; `companion games` lists them"
 
 
+def test_what_was_taken_back_was_played_too(state: Path, said: RunCommand) -> None:
+    """Two minutes for an answer that was undone are minutes at the table; a night is not."""
+    session = stored("three-players")
+    *answers, (key, word) = ((each.key, each.word) for each in session.answers)
+    time = DEMO_STARTED_AT
+    with closing(Journal.open(state, time)) as journal:
+        number = journal.begin(session.name, None, time)
+        journal.append(number, answers, time := time + timedelta(seconds=10))
+        journal.append(number, [(key, word)], time := time + timedelta(minutes=2))
+        journal.undo(number, 1, time := time + timedelta(seconds=10))
+        journal.append(number, [(key, word)], time := time + timedelta(hours=9))
+    assert "%22durationMin%22:2," in said("bg-stats", number)
+
+
 @needs_segno
 def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand) -> None:
     import segno
