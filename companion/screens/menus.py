@@ -87,16 +87,15 @@ def draw_list(image: Image.Image, title: str, rows: Sequence[ListRow], chosen: i
     The others have its font if all of them fit in it, else a smaller one.
     """
     drawing.draw_header(image, title)
-    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(rows) * ROW_HEIGHT > LIST_ROOM)
-    room = end - 2 * LEFT - TICK_WIDTH * any(row.is_ticked for row in rows)
-    lines = wrap_text(rows[chosen].label, MEDIUM, room)
-    font, pitch = MEDIUM, LINE_PITCH
-    if len(lines) * pitch > LIST_ROOM:
-        font, pitch = TEXT, LINE_PITCH * 3 // 4
-        lines = drawing.limit_lines(4, wrap_text(rows[chosen].label, font, room), font, room)
-    height = max(len(lines) * pitch + 1, ROW_HEIGHT)
-    first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
-    if shown < len(rows):
+    ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
+    for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
+        room = end - 2 * LEFT - ticks
+        lines, font, pitch = _fit_chosen(rows[chosen].label, room)
+        height = max(len(lines) * pitch + 1, ROW_HEIGHT)
+        first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
+        if shown == len(rows):
+            break
+    else:
         bar = (end + 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(rows))
     smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
@@ -114,6 +113,14 @@ def draw_list(image: Image.Image, title: str, rows: Sequence[ListRow], chosen: i
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
         y = below
+
+
+def _fit_chosen(label: str, room: int) -> tuple[list[str], Font, int]:
+    """Return the lines of the chosen row, their font and their distance."""
+    lines = wrap_text(label, MEDIUM, room)
+    if len(lines) * LINE_PITCH <= LIST_ROOM:
+        return lines, MEDIUM, LINE_PITCH
+    return drawing.limit_lines(4, wrap_text(label, TEXT, room), TEXT, room), TEXT, 11
 
 
 def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
