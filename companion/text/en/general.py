@@ -120,7 +120,7 @@ WORDS: dict[str, Sentence] = {
     "notice.farewell": "All games are saved. Good night!",
     "notice.tower-panel-lost": "Tower panel lost, game safe. The buttons go on working.",
     "notice.tower-panel-other-version": "The tower panel has another version. Update its firmware: make flash",
-    "notice.stuck": "Button {button} is stuck. It is ignored until released; the others work.",
+    "notice.stuck": "Button {button} is stuck and ignored until released.",
     "foot.yes": "{ok}: yes",
     "foot.no": "{back}: no",
     "foot.on": "{ok}: go on",
