@@ -15,7 +15,7 @@ from companion.input.amendment import (
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import ELLIPSIS, TEXT, wrap_text
-from companion.screens.menus import draw_feet, draw_list, draw_page, draw_panel, fits_panel
+from companion.screens.menus import ListRow, draw_feet, draw_list, draw_page, draw_panel, fits_panel
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
@@ -36,7 +36,7 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
 def draw_turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:
     """Draw the list of turns, each by its first action."""
     labels = [_turn_in_words(view, turn) for turn in entry.turns]
-    draw_list(image, view.words.say("amend.turns"), labels, entry.at)
+    draw_list(image, view.words.say("amend.turns"), [ListRow(each) for each in labels], entry.at)
 
 
 def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> None:
@@ -44,7 +44,7 @@ def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> N
     labels = [_action_in_words(view, stroke.action) for stroke in entry.turn.strokes]
     number = entry.turn.number
     title = view.words.say("amend.turn" if number else "amend.setup", number=number)
-    draw_list(image, title, labels, entry.at)
+    draw_list(image, title, [ListRow(each) for each in labels], entry.at)
 
 
 def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) -> None:
