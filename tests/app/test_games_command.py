@@ -64,7 +64,7 @@ def test_a_french_error_keeps_its_no_break_spaces(
     settings.parent.mkdir()
     settings.write_text('language = "fr"')
     assert main(["export", "1"]) == 1
-    said = Words("fr").say("cli.no-such-game", number=1)
+    said = Words("fr").say("cli.no-such-game", number=1, program="companion")
     assert "\N{NO-BREAK SPACE}" in said
     assert capsys.readouterr() == ("", f"{said}\n")
     assert not state.exists()
