@@ -7,6 +7,8 @@ line and an exit status.
 from __future__ import annotations
 
 import os
+import shutil
+import textwrap
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, date, datetime, time
@@ -144,8 +146,9 @@ def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> l
 
 
 def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
-    """A line for each game: number, title, players, the day it was played last, how it stands."""
-    for stored, play in games:
+    """For each game its number, title, players, the day it was played last, and how it stands."""
+    width, indent = shutil.get_terminal_size().columns, " " * 7
+    for stored, play in sorted(games, key=lambda each: each.stored.number):
         day = f"{stored.last.astimezone():%Y-%m-%d}"
         players = words.listed(play.players) if play else ""
         stands = (
@@ -154,4 +157,5 @@ def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
             else words.say("score.unreadable")
         )
         parts = (words.title_of(stored.name), players, day, stands)
-        print(f"{stored.number:>5}  {'; '.join(part for part in parts if part)}")
+        line = f"{stored.number:>5}  {'; '.join(part for part in parts if part)}"
+        print(textwrap.fill(line, width, subsequent_indent=indent))
