@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import load_plugin
+from companion.games.unnamed import UnnamedPlayers
 from companion.history import rows
 from companion.history.bgstats import bg_stats_link
 from companion.history.play import playing_time
@@ -37,17 +38,22 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def open_journal_reader(folder: Path | None) -> tuple[JournalReader, Path]:
-    """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
+def open_journal_reader(
+    folder: Path | None, words: Words | None = None
+) -> tuple[JournalReader, Path]:
+    """The journal to read and its folder, which is systemd's or the desktop's if none is named.
+
+    With ``words`` unnamed players are called by theirs, else as they are stored.
+    """
     place = folder or state_folder(os.environ)
-    return JournalReader(place), place
+    return JournalReader(place, UnnamedPlayers(words) if words is not None else None), place
 
 
 def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
     """Print the saved games that the filter matches."""
     from companion.report.history import print_list
 
-    journal, place = open_journal_reader(folder)
+    journal, place = open_journal_reader(folder, words)
     found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
     if found:
         print_list(found, words)
@@ -61,7 +67,7 @@ def print_game(folder: Path | None, number: int, words: Words) -> None:
     """Print a saved game turn by turn."""
     from companion.report.history import print_turns
 
-    print_turns(replay_game(open_journal_reader(folder)[0], number), words)
+    print_turns(replay_game(open_journal_reader(folder, words)[0], number), words)
 
 
 def print_figures(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
@@ -69,7 +75,7 @@ def print_figures(folder: Path | None, name: str | None, choice: GameFilter, wor
     from companion.report.history import print_player, print_players
 
     journal, place = open_journal_reader(folder)
-    found = list(_player_games(journal, choice))
+    found = [each for each in _player_games(journal, choice) if each.name]
     if name is not None:
         its = [each for each in found if each.name.casefold() == name.casefold()]
         if not its:
@@ -94,7 +100,7 @@ def write_chart(folder: Path | None, number: int, path: Path | None, words: Word
     path = path or Path(f"game-{number}.svg")
     if path.suffix not in KINDS:
         raise CommandError("cli.chart-kind", path=path)
-    play = replay_game(open_journal_reader(folder)[0], number)
+    play = replay_game(open_journal_reader(folder, words)[0], number)
     if len(play.turns) < 2:  # the setup alone
         raise CommandError("cli.no-turns", number=number)
     try:

@@ -8,11 +8,12 @@ from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from companion.games.unnamed import is_unnamed
 from companion.history.play import Play
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Campanile Companion"
-"""The app recognises games and players by this, so it never changes."""
+"""The app recognises games and players by this, so it never changes; unnamed players have no id."""
 SECONDS_A_MINUTE = 60
 
 
@@ -32,7 +33,7 @@ def play_data(play: Play, game: str, duration: timedelta) -> dict[str, Any]:
         "players": [
             {
                 "name": player.name,
-                "sourcePlayerId": player.name,
+                **({} if is_unnamed(player.name, play.game) else {"sourcePlayerId": player.name}),
                 "startPlayer": seat == 0,
                 "score": player.points,
                 "winner": seat in winners,

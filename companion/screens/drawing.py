@@ -65,7 +65,7 @@ PILE_SIGN = [
 
 
 Wrap = Callable[[str, Font, int], list[str]]
-PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, 10), (SMALL, 9))
+PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (MEDIUM, LINE_PITCH - 1), (TEXT, 10), (SMALL, 9))
 """The fonts of a paragraph, largest first, and the rows from one line to the next."""
 
 

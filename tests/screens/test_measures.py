@@ -35,6 +35,7 @@ WITHOUT_MAIN_LINE = {
     "amend-changes": "a list of changes",
     "amend-changes-scrolled": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
+    "amend-no-longer": "an answer, and why it no longer fits",
     "notice-off-refused": "as long as the system's answer",
     "history-games-level": "a game with all that is known of it",
     "history-result-five": "five players under a title",
