@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.core.session import Session
+from companion.games.unnamed import UnnamedPlayers
 from companion.journal import (
     AnswerPair,
     Journal,
@@ -120,7 +121,8 @@ def prune_journal(
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
-    old = _games_to_delete(place, before, unfinished=unfinished) if chosen else []
+    journal = JournalReader(place, UnnamedPlayers(words))
+    old = _games_to_delete(journal, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
         print(words.say("cli.nothing-to-delete"))
         return
@@ -135,11 +137,13 @@ def prune_journal(
     print(words.say("cli.pruned", before=held, after=holds))
 
 
-def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[ReplayedGame]:
+def _games_to_delete(
+    journal: JournalReader, before: date | None, *, unfinished: bool
+) -> list[ReplayedGame]:
     """The games last played before that day, or unfinished; never the last: it may be resumed."""
     return [
         each
-        for each in [*replay_games(JournalReader(place))][:-1]
+        for each in [*replay_games(journal)][:-1]
         if (before is None or each.stored.last.astimezone().date() < before)
         and (not unfinished or each.state in (SavedGameState.SETUP, SavedGameState.PLAYING))
     ]
