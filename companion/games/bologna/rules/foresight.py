@@ -10,7 +10,6 @@ from companion.core.hands import DEALT
 from companion.games.bologna.rules.cards import (
     DRAWN,
     FIRES,
-    NUMBERS,
     OPEN,
     PLAGUES,
     SCORING_CARDS,
