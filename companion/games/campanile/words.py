@@ -145,10 +145,8 @@ SENTENCES: dict[str, Sentence] = {
     "outlook.game": "Turns to the end: {turns}",
     "outlook.average": "av. {average}",
     "outlook.no-finito": "Finito in {cards} cards or more",
-    "outlook.pile": "Cards left: {cards}",
-    "outlook.unseen": "Not seen yet",
-    "outlook.flags": "If {card} came now",
-    "outlook.flags.campanile-1996": "If the game ended now",
+    "outlook.now.intermezzo": "If Intermezzo came now",
+    "outlook.now.finito": "If Finito came now",
     # What an amendment changes -----------------------------------------------------------
     "amend.flag": "{scoring} {chip}: {before}, now {after}",
     "amend.holder": "{player}, {style}",
