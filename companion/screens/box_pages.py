@@ -5,7 +5,7 @@ from PIL import Image
 from companion.input.box_pages import About, Peek
 from companion.screens import drawing
 from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_header, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
@@ -34,7 +34,7 @@ def draw_closed_eye(image: Image.Image, view: View) -> None:
     """Draw a closed eye, and how to open it."""
     drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
     hint = view.words.say("peek.hint")
-    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, MEDIUM, TEXT, SMALL)
     draw_text(
         image, MIDDLE, 42 + (LARGE.capital - font.capital) // 2, hint, font, SAFE_WIDTH, anchor="m"
     )

@@ -18,12 +18,23 @@ from companion.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, double_size, text_width, wrap_text
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    double_size,
+    text_width,
+    wrap_text,
+)
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
 TITLE_WIDTH = TEXT_WIDTH - 20
 """Columns for a page's title beside its number."""
+GROUND_Y = BODY_TOP + 17
+"""The row under the main fact of a page."""
 LINES_Y = 35
 """The row of the first line under the main fact of a page."""
 GAP = 5
@@ -57,13 +68,17 @@ def _draw_points_now(image: Image.Image, view: View, page: PointsNow) -> None:
 
 def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str]) -> None:
     """Draw a large figure with what it counts beside it, and up to two lines below."""
-    end = draw_text(image, LEFT, BODY_TOP + 1, figure, LARGE) + GAP
+    narrowest = max(text_width(word, TEXT) for word in label.split())
+    room = TEXT_WIDTH - narrowest - GAP
+    font = drawing.largest_font(figure, room, LARGE, FIGURES)
+    end = draw_text(image, LEFT, GROUND_Y - font.capital, figure, font, room) + GAP
     beside = SAFE_WIDTH - end
     if text_width(label, MEDIUM) <= beside:
-        draw_text(image, end, BODY_TOP + 1 + LARGE.capital - MEDIUM.capital, label, MEDIUM)
+        draw_text(image, end, GROUND_Y - MEDIUM.capital, label, MEDIUM)
     else:
         fitting = drawing.limit_lines(2, wrap_text(label, TEXT, beside), TEXT, beside)
-        drawing.draw_lines(image, end, BODY_TOP, fitting, TEXT, 10)
+        y = GROUND_Y - TEXT.capital - 10 * (len(fitting) - 1)
+        drawing.draw_lines(image, end, y, fitting, TEXT, 10)
     for place, line in enumerate(lines):
         font = drawing.largest_font(line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
         y = LINES_Y + place * LINE_PITCH + MEDIUM.capital - font.capital
@@ -98,12 +113,12 @@ def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
     width = SAFE_WIDTH // len(columns)
     fits = all(text_width(column.figure, LARGE) < width for column in columns)
     figures = LARGE if fits else MEDIUM
+    fits = all(text_width(column.label, TEXT) < width for column in columns)
+    labels = TEXT if fits else SMALL
     for place, column in enumerate(columns):
         middle = place * width + width // 2 + 1
         y = PICTURE_Y - 2 - figures.capital
         draw_text(image, middle, y, column.figure, figures, anchor="m")
         left = middle - PICTURE_SIZE // 2
         column.draw(image, (left, PICTURE_Y, left + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
-        font = drawing.largest_font(column.label, width - 2, TEXT, SMALL)
-        y = LABEL_Y + TEXT.capital - font.capital
-        draw_text(image, middle, y, column.label, font, width - 2, anchor="m")
+        draw_text(image, middle, LABEL_Y, column.label, labels, width - 2, anchor="m")

@@ -99,11 +99,9 @@ SENTENCES: dict[str, Sentence] = {
     # The outlook ---------------------------------------------------------------------------
     "outlook.turns-at-most": Plural("turns", "turn at most", "turns at most"),
     "outlook.scorings": "Scorings to come: {scorings}",
-    "outlook.before-scoring": Plural(
-        "cards", "next after about 1 card", "next after about {cards} cards"
-    ),
+    "outlook.before-scoring": Plural("cards", "next in ~1 card", "next in ~{cards} cards"),
     "outlook.scoring-due": "a scoring card is due",
-    "outlook.numbers": "Numbers",
+    "outlook.others": "Others",
     "tally.none": "no towers",
     "tally.towers": Plural(
         "towers", "a tower, a point a stone", "{towers} towers, a point a stone"

@@ -142,9 +142,9 @@ SENTENCES: dict[str, Sentence] = {
     "outlook.two": "{fewest} or {most}",
     "outlook.range": "{fewest} to {most}",
     "outlook.turns": Plural("turns", "turn left", "turns left"),
-    "outlook.game": "Turns to the end: {turns}",
+    "outlook.game": "Turns to go: {turns}",
     "outlook.average": "av. {average}",
-    "outlook.no-finito": "Finito in {cards} cards or more",
+    "outlook.no-finito": "Finito in {cards}+ cards",
     "outlook.now.intermezzo": "If Intermezzo came now",
     "outlook.now.finito": "If Finito came now",
     # What an amendment changes -----------------------------------------------------------

@@ -107,7 +107,7 @@ SENTENCES: dict[str, Sentence] = {
     # The outlook
     "outlook.round": "Round {number} of {rounds}",
     "outlook.to-come": Plural("scorings", "scoring to come", "scorings to come"),
-    "outlook.auctions": "Auctions this round: {auctions}",
+    "outlook.auctions": "Auctions left: {auctions}",
     "outlook.blocks": "Blocks left: {blocks}",
     "outlook.stacks": "Stacks + discards",
     # Prefectures

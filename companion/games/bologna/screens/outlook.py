@@ -34,8 +34,8 @@ def draw_unseen(image: Image.Image, view: View, page: UnseenCards) -> None:
         CountColumn(str(count), enlarge(signs.ACTIONS[key]), view.words.say(f"action.{key}"))
         for key, count in ((PLAGUE, page.plagues), (FIRE, page.fires))
     ]
-    numbers = view.words.say("outlook.numbers")
-    draw_columns(image, [*columns, CountColumn(str(page.numbers), _draw_number_card, numbers)])
+    others = view.words.say("outlook.others")
+    draw_columns(image, [*columns, CountColumn(str(page.numbers), _draw_number_card, others)])
 
 
 def _draw_number_card(image: Image.Image, box: Rect) -> None:

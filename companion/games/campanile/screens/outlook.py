@@ -65,7 +65,9 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     table, own = view.table, page.forecast.own
     draw_title(image, _game_length(view, page.forecast))
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
-    figures, *faces = (FIGURES, MEDIUM, TEXT, SMALL) if pitch > MEDIUM.capital else (TEXT, SMALL)
+    figures, *faces = (
+        (FIGURES, MEDIUM, TEXT, SMALL) if pitch > MEDIUM.capital else (TEXT, TEXT, SMALL)
+    )
     averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, SMALL) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
@@ -77,7 +79,7 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
         room = right - text_width(span, figures) - 4 - LEFT
         name = table.players[seat].name
-        font = drawing.largest_font(name, room, *(faces or [figures]))
+        font = drawing.largest_font(name, room, *faces)
         draw_text(image, LEFT, middle - font.capital // 2, name, font, room)
 
 
