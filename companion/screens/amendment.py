@@ -13,16 +13,14 @@ from companion.input.amendment import (
     UndoNotice,
 )
 from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap_text
-from companion.screens.menus import draw_list, draw_page, draw_panel, fits_panel
+from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
+from companion.screens.fonts import ELLIPSIS, TEXT, wrap_text
+from companion.screens.menus import draw_feet, draw_list, draw_page, draw_panel, fits_panel
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
 PITCH = 10
 FEET = ("amend.keep", "amend.drop")
-TOP, BOTTOM = 12, SAFE_HEIGHT - 14
-"""The rows between which the changes are listed."""
 
 
 def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
@@ -71,16 +69,14 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
     ]
     shown = changes[entry.first :] or [words.say("amend.nothing")]
     lines = [line for each in shown for line in wrap_text(each, TEXT, TEXT_WIDTH - 5)]
-    fit = (BOTTOM - TOP) // PITCH
-    drawing.draw_lines(image, LEFT, TOP + 2, lines[:fit], TEXT, PITCH)
+    bottom = draw_feet(image, view, FEET) - 3
+    fit = (bottom - BODY_TOP) // PITCH
+    drawing.draw_lines(image, LEFT, BODY_TOP, lines[:fit], TEXT, PITCH)
     if entry.first > 0:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, TOP + 2, drawing.ARROW_UP)
+        drawing.draw_sign(image, SAFE_WIDTH - 7, BODY_TOP, drawing.ARROW_UP)
     if len(lines) > fit and entry.first < len(changes) - 1:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, BOTTOM - 6, drawing.ARROW_DOWN)
-    drawing.draw_rule(image, BOTTOM)
-    keep, drop = (words.say(foot) for foot in FEET)
-    draw_text(image, LEFT, BOTTOM + 4, keep, SMALL, SAFE_WIDTH // 2)
-    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH // 2, anchor="r")
+        drawing.draw_sign(image, SAFE_WIDTH - 7, bottom - 6, drawing.ARROW_DOWN)
+    drawing.draw_rule(image, bottom)
 
 
 def _action_in_words(view: View, action: Action) -> str:

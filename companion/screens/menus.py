@@ -52,7 +52,6 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-FOOT_HEIGHT = 10
 FOOT_GAP = 6
 """Columns between what OK and what BACK does, where both stand in one row."""
 
@@ -181,17 +180,25 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
-    told = [view.words.say(foot) for foot in feet]
-    font = drawing.largest_font(" ".join(told), TEXT_WIDTH - FOOT_GAP, TEXT, SMALL)
-    beside = text_width(" ".join(told), font) + FOOT_GAP <= TEXT_WIDTH
-    room = SAFE_HEIGHT - FOOT_HEIGHT * (1 if beside else len(told))
-    drawing.draw_paragraph(image, HEADER_Y, words, room - HEADER_Y)
-    y = room + FOOT_HEIGHT - font.capital - font.below
-    if beside:
-        draw_text(image, LEFT, y, told[0], font)
-        draw_text(image, SAFE_WIDTH, y, "".join(told[1:]), font, anchor="r")
-    else:
-        drawing.draw_lines(image, LEFT, y, told, font, FOOT_HEIGHT)
+    bottom = draw_feet(image, view, feet)
+    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
+
+
+def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:
+    """Draw what the presses do, side by side if they fit; return the first row that is used."""
+    lines = [view.words.say(foot) for foot in feet]
+    width = sum(text_width(line, TEXT) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    font, pitch = (TEXT, 10) if width <= TEXT_WIDTH else (SMALL, 9)
+    width = sum(text_width(line, font) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    if len(lines) > 1 and width > TEXT_WIDTH:
+        top = SAFE_HEIGHT - pitch * len(lines)
+        drawing.draw_lines(image, LEFT, top, lines, font, pitch)
+        return top
+    top = SAFE_HEIGHT - font.capital - font.below
+    draw_text(image, LEFT, top, lines[0], font, TEXT_WIDTH)
+    for line in lines[1:]:
+        draw_text(image, SAFE_WIDTH, top, line, font, anchor="r")
+    return top
 
 
 def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
