@@ -35,7 +35,7 @@ TITLE_WIDTH = TEXT_WIDTH - 20
 """Columns for a page's title beside its number."""
 GROUND_Y = BODY_TOP + 17
 """The row under the main fact of a page."""
-LINES_Y = 35
+LINES_Y = 34
 """The row of the first line under the main fact of a page."""
 GAP = 5
 PICTURE_Y, PICTURE_SIZE = 32, 18

@@ -16,7 +16,7 @@ from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
 from companion.screens.view import EntryScreen, View
 
-ROWS_TOP = BODY_TOP - 1
+ROWS_TOP = BODY_TOP - 2
 GAP = 6
 ROW_PITCH = 17
 
