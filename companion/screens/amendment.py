@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from companion.core.changes import Change, PointsChanged
+from companion.core.changes import Change, PlayerChanged, PointsChanged
 from companion.input.amendment import (
     Action,
     AmendableTurn,
@@ -15,7 +15,7 @@ from companion.input.amendment import (
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import ELLIPSIS, TEXT, wrap_text
-from companion.screens.menus import draw_feet, draw_list, draw_page, draw_panel, fits_panel
+from companion.screens.menus import ListRow, draw_feet, draw_list, draw_page, draw_panel, fits_panel
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
@@ -36,7 +36,7 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
 def draw_turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:
     """Draw the list of turns, each by its first action."""
     labels = [_turn_in_words(view, turn) for turn in entry.turns]
-    draw_list(image, view.words.say("amend.turns"), labels, entry.at)
+    draw_list(image, view.words.say("amend.turns"), [ListRow(each) for each in labels], entry.at)
 
 
 def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> None:
@@ -44,7 +44,7 @@ def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> N
     labels = [_action_in_words(view, stroke.action) for stroke in entry.turn.strokes]
     number = entry.turn.number
     title = view.words.say("amend.turn" if number else "amend.setup", number=number)
-    draw_list(image, title, labels, entry.at)
+    draw_list(image, title, [ListRow(each) for each in labels], entry.at)
 
 
 def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) -> None:
@@ -91,9 +91,20 @@ def _turn_in_words(view: View, turn: AmendableTurn) -> str:
 
 
 def _change_in_words(view: View, change: Change) -> str:
+    if isinstance(change, PlayerChanged):
+        return _player_change_in_words(view, change)
     if isinstance(change, PointsChanged):
         name = view.table.players[change.seat].name
         values = {"before": change.before, "after": change.after}
         return view.words.say("amend.points", player=name, **values)
     assert view.screens.describe_change is not None, "a game with other changes describes them"
     return view.screens.describe_change(view, change)
+
+
+def _player_change_in_words(view: View, change: PlayerChanged) -> str:
+    words, before, after = view.words, change.before, change.after
+    if before.name != after.name:
+        number = change.seat + 1
+        return words.say("amend.player", number=number, before=before.name, after=after.name)
+    colours = [words.named("colour", each.colour or "") for each in (before, after)]
+    return words.say("amend.points", player=after.name, before=colours[0], after=colours[1])

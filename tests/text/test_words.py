@@ -1,6 +1,7 @@
 """Every word there must be is there and says what it is given."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -92,6 +93,18 @@ def test_sentences_name_the_buttons_as_the_board_does(
     assert words.say("foot.yes") == yes
     assert words.say("notice.stuck", button="ok").startswith(f"Button {stuck} is")
     assert words.of("capitol").say("doubt.ok.correct-cards").startswith(yes[: yes.index(":")])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_names_a_button_by_a_word_of_its_own(language: str) -> None:
+    """It names `{ok}` and `{back}`; only the doctor's result is "not OK"."""
+    fixed = re.compile(r"\b(OK|BACK)\b")
+    others = ("button.", "doctor.state.")
+    assert {
+        name: text
+        for name, text in texts(language).items()
+        if not name.startswith(others) and any(map(fixed.search, forms(text)))
+    } == {}
 
 
 def test_what_is_spoken_names_no_button() -> None:

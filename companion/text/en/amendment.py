@@ -18,6 +18,7 @@ WORDS: dict[str, Sentence] = {
     "amend.asked-now": "This was not asked before. Please answer now.",
     "amend.changes": "What this changes",
     "amend.nothing": "Nothing else changes.",
+    "amend.player": "Player {number}: {before} → {after}",
     "amend.points": "{player}: {before} → {after}",
     "amend.left-out": "not asked any more – {action}",
     "amend.keep": "{ok}: make the change",
