@@ -96,6 +96,12 @@ SENTENCES: dict[str, Sentence] = {
     "pile.left": "has cards",
     "news.roof": "has a roof",
     "news.burnt": "{stones} burnt",
+    # The outlook ---------------------------------------------------------------------------
+    "outlook.turns-at-most": Plural("turns", "turn at most", "turns at most"),
+    "outlook.scorings": "Scorings to come: {scorings}",
+    "outlook.before-scoring": Plural("cards", "next in ~1 card", "next in ~{cards} cards"),
+    "outlook.scoring-due": "a scoring card is due",
+    "outlook.others": "Others",
     "tally.none": "no towers",
     "tally.towers": Plural(
         "towers", "a tower, a point a stone", "{towers} towers, a point a stone"
