@@ -64,12 +64,15 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         draw_list(image, title, [label_of(view, item, entry) for item in entry.items], entry.at)
 
 
-def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
-    """Draw labels under a title: the chosen one in a filled bar and in full.
+def draw_list(
+    image: Image.Image, title: str, labels: Sequence[str], chosen: int, *, verb: str = ""
+) -> None:
+    """Draw labels under a header: the chosen one in a filled bar and in full.
 
-    The others have its font if all of them fit in it, else a smaller one.
+    The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
+    title is a player's name.
     """
-    drawing.draw_header(image, title)
+    drawing.draw_header(image, title, verb=verb)
     room = TEXT_WIDTH - LEFT - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
     lines = wrap_text(labels[chosen], MEDIUM, room)
     font, pitch = MEDIUM, LINE_PITCH
