@@ -18,7 +18,7 @@ PORT ?=
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Backspace
+play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Esc
 	@$(BIN)/companion play --virtual
 
 demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=file for another)

@@ -65,7 +65,7 @@ PILE_SIGN = [
 
 
 Wrap = Callable[[str, Font, int], list[str]]
-PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, 10), (SMALL, 9))
+PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (MEDIUM, LINE_PITCH - 1), (TEXT, 10), (SMALL, 9))
 """The fonts of a paragraph, largest first, and the rows from one line to the next."""
 
 
@@ -172,7 +172,8 @@ def draw_header(image: Image.Image, title: str, *, verb: str = "", room: int = T
     The verb is drawn in full; the name is shortened, and a title alone is drawn smaller.
     """
     if not verb:
-        draw_text(image, LEFT, HEADER_Y, title, largest_font(title, room, TEXT, SMALL), room)
+        font = largest_font(title, room, TEXT, SMALL)
+        draw_text(image, LEFT, HEADER_Y + TEXT.capital - font.capital, title, font, room)
         return
     name_room = room - fonts.text_width(verb, SMALL) - 4
     end = draw_text(image, LEFT, HEADER_Y, title, TEXT, name_room)

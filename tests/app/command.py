@@ -45,11 +45,17 @@ def environment(state: Path) -> dict[str, str]:
 
 
 class Terminal:
-    """The command in a terminal of 80x24 of its own, and what someone before it sees."""
+    """The command in a terminal of its own, 80x24, and what someone before it sees."""
 
-    def __init__(self, *arguments: object, state: Path, code: str = COMPANION) -> None:
+    def __init__(
+        self,
+        *arguments: object,
+        state: Path,
+        code: str = COMPANION,
+        size: tuple[int, int] = (24, 80),
+    ) -> None:
         self._outer, self._inner = os.openpty()
-        termios.tcsetwinsize(self._inner, (24, 80))
+        termios.tcsetwinsize(self._inner, size)
         self.modes_before = self.modes()
         self.said = b""
         # The first terminal that a session's leader opens is the one whose Ctrl-C it gets.

@@ -41,6 +41,20 @@ from companion.screens.view import View
 ASIDE_X = 68
 """The column where the board ends."""
 ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
+<<<<<<< HEAD
+=======
+STOCK_Y = 12
+"""The row of the player's stock."""
+POINTED_Y = 28
+"""The row of what is pointed at."""
+ACTIONS_Y, ACTION_PITCH = 40, 12
+CARD_WIDTH = 14
+"""Columns of an open card."""
+CELL_WIDTH = 14
+"""Columns of a cell of a pad; it has a row less."""
+PAD_Y = 11
+"""The row where a pad begins."""
+>>>>>>> origin/main
 ASIDE_MIDDLE = (ASIDE_X + SAFE_WIDTH) // 2
 ASIDE_TOP = 18
 """The row under the title, below a dark row of the board, where a notice may begin."""
@@ -67,6 +81,7 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
+<<<<<<< HEAD
     draw_aside_title(image, table.player.name)
     if entry.sign is not None:
         _draw_actions(image, view, entry.sign)
@@ -76,6 +91,18 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
         _draw_line(image, view, entry)
     else:
         _draw_losses(image, view, entry)
+=======
+    draw_title(image, table.player.name)
+    _draw_stock(image, table)
+    if entry.end is not None:
+        _draw_reach(image, view, entry)
+        return
+    _draw_pointed_at(image, view, entry)
+    _draw_actions(image, entry)
+    thought = view.thinking_time_of(table.seat)
+    draw_text(image, SAFE_WIDTH, ACTIONS_Y + 1, thought, SMALL, anchor="r")
+    _draw_open_cards(image, table)
+>>>>>>> origin/main
 
 
 def _predict_towers(table: BolognaTable, entry: BoardPicker) -> DrawnTowers:
@@ -155,7 +182,30 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     if at == BASILICA and not is_row:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, signs.double(CATHEDRAL))
     if kind is not None:
+<<<<<<< HEAD
         drawing.draw_sign(image, KIND_X, POINTED_Y, signs.double(signs.KINDS[kind]))
+=======
+        drawing.draw_sign(image, x, POINTED_Y, signs.KINDS[kind])
+
+
+def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
+    for number, what in enumerate(SIGNS):
+        x, y = ASIDE_X + 2 + number * ACTION_PITCH, ACTIONS_Y
+        if what == entry.action:
+            image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
+        drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
+        if what == entry.sign:
+            drawing.draw_outline(image, (x - 3, y - 3, x + 10, y + 10))
+
+
+def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
+    for number, face in enumerate(table.display):
+        x = ASIDE_X + number * (CARD_WIDTH + 1)
+        signs.draw_card(image, (x, SAFE_HEIGHT - 11, x + CARD_WIDTH, SAFE_HEIGHT), face)
+
+
+def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
+>>>>>>> origin/main
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
