@@ -72,12 +72,6 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     draw_list(image, title, rows, entry.at)
 
 
-<<<<<<< HEAD
-def draw_list(
-    image: Image.Image, title: str, labels: Sequence[str], chosen: int, *, verb: str = ""
-) -> None:
-    """Draw labels under a header: the chosen one in a filled bar and in full.
-=======
 class ListRow(NamedTuple):
     """A row of a list."""
 
@@ -87,31 +81,15 @@ class ListRow(NamedTuple):
     is_ticked: bool = False
 
 
-def draw_list(image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int) -> None:
+def draw_list(
+    image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
+) -> None:
     """Draw rows under a title: the chosen one in a filled bar and in full.
->>>>>>> origin/main
 
     The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
     title is a player's name.
     """
-<<<<<<< HEAD
     drawing.draw_header(image, title, verb=verb)
-    room = TEXT_WIDTH - LEFT - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
-    lines = wrap_text(labels[chosen], MEDIUM, room)
-    font, pitch = MEDIUM, LINE_PITCH
-    if len(lines) * pitch > LIST_ROOM:
-        font, pitch = TEXT, LINE_PITCH * 3 // 4
-        lines = drawing.limit_lines(4, wrap_text(labels[chosen], font, room), font, room)
-    height = max(len(lines) * pitch + 1, ROW_HEIGHT)
-    first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
-    if shown < len(labels):
-        right = SAFE_WIDTH - SCROLLBAR_WIDTH
-        bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
-        drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    others = [label for at, label in enumerate(labels) if at != chosen]
-    smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
-=======
-    drawing.draw_header(image, title)
     ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT - ticks
@@ -125,7 +103,6 @@ def draw_list(image: Image.Image, title: str, rows: Sequence[ListRow], chosen: i
         drawing.draw_scrollbar(image, bar, first, shown, len(rows))
     smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
     labels.insert(chosen, "")
->>>>>>> origin/main
     y = BODY_TOP
     for at in range(first, first + shown):
         below = y + (height if at == chosen else ROW_HEIGHT)

@@ -13,6 +13,7 @@ from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import CATHEDRAL, draw_frame, locate_field
 from companion.games.bologna.screens.pad import draw_pad
 from companion.games.bologna.screens.turn import (
+    ASIDE_WIDTH,
     ASIDE_X,
     draw_aside_title,
     draw_foot,
@@ -20,8 +21,8 @@ from companion.games.bologna.screens.turn import (
     draw_player_header,
 )
 from companion.screens import drawing, menus
-from companion.screens.drawing import BODY_TOP, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL
+from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import MEDIUM, SMALL, text_width
 from companion.screens.view import View
 
 FACE_SIGNS = {**signs.ENDS, **signs.ACTIONS}
@@ -43,7 +44,7 @@ def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
         draw_player_header(image, view, key)
     words = [word for row in entry.pad for word in row if word is not None]
     barred = [word for word in words if _is_barred(entry, word)]
-    right = draw_pad(image, 0, entry.pad, entry.at, FACE_SIGNS, barred)
+    right = draw_pad(image, LEFT, entry.pad, entry.at, FACE_SIGNS, barred)
     _draw_lying_cards(image, view, entry)
     word = _say_face(view, entry)
     font = drawing.largest_font(word, SAFE_WIDTH - right - 4, MEDIUM, SMALL)
@@ -88,8 +89,8 @@ def _draw_lying_cards(image: Image.Image, view: View, entry: FacePicker) -> None
 
 def draw_map_source_picker(image: Image.Image, view: View, entry: MapSourcePicker) -> None:
     """Draw the list of where the map may come from."""
-    labels = [view.words.say(f"kinds.{name}") for name, _ in entry.choices]
-    menus.draw_list(image, view.words.say("ask.kinds"), labels, entry.at)
+    rows = [menus.ListRow(view.words.say(f"kinds.{name}")) for name, _ in entry.choices]
+    menus.draw_list(image, view.words.say("ask.kinds"), rows, entry.at)
 
 
 def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
@@ -116,7 +117,11 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
 
 
 def _draw_kind_title(image: Image.Image, view: View, letter: str) -> None:
-    draw_aside_title(image, view.words.say(f"kind.{LETTERS[letter] or 'none'}"))
+    word = view.words.say(f"kind.{LETTERS[letter] or 'none'}")
+    if text_width(word, MEDIUM) <= ASIDE_WIDTH:
+        draw_text(image, ASIDE_X, 0, word, MEDIUM)
+    else:
+        draw_aside_title(image, word)
 
 
 def _draw_map(image: Image.Image, letters: str) -> None:

@@ -7,7 +7,7 @@ from PIL import Image
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
 from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
-from companion.screens.fonts import FIGURES, Font, draw_glyphs, text_width
+from companion.screens.fonts import FIGURES, Font, text_width
 
 ACTIONS: Mapping[str, Sequence[str]] = {
     "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
@@ -66,4 +66,5 @@ def draw_card(
     if rows:
         drawing.draw_sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not chosen)
         x += len(rows[0]) + SIGN_GAP
-    draw_glyphs(image, x, (top + bottom - font.capital) // 2, number, font, lit=not chosen)
+    y = (top + bottom - font.capital) // 2
+    drawing.draw_text(image, x, y, number, font, lit=not chosen)

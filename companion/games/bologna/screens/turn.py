@@ -41,20 +41,6 @@ from companion.screens.view import View
 ASIDE_X = 68
 """The column where the board ends."""
 ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
-<<<<<<< HEAD
-=======
-STOCK_Y = 12
-"""The row of the player's stock."""
-POINTED_Y = 28
-"""The row of what is pointed at."""
-ACTIONS_Y, ACTION_PITCH = 40, 12
-CARD_WIDTH = 14
-"""Columns of an open card."""
-CELL_WIDTH = 14
-"""Columns of a cell of a pad; it has a row less."""
-PAD_Y = 11
-"""The row where a pad begins."""
->>>>>>> origin/main
 ASIDE_MIDDLE = (ASIDE_X + SAFE_WIDTH) // 2
 ASIDE_TOP = 18
 """The row under the title, below a dark row of the board, where a notice may begin."""
@@ -64,7 +50,9 @@ POINTED_Y, POINTED_SIZE = 34, 12
 """The row of the tower pointed at, and its columns and rows."""
 HEIGHTS_Y = 32
 """The row of the heights of a line."""
-KIND_X = 96
+STOP_Y = 43
+KIND_X = 90
+TIME_Y = 39
 FOOT_Y = 49
 """The row of the tower's owner, or of the chosen action."""
 STOCK_X, STOCK_PITCH = 104, 10
@@ -81,7 +69,6 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
-<<<<<<< HEAD
     draw_aside_title(image, table.player.name)
     if entry.sign is not None:
         _draw_actions(image, view, entry.sign)
@@ -91,18 +78,6 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
         _draw_line(image, view, entry)
     else:
         _draw_losses(image, view, entry)
-=======
-    draw_title(image, table.player.name)
-    _draw_stock(image, table)
-    if entry.end is not None:
-        _draw_reach(image, view, entry)
-        return
-    _draw_pointed_at(image, view, entry)
-    _draw_actions(image, entry)
-    thought = view.thinking_time_of(table.seat)
-    draw_text(image, SAFE_WIDTH, ACTIONS_Y + 1, thought, SMALL, anchor="r")
-    _draw_open_cards(image, table)
->>>>>>> origin/main
 
 
 def _predict_towers(table: BolognaTable, entry: BoardPicker) -> DrawnTowers:
@@ -134,7 +109,8 @@ def _burn_tower(table: BolognaTable, at: BoardField) -> DrawnTower | None:
 def draw_aside_title(image: Image.Image, title: str) -> None:
     """Draw who is asked, or what, in the header's row beside the board."""
     font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
-    draw_text(image, ASIDE_X, HEADER_Y, title, font, ASIDE_WIDTH)
+    y = HEADER_Y + TEXT.capital - font.capital
+    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
 
 
 def draw_needed_cards(image: Image.Image, *numbers: int) -> None:
@@ -173,6 +149,8 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     is_row = entry.mode is CursorMode.ROW
     draw_needed_cards(image, *([at.row] if is_row else [at.row, at.column]))
     _draw_stock(image, table)
+    thought = view.thinking_time_of(table.seat)
+    draw_text(image, SAFE_WIDTH, TIME_Y, thought, SMALL, anchor="r")
     tower = None if is_row else tower_of(table.board.stacks[at])
     kind = None if is_row else table.kinds.get(at)
     if tower is not None:
@@ -182,30 +160,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     if at == BASILICA and not is_row:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, signs.double(CATHEDRAL))
     if kind is not None:
-<<<<<<< HEAD
         drawing.draw_sign(image, KIND_X, POINTED_Y, signs.double(signs.KINDS[kind]))
-=======
-        drawing.draw_sign(image, x, POINTED_Y, signs.KINDS[kind])
-
-
-def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
-    for number, what in enumerate(SIGNS):
-        x, y = ASIDE_X + 2 + number * ACTION_PITCH, ACTIONS_Y
-        if what == entry.action:
-            image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
-        drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
-        if what == entry.sign:
-            drawing.draw_outline(image, (x - 3, y - 3, x + 10, y + 10))
-
-
-def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
-    for number, face in enumerate(table.display):
-        x = ASIDE_X + number * (CARD_WIDTH + 1)
-        signs.draw_card(image, (x, SAFE_HEIGHT - 11, x + CARD_WIDTH, SAFE_HEIGHT), face)
-
-
-def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
->>>>>>> origin/main
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
@@ -234,11 +189,11 @@ def _draw_line(image: Image.Image, view: View, entry: BoardPicker) -> None:
     x = ASIDE_X
     for at in sorted(entry.area):
         height = min(entry.table.board.stacks[at].height + 1, HIGHEST)
-        x = draw_text(image, x, HEIGHTS_Y, str(height), FIGURES) + 7
+        x = draw_text(image, x, HEIGHTS_Y, str(height), TEXT) + 7
     stop = entry.line.stop
     if stop is not None and entry.end == entry.line.fields[-1] and entry.end != entry.at:
         word = view.words.say(f"stop.{stop.reason}")
-        _draw_paragraph(image, FOOT_Y - 4, word)
+        _draw_paragraph(image, STOP_Y, word)
 
 
 def _draw_paragraph(image: Image.Image, y: int, text: str) -> None:
@@ -318,7 +273,7 @@ def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     assert entry.pad is not None
     draw_player_header(image, view, "kind")
-    right = draw_pad(image, 0, entry.pad, entry.choice.word, KIND_SIGNS)
+    right = draw_pad(image, LEFT, entry.pad, entry.choice.word, KIND_SIGNS)
     word = view.words.say(f"kind.{entry.choice.word}")
     font = drawing.largest_font(word, SAFE_WIDTH - right - 4, MEDIUM, SMALL)
     middle = (right + SAFE_WIDTH) // 2
@@ -342,13 +297,13 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
 
 def _draw_list(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     key = entry.question.key
-    labels = [view.words.say(f"{key}.{choice.word}") for choice in entry.choices]
+    rows = [menus.ListRow(view.words.say(f"{key}.{choice.word}")) for choice in entry.choices]
     asked = view.words.say(f"ask.{key}")
     if key == "pile":
-        menus.draw_list(image, asked, labels, entry.at)
+        menus.draw_list(image, asked, rows, entry.at)
         return
     news, _ = _find_news(view)
-    menus.draw_list(image, view.table.player.name, labels, entry.at, verb=news or asked)
+    menus.draw_list(image, view.table.player.name, rows, entry.at, verb=news or asked)
 
 
 ANSWER_SCREENS: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]] = {
