@@ -21,7 +21,7 @@ help: ## list these targets
 play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Esc
 	@$(BIN)/companion play --virtual
 
-demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=file for another)
+demo: $(MADE)-play ## watch a recorded game being played, as a film (RECORD=file for another)
 	@$(BIN)/companion demo $(RECORD)
 
 test: $(MADE)-test ## run the tests at their everyday depth, on all cores

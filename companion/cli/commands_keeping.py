@@ -7,12 +7,15 @@ line and an exit status.
 from __future__ import annotations
 
 import os
+import shutil
+import textwrap
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.core.session import Session
+from companion.games.unnamed import UnnamedPlayers
 from companion.journal import (
     AnswerPair,
     Journal,
@@ -118,7 +121,8 @@ def prune_journal(
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
-    old = _games_to_delete(place, before, unfinished=unfinished) if chosen else []
+    journal = JournalReader(place, UnnamedPlayers(words))
+    old = _games_to_delete(journal, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
         print(words.say("cli.nothing-to-delete"))
         return
@@ -133,19 +137,22 @@ def prune_journal(
     print(words.say("cli.pruned", before=held, after=holds))
 
 
-def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[ReplayedGame]:
+def _games_to_delete(
+    journal: JournalReader, before: date | None, *, unfinished: bool
+) -> list[ReplayedGame]:
     """The games last played before that day, or unfinished; never the last: it may be resumed."""
     return [
         each
-        for each in [*replay_games(JournalReader(place))][:-1]
+        for each in [*replay_games(journal)][:-1]
         if (before is None or each.stored.last.astimezone().date() < before)
         and (not unfinished or each.state in (SavedGameState.SETUP, SavedGameState.PLAYING))
     ]
 
 
 def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
-    """A line for each game: number, title, players, the day it was played last, how it stands."""
-    for stored, play in games:
+    """For each game its number, title, players, the day it was played last, and how it stands."""
+    width, indent = shutil.get_terminal_size().columns, " " * 7
+    for stored, play in sorted(games, key=lambda each: each.stored.number):
         day = f"{stored.last.astimezone():%Y-%m-%d}"
         players = words.listed(play.players) if play else ""
         stands = (
@@ -154,4 +161,5 @@ def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
             else words.say("score.unreadable")
         )
         parts = (words.title_of(stored.name), players, day, stands)
-        print(f"{stored.number:>5}  {'; '.join(part for part in parts if part)}")
+        line = f"{stored.number:>5}  {'; '.join(part for part in parts if part)}"
+        print(textwrap.fill(line, width, subsequent_indent=indent))

@@ -71,6 +71,12 @@ class Terminal:
         """The terminal's attributes, as the shell finds them."""
         return termios.tcgetattr(self._inner)
 
+    @property
+    def is_as_before(self) -> bool:
+        """Whether the shell finds the terminal as it left it: modes, cursor, screen."""
+        left = self.said.endswith(b"\x1b[?25h\x1b[?1049l")
+        return left and self.modes() == self.modes_before
+
     def press_keys(self, keys: bytes) -> None:
         """Press keys."""
         os.write(self._outer, keys)

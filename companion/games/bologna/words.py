@@ -80,12 +80,11 @@ SENTENCES: dict[str, Sentence] = {
     "kinds.enter": "enter it",
     "ask.with": "plays",
     "pad.open": "Open {number}/{items}",
-    "pad.discard": "Gives away",
-    "pad.show": "Turns up",
+    "ask.discard": "gives away",
     "ask.show": "turns up",
     "ask.take": "takes",
-    "ask.kind": "Starts from",
-    "ask.pile": "the pile",
+    "ask.kind": "starts from",
+    "ask.pile": "The pile",
     "roof.secure": "Roof here",
     "roof.from": "Roof from here",
     "roof.none": "No roof",
@@ -106,8 +105,8 @@ SENTENCES: dict[str, Sentence] = {
     "tally.towers": Plural(
         "towers", "a tower, a point a stone", "{towers} towers, a point a stone"
     ),
-    "tally.unbuilt": "{towers} for towers, -{unbuilt} not built",
-    "tally.all-built": "{towers} for towers, all is built",
+    "tally.unbuilt": "not built",
+    "tally.all-built": "all built",
     # Tables on the terminal ----------------------------------------------------------------
     "column.stones": "Stones",
     "column.roofs": "Roofs",
