@@ -81,12 +81,15 @@ class ListRow(NamedTuple):
     is_ticked: bool = False
 
 
-def draw_list(image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int) -> None:
+def draw_list(
+    image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
+) -> None:
     """Draw rows under a title: the chosen one in a filled bar and in full.
 
-    The others have its font if all of them fit in it, else a smaller one.
+    The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
+    title is a player's name.
     """
-    drawing.draw_header(image, title)
+    drawing.draw_header(image, title, verb=verb)
     ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT - ticks

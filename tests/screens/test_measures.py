@@ -40,6 +40,7 @@ WITHOUT_MAIN_LINE = {
     "history-games-level": "a game with all that is known of it",
     "history-result-five": "five players under a title",
     "history-gain": "five players under a title",
+    "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""

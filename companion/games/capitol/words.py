@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.text.plural import Sentence
+from companion.text.plural import Plural, Sentence
 from companion.text.words import GameWords, Words
 
 SENTENCES: dict[str, Sentence] = {
@@ -104,6 +104,12 @@ SENTENCES: dict[str, Sentence] = {
     "why.auction.nobody-bid": "Nobody bids: it leaves the game",
     "why.auction.level": "Level on bid and points: it leaves the game",
     "why.auction.no-site": "{reason}. No site is left: it leaves the game",
+    # The outlook
+    "outlook.round": "Round {number} of {rounds}",
+    "outlook.to-come": Plural("scorings", "scoring to come", "scorings to come"),
+    "outlook.auctions": "Auctions left: {auctions}",
+    "outlook.blocks": "Blocks left: {blocks}",
+    "outlook.stacks": "Stacks + discards",
     # Prefectures
     "majority.nobody": "nobody has built here",
     "majority.alone": "alone: no second",
