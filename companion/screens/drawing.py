@@ -46,6 +46,8 @@ PATTERN_PERIOD = 8
 """Pixels after which every pattern repeats, across and upward."""
 ROUND_FROM = 12
 """The smallest disc, in pixels across, that is drawn as a circle."""
+LARGE_FROM = 16
+"""The smallest disc with a number of 12 rows."""
 
 ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
 ARROW_DOWN = ARROW_UP[::-1]
@@ -315,7 +317,7 @@ def draw_disc(
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    font = TEXT if size >= ROUND_FROM else SMALL
+    font = MEDIUM if size >= LARGE_FROM else TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - font.capital) // 2
     left = x + (size - fonts.text_width(text, font) + 1) // 2
     fonts.draw_glyphs(image, left, top, text, font, lit=not full)
