@@ -14,7 +14,7 @@ from companion.input.people import NamePicker, SeatPicker
 from companion.interfaces import Press
 from companion.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
-from tests.entries import guide_for, view_of
+from tests.entries import view_of
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES, asked, page, staged
@@ -175,25 +175,13 @@ def _finito(cast: Cast) -> Session:
     return staging.stage(cast.names, ROW, floors, influence, show="finito")
 
 
-def _found(cast: Cast, kind: type, nth: int) -> View:
-    """The nth page of a kind in the scoring of `_finito`."""
-    session = _finito(cast)
-    pages = guide_for(session)
-    assert pages is not None
-    places = [at for at, page in enumerate(pages.pages) if isinstance(page, kind)]
-    return cast.page(session, places[nth])
-
-
 def _tie(cast: Cast, style: str, influence: list[int]) -> View:
     """A tie of so many players under the highest tower."""
     names = cast.names[: max(len(influence), 3)]
     floors = {**dict.fromkeys(ROW, 2), style: 30}
     rows = [(name, [value]) for name, value in zip(names, influence, strict=False)]
     session = staging.stage(names, ROW, floors, {style: rows}, show="finito")
-    pages = guide_for(session)
-    assert pages is not None
-    places = [at for at, page in enumerate(pages.pages) if isinstance(page, TiePage)]
-    return cast.page(session, places[-1])
+    return cast.page_of(session, TiePage, -1)
 
 
 def _won(cast: Cast, *chips: list[int]) -> View:
@@ -208,16 +196,16 @@ def _won(cast: Cast, *chips: list[int]) -> View:
 STAGES |= {
     "intermezzo": page("three-players-at-intermezzo", 0),
     "finito": lambda cast: cast.page(_finito(cast), 0),
-    "flag-lowest": lambda cast: _found(cast, TowerPage, 0),
-    "award-nobody": lambda cast: _found(cast, AwardPage, 0),
-    "flag-level": lambda cast: _found(cast, TowerPage, 2),
-    "award-one": lambda cast: _found(cast, AwardPage, 2),
-    "award-four-level": lambda cast: _found(cast, AwardPage, 1),
-    "award-five": lambda cast: _found(cast, AwardPage, 3),
-    "award-three": lambda cast: _found(cast, AwardPage, 4),
-    "tie-four": lambda cast: _found(cast, TiePage, 0),
-    "tie-among-five": lambda cast: _found(cast, TiePage, 1),
-    "tie-two": lambda cast: _found(cast, TiePage, 2),
+    "flag-lowest": lambda cast: cast.page_of(_finito(cast), TowerPage, 0),
+    "award-nobody": lambda cast: cast.page_of(_finito(cast), AwardPage, 0),
+    "flag-level": lambda cast: cast.page_of(_finito(cast), TowerPage, 2),
+    "award-one": lambda cast: cast.page_of(_finito(cast), AwardPage, 2),
+    "award-four-level": lambda cast: cast.page_of(_finito(cast), AwardPage, 1),
+    "award-five": lambda cast: cast.page_of(_finito(cast), AwardPage, 3),
+    "award-three": lambda cast: cast.page_of(_finito(cast), AwardPage, 4),
+    "tie-four": lambda cast: cast.page_of(_finito(cast), TiePage, 0),
+    "tie-among-five": lambda cast: cast.page_of(_finito(cast), TiePage, 1),
+    "tie-two": lambda cast: cast.page_of(_finito(cast), TiePage, 2),
     "tie-three": lambda cast: _tie(cast, "yellow", [2, 2, 2]),
     "tie-five": lambda cast: _tie(cast, "yellow", [1, 1, 1, 1, 1]),
     "standings": page("three-players-at-intermezzo", -2),

@@ -8,7 +8,7 @@ from PIL import Image
 from companion.games.bologna.screens.turn import ASIDE_WIDTH
 from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.drawing import SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import SMALL, wrap_text
 from companion.text import Words
 from tests.screens import sweeps_entries as entries
@@ -33,13 +33,9 @@ def _stages() -> Pictures:
 
 
 ROOMS: Mapping[str, tuple[int, int]] = {
-    "guide.as-high": (SAFE_WIDTH, 3),
-    "guide.nearer": (SAFE_WIDTH, 1),
-    "guide.level": (SAFE_WIDTH, 1),
-    "marker.nobody": (SAFE_WIDTH, 1),
-    "note.finito": (95, 1),
-    "note.intermezzo": (95, 1),
-    "note.unlikely": (95, 1),
+    "note.finito": (TEXT_WIDTH, 1),
+    "note.intermezzo": (TEXT_WIDTH, 1),
+    "note.unlikely": (TEXT_WIDTH, 1),
     "auction.no-site": (SAFE_WIDTH, 2),
     "auction.bid": (SAFE_WIDTH, 2),
     "auction.score": (SAFE_WIDTH, 2),

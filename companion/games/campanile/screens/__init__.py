@@ -1,8 +1,9 @@
 """The screens of both Campaniles.
 
-`turn` draws a turn's first question, with the `edge` beside its towers, `marker` and `cards` its
-other ones and the lists of the setup; `scoring` the pages of a scoring, `outlook` the forecast,
-`table_check` the table check. `pieces` are what they share; `lamps` chooses the tower panel's lamps.
+`turn` draws a turn's first question, with the `edge` beside its towers; `marker` and `cards` draw
+the other ones, and `cards` the lists of the setup. `scoring` draws the pages of a scoring,
+`outlook` the forecast, `table_check` the table check. `pieces` are what they share; `lamps` chooses
+the tower panel's lamps.
 """
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker

@@ -8,6 +8,7 @@ from companion.core.session import is_correction
 from companion.games.campanile.input.cards import OTHER, SWAP, CardPicker, ListPicker
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.foresight import forecast_pile
+from companion.games.campanile.rules.pile import OPEN
 from companion.games.campanile.screens.outlook import say_pile_note
 from companion.games.campanile.screens.pieces import (
     CARDS_END_WIDTH,
@@ -23,8 +24,15 @@ from companion.games.campanile.screens.pieces import (
 )
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.drawing import LEFT, LINE_PITCH, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, TEXT, wrap_text
+from companion.screens.drawing import (
+    LEFT,
+    LINE_PITCH,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import MEDIUM, SMALL, TEXT, wrap_text
 from companion.screens.view import View
 
 CARDS_TOP = UNDER_MAIN + 1
@@ -45,13 +53,14 @@ def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     verb = view.words.say(f"ask.{entry.question.key}")
     drawing.draw_header(image, view.table.player.name, verb=verb, room=left - LEFT)
     draw_main_word(image, card_title(view.words, entry.card))
-    draw_text(image, LEFT, UNDER_MAIN, note, TEXT, SAFE_WIDTH - LEFT)
+    font = drawing.largest_font(note, TEXT_WIDTH, TEXT, SMALL)
+    draw_text(image, LEFT, UNDER_MAIN, note, font, TEXT_WIDTH)
     _draw_choices(image, view, entry, UNDER_NOTE if note else CARDS_TOP)
 
 
 def _draw_choices(image: Image.Image, view: View, entry: CardPicker, top: int) -> None:
     choices = entry.choices
-    parts = max(len(choices), table2009.OPEN)
+    parts = max(len(choices), OPEN)
     for place, (name, (start, end)) in enumerate(zip(choices, divide_row(parts), strict=False)):
         margin = max(end - start - TAKE_WIDTH, 0) // 2
         box = (start + margin, top, end - margin, SAFE_HEIGHT)
@@ -87,11 +96,11 @@ def _spent_marker(view: View) -> int:
 def _pile_count(view: View) -> int | None:
     """Cards left in the pile that the card comes from; None where that may not be shown."""
     table = view.table
-    if view.hints is Hints.NONE:
-        return None
     if isinstance(table, table1996.Campanile1996Table):
-        return table.piles[table.floors_built - 1]
-    return table.left
+        left: int | None = table.piles[table.floors_built - 1]
+    else:
+        left = table.left
+    return None if view.hints is Hints.NONE else left
 
 
 # The lists of the setup -------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from companion.games.campanile.screens.pieces import (
     owners_width,
 )
 from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL, TEXT, text_width
+from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.screens.fonts import MEDIUM, SMALL, TEXT
 from companion.screens.view import View
 
 MOVE_SIGN = ["..#...#..", ".##...##.", "###...###", ".##...##.", "..#...#.."]
@@ -54,7 +54,7 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
         _draw_influence(image, view, table, Style(choice.word), room)
     else:
         draw_main_word(image, view.words.say("marker.none"), room)
-        _draw_stock(image, table, entry)
+        _draw_stock(image, table)
     _draw_choices(image, view, entry)
 
 
@@ -94,7 +94,7 @@ def _draw_influence(
     font = next(fonts, None)
     if not owners:
         draw_main_word(image, word, room)
-        draw_text(image, LEFT, UNDER_MAIN + 4, view.words.say("marker.nobody"), TEXT)
+        draw_text(image, LEFT, UNDER_MAIN + 3, view.words.say("marker.nobody"), TEXT, TEXT_WIDTH)
     elif font is not None:
         draw_main_word(image, word, room)
         draw_tower(image, (0, UNDER_MAIN, BASE_WIDTH, UNDER_MAIN + 14), style)
@@ -105,7 +105,7 @@ def _draw_influence(
         draw_owners(image, left, CROWDED_Y + 1, owners)
 
 
-def _draw_stock(image: Image.Image, table: CampanileTable, entry: TowerChoice | BetPicker) -> None:
+def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
     """The player's markers that are not placed."""
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = LEFT + place * STOCK_PITCH

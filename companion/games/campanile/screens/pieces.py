@@ -1,6 +1,7 @@
 """The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -9,7 +10,7 @@ from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
@@ -80,7 +81,7 @@ def divide_row(count: int, left: int = 0, right: int = SAFE_WIDTH) -> list[tuple
     gap = COLUMN_GAP if count < MANY_COLUMNS else 1
     room = right - left + gap
     edges = [left + room * at // count for at in range(count + 1)]
-    return [(start, end - gap) for start, end in zip(edges, edges[1:], strict=False)]
+    return [(start, end - gap) for start, end in pairwise(edges)]
 
 
 def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> None:

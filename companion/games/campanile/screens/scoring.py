@@ -61,7 +61,9 @@ ALL_ROWS = 3
 """So many players have a row each, whether they take a chip or not."""
 BRACKET_WIDTH = 6
 BASE_WIDTH = 16
-LEVEL_PITCH = 24
+BASE_GAP = 2
+LEVEL_PITCH, FRAMED_PITCH = 24, 18
+"""Rows from one player to the next: at most, and the least with a frame around each."""
 STEP = 7
 """Columns by which each of the players who are level stands farther from the base."""
 
@@ -191,9 +193,9 @@ def _draw_others(image: Image.Image, view: View, others: Sequence[FlagPlace]) ->
     owners = [Owner(place.influence, name) for place, name in zip(others, names, strict=True)]
     if owners_width(owners, TEXT) <= TEXT_WIDTH or len(owners) == 1:
         draw_owners_row(image, LEFT, LAST_NOTE_Y, owners, TEXT)
-        return LAST_NOTE_Y - 2
+        return LAST_NOTE_Y - 1
     draw_owners(image, LEFT, LAST_NOTE_Y - NOTE_PITCH, owners)
-    return LAST_NOTE_Y - NOTE_PITCH - 2
+    return LAST_NOTE_Y - NOTE_PITCH - 1
 
 
 def _draw_note(image: Image.Image, note: str) -> int:
@@ -201,7 +203,7 @@ def _draw_note(image: Image.Image, note: str) -> int:
     lines = drawing.balance_lines(note, TEXT, TEXT_WIDTH)
     y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
     drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
-    return y - 2
+    return y - 1
 
 
 def _draw_places(
@@ -251,12 +253,13 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
     right = SAFE_WIDTH - text_width(influence, LARGE) - 6
     pitch = min((SAFE_HEIGHT - BODY_TOP + 1) // len(level), LEVEL_PITCH)
     font = MEDIUM if pitch > LINE_PITCH else TEXT
+    framed = pitch >= FRAMED_PITCH
     for at, name in enumerate(view.names_of([place.seat for place in level])):
-        left, top = BASE_WIDTH + STEP * at, BODY_TOP + pitch * at
-        bar = (left, top, right - 3, top + pitch - 1)
+        left, top = BASE_WIDTH + BASE_GAP + STEP * at, BODY_TOP + pitch * at
+        bar = (left, top, right - 3, top + pitch - framed)
         if at == 0:
             drawing.draw_bar(image, bar)
-        elif pitch > TEXT.height:
+        elif framed:
             drawing.draw_card(image, bar)
         y = top + (pitch - font.capital) // 2
         draw_text(image, left + 4, y, name, font, bar[2] - left - 7, lit=at > 0)
