@@ -299,8 +299,8 @@ def _clear_corners(image: Image.Image, box: Rect) -> None:
 def draw_card_back(image: Image.Image, box: Rect) -> None:
     """Draw a card that lies face down."""
     draw_card(image, box)
-    for margin in (3, 5, 7):
-        left, top, right, bottom = box
+    left, top, right, bottom = box
+    for margin in range(3, min(right - left, bottom - top, 17) // 2, 2):
         draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 

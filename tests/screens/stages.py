@@ -120,6 +120,7 @@ STAGES |= {
     "floors-one-axis": asked("four-players", "tower", 20, OK, axes=1),
     "marker-none": asked("three-players", "marker", 8, said=Answer("marker", "none")),
     "marker-where": asked("three-players", "marker", 20, said=Answer("marker", "brown")),
+    "marker-empty": asked("three-players", "marker", 8, said=Answer("marker", "red")),
     "move-from": asked("two-players-between-move-and-to", "marker", -1, LEFT),
     "move-to": lambda cast: cast.before(cast.replay("two-players-between-move-and-to")),
     "take": asked("three-players", "take", 5, RIGHT),

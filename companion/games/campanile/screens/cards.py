@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.core.session import is_correction
-from companion.games.campanile.input.cards import OTHER, SWAP, CardPicker, ListPicker
+from companion.games.campanile.input.cards import SWAP, CardPicker, ListPicker
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.foresight import forecast_pile
 from companion.games.campanile.rules.pile import OPEN
@@ -20,7 +20,6 @@ from companion.games.campanile.screens.pieces import (
     draw_main_word,
     draw_named_card,
     draw_pile_count,
-    draw_sign_in,
 )
 from companion.input.context import Hints
 from companion.screens import drawing
@@ -41,7 +40,6 @@ UNDER_NOTE = 48
 TAKE_WIDTH = 33
 """The most columns of a card."""
 ARROWS_WIDTH = 16
-MORE_SIGN = ["##.##.##"] * 2
 ARROW_Y, ARROW_GAP = 54, 6
 
 
@@ -65,10 +63,6 @@ def _draw_choices(image: Image.Image, view: View, entry: CardPicker, top: int) -
         margin = max(end - start - TAKE_WIDTH, 0) // 2
         box = (start + margin, top, end - margin, SAFE_HEIGHT)
         chosen = place == entry.at
-        if name == OTHER:
-            drawing.draw_card(image, box)
-            draw_sign_in(image, box, MORE_SIGN, chosen=chosen)
-            continue
         copies = 1
         if entry.question.key == "take":
             copies = view.table.open_cards.count(name) - choices.count(name) + 1

@@ -53,7 +53,7 @@ def _draw_piles(
     for number, (start, end) in enumerate(columns, 1):
         what, count = table.display[number - 1], table.piles[number - 1]
         if count and view.hints is not Hints.NONE:
-            middle = (start + end + 1) // 2
+            middle = (start + end) // 2
             draw_text(image, middle, UNDER_MAIN + 1, str(count), SMALL, anchor="m")
         is_empty = what is None and not (table.light and count)
         draw_card(image, (start, PILE_CARD_Y, end, LABEL_TOP - 1), what or "", hollow=is_empty)

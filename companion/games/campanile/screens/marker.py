@@ -9,6 +9,7 @@ from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
+    FRAMED_WIDTH,
     LABEL_TOP,
     MAIN_Y,
     NO_MARKER_SIGN,
@@ -129,7 +130,7 @@ def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker
     offered = [each.value for each in entry.choices if each.key == key]
     for style, box in zip(entry.towers, boxes, strict=True):
         chosen = style == choice.value
-        if style in offered and not chosen:
+        if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
             drawing.draw_card(image, box)
         font = TEXT if style in offered else SMALL
         draw_label(image, box, view.words.say(f"short.{style}"), chosen=chosen, font=font)
@@ -138,6 +139,6 @@ def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker
 def _draw_choice_sign(
     image: Image.Image, box: drawing.Rect, rows: Sequence[str], *, chosen: bool
 ) -> None:
-    if not chosen:
+    if not chosen and box[2] - box[0] >= FRAMED_WIDTH:
         drawing.draw_card(image, box)
     draw_sign_in(image, box, rows, chosen=chosen)

@@ -35,10 +35,14 @@ FIGURE_GAP, OWNER_GAP = 3, 6
 OWNER_PITCH = 10
 PATTERN_CARD = 24
 """The least rows of a card with both its pattern and its name."""
+FRAMED_WIDTH = 19
+"""The least columns of a name with a frame around it."""
 NO_MARKER_SIGN = ["######"] * 2
 PAUSE_SIGN = ["##.##"] * 6
 FLAG_SIGN = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
+MORE_SIGN = ["##.##.##"] * 2
+"""There are further cards to choose from."""
 SCORING_CARD_SIGNS = {INTERMEZZO: PAUSE_SIGN, FINITO: FLAG_SIGN}
 """The signs of the scoring cards."""
 
@@ -98,7 +102,7 @@ def draw_label(
     if chosen:
         drawing.draw_bar(image, box)
     y = top + (bottom - top - font.capital) // 2
-    draw_text(image, (left + right + 1) // 2, y, text, font, anchor="m", lit=not chosen)
+    draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
 
 
 def draw_sign_in(
@@ -122,26 +126,27 @@ def draw_named_card(
     dotted: bool = False,
     copies: int = 1,
 ) -> None:
-    """A card with its short name, and with its pattern where it is high enough; or with its sign.
+    """A card with its short name, and with its pattern where it is high enough; or with a sign.
 
     The chosen one is filled; of ``copies`` that lie on the table one is drawn.
     """
     left, top, right, bottom = box
+    high = bottom - top >= PATTERN_CARD
     if chosen:
         drawing.draw_bar(image, box)
-    else:
+    elif high or right - left >= FRAMED_WIDTH:
         drawing.draw_card(image, box, dotted=dotted)
     if name not in CAMPANILE_PALETTE:
-        draw_sign_in(image, box, SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN), chosen=chosen)
+        draw_sign_in(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
         return
     text = words.say(f"short.{name}") + (f" ×{copies}" if copies > 1 else "")  # noqa: RUF001  # a times sign it is
     y = (top + bottom - TEXT.capital) // 2
-    if bottom - top >= PATTERN_CARD:
+    if high:
         y = bottom - TEXT.capital - 3
         window = (left + 3, top + 3, right - 3, y - 3)
         image.paste(0, window)
         drawing.fill_pattern(image, window, CAMPANILE_PALETTE[name].pattern)
-    draw_text(image, (left + right + 1) // 2, y, text, TEXT, anchor="m", lit=not chosen)
+    draw_text(image, (left + right) // 2, y, text, TEXT, anchor="m", lit=not chosen)
 
 
 def draw_cards_end(

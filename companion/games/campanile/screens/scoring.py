@@ -22,6 +22,7 @@ from companion.games.campanile.screens.pieces import (
     divide_row,
     draw_card,
     draw_cards_end,
+    draw_label,
     draw_owners,
     draw_owners_row,
     draw_tower,
@@ -52,8 +53,10 @@ AFTER_STYLE_BOX = 17
 FLAG_CHIP = 12
 CHIP_SIZE = 15
 UNDER_RANK = 28
+LEAST_CARD = 16
+"""The least rows of a card under a sentence."""
 NOTE_PITCH = 10
-LAST_NOTE_Y = 54
+LAST_NOTE_Y = 53
 ROWS_TOP = 11
 """The first row of the first player, whose name begins under it."""
 ROW_PITCH = 18
@@ -90,7 +93,8 @@ def _draw_skyline(
 ) -> None:
     """The towers on their ground; those that are not ``solid`` are faint.
 
-    With ``figures`` the heights stand over them, above the box.
+    With ``figures`` the heights stand over them, above the box, and the flag's own on a bar;
+    else a pennant stands there.
     """
     left, top, right, ground = box
     towers = view.table.towers
@@ -100,14 +104,13 @@ def _draw_skyline(
         floors = towers[style].floors
         roof = ground - round((ground - top) * floors / max(highest, 1))
         draw_tower(image, (start + 2, roof, end - 2, ground + 1), style, faint=style not in solid)
-        middle = (start + end + 1) // 2
-        sign = (middle - 3, roof - len(PENNANT_SIGN))
-        if figures is not None:
-            x, y = middle - 5 * (style in flagged), roof - 2 - figures.capital
-            draw_text(image, x, y, str(floors), figures, anchor="m")
-            sign = (x + text_width(str(floors), figures) // 2 + 3, roof - 9)
-        if style in flagged:
-            drawing.draw_sign(image, *sign, PENNANT_SIGN)
+        middle, here = (start + end) // 2, style in flagged
+        if figures is None and here:
+            drawing.draw_sign(image, middle - 3, roof - len(PENNANT_SIGN), PENNANT_SIGN)
+        elif figures is not None:
+            y = roof - 3 - figures.capital
+            bar = (start + 1, y - 2, end - 1, y + figures.capital + 2)
+            draw_label(image, bar, str(floors), chosen=here, font=figures)
     drawing.draw_rule(image, ground, left, right)
 
 
@@ -135,7 +138,7 @@ def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     left = _draw_flag(image, award.flag)
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, LEFT, BODY_TOP, view.words.say(f"rank.{award.rank}"), MEDIUM, TEXT_WIDTH)
-    box = (0, UNDER_RANK + FIGURES.capital + 2, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    box = (0, UNDER_RANK + FIGURES.capital + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
     here = {award.style}
     _draw_skyline(image, view, box, here, flagged=here, figures=FIGURES)
 
@@ -151,7 +154,7 @@ def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
     drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
     beside = draw_cards_end(image, y - 3, mirrored=view.mirrored) + 3
     left, right = (0, SAFE_WIDTH - beside) if view.mirrored else (beside, SAFE_WIDTH)
-    box = (left, BODY_TOP + FIGURES.capital + 2, right, y - 3)
+    box = (left, BODY_TOP + FIGURES.capital + 3, right, y - 3)
     solid = {award.style, *award.tower_level_with}
     _draw_skyline(image, view, box, solid, flagged={award.style}, figures=FIGURES)
 
@@ -173,7 +176,9 @@ def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, left, HEADER_Y + TEXT.capital - SMALL.capital, label, SMALL)
     rows, others = _split_places(award)
-    bottom = _draw_others(image, view, others) if others else SAFE_HEIGHT
+    bottom = SAFE_HEIGHT
+    if others:
+        bottom = _draw_others(image, view, others, SMALL if len(rows) == ALL_ROWS else TEXT)
     spare = spare_reason(view.words, award)
     if spare is not None:
         bottom = _draw_note(image, spare)
@@ -187,15 +192,16 @@ def _split_places(award: Award) -> tuple[Sequence[FlagPlace], Sequence[FlagPlace
     return award.places[:rows], award.places[rows:]
 
 
-def _draw_others(image: Image.Image, view: View, others: Sequence[FlagPlace]) -> int:
+def _draw_others(image: Image.Image, view: View, others: Sequence[FlagPlace], font: Font) -> int:
     """Those who take no chip, in one row or two; return the row above them."""
     names = view.names_of([place.seat for place in others])
     owners = [Owner(place.influence, name) for place, name in zip(others, names, strict=True)]
-    if owners_width(owners, TEXT) <= TEXT_WIDTH or len(owners) == 1:
-        draw_owners_row(image, LEFT, LAST_NOTE_Y, owners, TEXT)
-        return LAST_NOTE_Y - 1
-    draw_owners(image, LEFT, LAST_NOTE_Y - NOTE_PITCH, owners)
-    return LAST_NOTE_Y - NOTE_PITCH - 1
+    y = SAFE_HEIGHT - font.below - font.capital
+    if font is SMALL or owners_width(owners, font) <= TEXT_WIDTH:
+        draw_owners_row(image, LEFT, y, owners, font)
+        return y - 1
+    draw_owners(image, LEFT, y - NOTE_PITCH, owners)
+    return y - NOTE_PITCH - 1
 
 
 def _draw_note(image: Image.Image, note: str) -> int:
@@ -272,13 +278,16 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
 def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
     """A card goes from the pile to the two that lie open, which light play does not know."""
     lying = view.table.display or [""] * (OPEN - 1)
-    drawing.draw_card_back(image, (2, 35, 24, 63))
-    drawing.draw_sign(image, 29, 46, drawing.ARROW_RIGHT)
+    room = SAFE_HEIGHT - HEADER_Y - LEAST_CARD
+    lines, font, pitch = drawing.fit_paragraph(view.words.say("guide.refill"), room)
+    top = drawing.draw_lines(image, LEFT, HEADER_Y, lines, font, pitch) + 2
+    bottom = SAFE_HEIGHT
+    drawing.draw_card_back(image, (2, top, 24, bottom))
+    drawing.draw_sign(image, 29, (top + bottom) // 2 - 3, drawing.ARROW_RIGHT)
     for place in range(OPEN):
         left = 40 + place * 30
         what = lying[place] if place < len(lying) else ""
-        draw_card(image, (left, 35, left + 22, 63), what, hollow=place >= len(lying))
-    drawing.draw_paragraph(image, HEADER_Y, view.words.say("guide.refill"), 2 * LINE_PITCH)
+        draw_card(image, (left, top, left + 22, bottom), what, hollow=place >= len(lying))
 
 
 PAGES: Mapping[type, EntryScreen] = {

@@ -128,7 +128,7 @@ def _draw_towers(
         chosen, tower = place == entry.at, view.table.towers[style]
         growing = entry.floors * chosen
         _draw_tower(image, left, right, scale, tower, growing, faint=style in barred)
-        figures, middle = str(tower.floors + growing), (left + right + 1) // 2
+        figures, middle = str(tower.floors + growing), (left + right) // 2
         draw_text(image, middle, UNDER_MAIN, figures, TEXT, anchor="m")
         font = SMALL if style in barred and not chosen else TEXT
         box = (left, LABEL_TOP, right, SAFE_HEIGHT)
@@ -149,7 +149,7 @@ def _draw_tower(
     """A tower, and lit upon it the floors that are built."""
     left, right = left + 1, right - 1
     top = GROUND_Y - round((tower.floors + growing) * scale)
-    stands = GROUND_Y - round(tower.floors * scale)
+    stands = GROUND_Y - max(round(tower.floors * scale), min(tower.floors, 1))
     if growing:
         stands = min(max(stands, top + 2), GROUND_Y)  # the growth is visible on the highest, too
     if tower.floors:
