@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.core.palette import PALETTE, Colour, Pattern
-from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
 from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
@@ -38,13 +38,9 @@ PATTERN_CARD = 24
 FRAMED_WIDTH = 19
 """The least columns of a name with a frame around it."""
 NO_MARKER_SIGN = ["######"] * 2
-PAUSE_SIGN = ["##.##"] * 6
-FLAG_SIGN = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
 MORE_SIGN = ["##.##.##"] * 2
 """There are further cards to choose from."""
-SCORING_CARD_SIGNS = {INTERMEZZO: PAUSE_SIGN, FINITO: FLAG_SIGN}
-"""The signs of the scoring cards."""
 
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
