@@ -73,7 +73,7 @@ def is_seen(line: Line, image: Image.Image) -> bool:
     own = drawn(line)
     shown = image if line.lit else ImageChops.invert(image)
     left = ImageChops.logical_and(own, shown)
-    return 2 * lit_pixels(left) > lit_pixels(own)
+    return 10 * lit_pixels(left) > 9 * lit_pixels(own)
 
 
 def lit_pixels(image: Image.Image) -> int:
