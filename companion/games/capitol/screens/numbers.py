@@ -34,9 +34,12 @@ def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     table, seat = view.table, entry.question.seat
     lot = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
     draw_text(image, SAFE_WIDTH, HEADER_Y + 1, lot, SMALL, anchor="r")
-    verb = view.words.say("auction.bids" if table.sites_left else "auction.no-place")
     room = TEXT_WIDTH - text_width(lot, SMALL) - HEADER_GAP
-    drawing.draw_header(image, table.players[seat].name, verb=verb, room=room)
+    if table.sites_left:
+        name, verb = table.players[seat].name, view.words.say("auction.bids")
+        drawing.draw_header(image, name, verb=verb, room=room)
+    else:
+        drawing.draw_header(image, view.words.say("auction.no-place"), room=room)
     order = table.clockwise
     font, pitch = (MEDIUM, LINE_PITCH) if len(order) < 4 else (TEXT, FOUR_PITCH)
     for place, each in enumerate(order):

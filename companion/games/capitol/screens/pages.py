@@ -126,14 +126,17 @@ def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, fo
 
 
 def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
-    """Draw the winner of an auction over the other bids, and what decided."""
+    """Draw the winner of an auction over the other bids, and what decided.
+
+    Where the building leaves the game, the reason has the place of the other bids.
+    """
     auction, players = page.auction, view.table.players
     drawing.draw_sign(image, LEFT, HEADER_Y, signs.BUILDINGS[auction.building])
     title = view.words.say(f"building.{auction.building}")
     y = draw_large_title(image, TITLE_X, title, SAFE_WIDTH - TITLE_X)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
     if auction.winner is not None:
-        order.remove(auction.winner)
+        order = [seat for seat in order if auction.has_site and seat != auction.winner]
         drawing.draw_bar(image, RESULT_BAR)
         _draw_bidder(image, view, auction, auction.winner, RESULT_BAR[1] + 2)
         y = OTHERS_Y
