@@ -103,7 +103,7 @@ def _draw_influence(
     else:
         draw_text(image, LEFT, MAIN_Y, word, MEDIUM, room)
         draw_tower(image, (0, CROWDED_Y, BASE_WIDTH, LABEL_TOP - 3), style)
-        draw_owners(image, left, CROWDED_Y + 1, owners)
+        draw_owners(image, left, CROWDED_Y + 2, owners)
 
 
 def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
