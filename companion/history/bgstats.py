@@ -8,6 +8,7 @@ from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from companion.games import load_plugin
 from companion.games.unnamed import is_unnamed
 from companion.history.play import Play
 
@@ -23,13 +24,20 @@ def play_data(play: Play, game: str, duration: timedelta) -> dict[str, Any]:
     ``game`` is the title the app searches for, ``duration`` the playing time, 0 if it is unknown.
     """
     winners = play.outcome.winners if play.outcome is not None else ()
+    bgg_id = load_plugin(play.game).bgg_id
     minutes = max(1, round(duration.total_seconds() / SECONDS_A_MINUTE))
     return {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
         "playDate": f"{play.last.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if duration else {}),
-        "game": {"name": game, "sourceGameId": play.game, "highestWins": True, "noPoints": False},
+        "game": {
+            "name": game,
+            "sourceGameId": play.game,
+            **({"bggId": bgg_id} if bgg_id is not None else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": player.name,

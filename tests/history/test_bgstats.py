@@ -44,6 +44,12 @@ def test_a_finished_game_has_all_its_data() -> None:
     assert [player["startPlayer"] for player in data["players"]] == [True, False, False]
 
 
+def test_a_game_has_its_number_at_boardgamegeek_only_where_that_is_known() -> None:
+    capitol = play_data(played(stored("capitol-three-players")), "Capitol", UNKNOWN)
+    assert capitol["game"]["bggId"] == 1155
+    assert "bggId" not in play_data(played(stored("three-players")), "x", UNKNOWN)["game"]
+
+
 def test_a_tie_says_who_has_won() -> None:
     data = play_data(played(stored("bologna-three-players-share-the-win")), "x", UNKNOWN)
     assert [(p["score"], p["winner"]) for p in data["players"]] == [
