@@ -51,7 +51,7 @@ STYLE_BOX = (2, 1, 14, 11)
 AFTER_STYLE_BOX = 17
 """The column of a style's name behind its pattern."""
 FLAG_CHIP = 12
-CHIP_SIZE = 15
+CHIP_SIZE = 16
 UNDER_RANK = 28
 LEAST_CARD = 16
 """The least rows of a card under a sentence."""
