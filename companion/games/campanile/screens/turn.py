@@ -197,7 +197,7 @@ def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     _draw_towers(image, view, row)
     _draw_action_line(image, view, entry)
     if entry.question.key == "take":
-        draw_edge(image, view, at=entry.at)
+        draw_edge(image, view, at=table.display.index(Style(entry.card)))
         _draw_stock_or_spent(image, view)
         return
     draw_edge(image, view, new=entry.card)
