@@ -123,6 +123,7 @@ WORDS: dict[str, Sentence] = {
     "notice.stuck": "Button {button} is stuck. It is ignored until released; the others work.",
     "foot.yes": "OK: yes",
     "foot.no": "BACK: no",
+    "foot.arrow-no": "Arrow: no",
     "foot.on": "OK: go on",
     "doubt.ok": "OK: go on anyway",
     "doubt.back": "BACK: correct it",
