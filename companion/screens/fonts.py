@@ -1,9 +1,9 @@
-"""Draws text on a one-bit image in our own fonts: TEXT, SMALL, FIGURES, LARGE and THIN.
+"""Draws text on a one-bit image in our own fonts: SMALL, TEXT, MEDIUM, FIGURES, THIN and LARGE.
 
-The glyphs are drawn in `text.txt`, `small.txt` and `figures.txt` beside this file. An accented
-letter is composed of its letter and its accent. LARGE is TEXT doubled and THIN is SMALL doubled,
-with smoothed diagonals. Any text can be drawn: an unknown letter becomes its base letter, or else a
-box.
+The glyphs are drawn in `text.txt`, `small.txt`, `medium.txt` and `figures.txt` beside this file. An
+accented letter is composed of its letter and its accent. LARGE is TEXT doubled and THIN is SMALL
+doubled, with smoothed diagonals. Any text can be drawn: an unknown letter becomes its base letter,
+or else a box.
 """
 
 import itertools
@@ -95,7 +95,7 @@ class Font:
         if letter not in self._ready:
             rows = self._rows(letter)
             if self.scale == 2:
-                rows = _double_size(rows)
+                rows = double_size(rows)
             self._ready[letter] = Glyph(len(rows[0]), make_bitmap(rows))
         return self._ready[letter]
 
@@ -109,9 +109,7 @@ class Font:
         base, *accents = list(unicodedata.normalize("NFKD", letter))
         if base not in self._drawn and not base.isspace():
             if self.stand_in:
-                lent = self.stand_in._rows(letter)
-                lower = self.drawn_capital - self.stand_in.drawn_capital
-                return ["." * len(lent[0])] * lower + lent
+                return self.stand_in._rows(letter)
             return self._padded(self._drawn[BOX][0])
         accents = [a for a in accents if a in self._drawn and unicodedata.combining(a)]
         if any(unicodedata.combining(accent) == ABOVE for accent in accents):
@@ -144,7 +142,8 @@ class Font:
 
 TEXT = Font("text.txt", drawn_capital=8, space=3)
 SMALL = Font("small.txt", drawn_capital=7, space=3)
-FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
+MEDIUM = Font("medium.txt", drawn_capital=12, space=4)
+FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=MEDIUM)
 LARGE = Font("text.txt", drawn_capital=8, space=3, scale=2)
 THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)  # for words too wide for LARGE
 
@@ -292,7 +291,8 @@ def _overlay(*layers: Rows) -> Rows:
     ]
 
 
-def _double_size(rows: Rows) -> Rows:
+def double_size(rows: Sequence[str]) -> Rows:
+    """Return a picture twice as large, its steps smoothed."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
     return [

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core import Session
-from companion.core.changes import PointsChanged
+from companion.core.changes import PlayerChanged, PointsChanged, SeatedPlayer
 from companion.core.conversation import build_objection
 from companion.games.campanile.input.table_check import ListEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
@@ -21,7 +21,7 @@ from companion.input.amendment import (
 )
 from companion.input.commands import HostCommand
 from companion.input.entry import Entry
-from companion.input.menu import Confirm, Notice
+from companion.input.menu import Notice, UndoConfirm
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -104,6 +104,16 @@ def amend_changes_scrolled(cast: Cast) -> View:
     return replace(view, entry=replace(view.entry, first=2))
 
 
+@staged
+def amend_changes_players(cast: Cast) -> View:
+    one, other = SeatedPlayer(cast.names[0], "yellow"), SeatedPlayer(cast.names[1], "red")
+    recoloured = PlayerChanged(
+        2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
+    )
+    changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=()))
+
+
 STAGES |= {
     "told-undone": lambda cast: replace(
         _at_a_turn(cast), undo_notice=UndoNotice("undone", _marker(cast))
@@ -171,7 +181,7 @@ def edit_markers_of_five(cast: Cast) -> View:
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
     return replace(
-        view, entry=Confirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
+        view, entry=UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
     )
 
 

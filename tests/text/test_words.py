@@ -1,6 +1,7 @@
 """Every word there must be is there and says what it is given."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
+from companion.devices.keyboard import KEY_NAMES
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason
@@ -28,6 +30,7 @@ from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
 from companion.text import Words
 from companion.text.words import LANGUAGES
+from tests.text.every import forms, texts
 
 ROOT = Path(__file__).parents[2] / "companion"
 KINDS: Mapping[str, Sequence[type[Reason]]] = {
@@ -79,6 +82,40 @@ def test_every_key_in_the_code_has_words(game: str, room: Path) -> None:
     assert {key for key in keys if not words_in().of(game).has(key)} == set()
 
 
+@pytest.mark.parametrize(
+    ("buttons", "yes", "stuck"),
+    [({}, "OK: yes", "OK"), ({"ok": "✓"}, "✓: yes", "✓"), (KEY_NAMES, "↵: yes", "↵")],
+)
+def test_sentences_name_the_buttons_as_the_board_does(
+    buttons: Mapping[str, str], yes: str, stuck: str
+) -> None:
+    words = words_in(buttons=buttons)
+    assert words.say("foot.yes") == yes
+    assert words.say("notice.stuck", button="ok").startswith(f"Button {stuck} is")
+    assert words.of("capitol").say("doubt.ok.correct-cards").startswith(yes[: yes.index(":")])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_names_a_button_by_a_word_of_its_own(language: str) -> None:
+    """It names `{ok}` and `{back}`; only the doctor's result is "not OK"."""
+    fixed = re.compile(r"\b(OK|BACK)\b")
+    others = ("button.", "doctor.state.")
+    assert {
+        name: text
+        for name, text in texts(language).items()
+        if not name.startswith(others) and any(map(fixed.search, forms(text)))
+    } == {}
+
+
+def test_what_is_spoken_names_no_button() -> None:
+    """A label such as ✓ can't be spoken."""
+    heard = [text for name, text in texts("en").items() if name.startswith("say.")]
+    assert heard
+    assert not [
+        each for text in heard for each in forms(text) if "{ok}" in each or "{back}" in each
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
     words = words_in(language).of("campanile-2009")
@@ -106,7 +143,7 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     words, cards, dealt = words.of("bologna-towers"), ("plague-4", "6"), ("2", "fire-8")
     held = build_objection(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
-    assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
+    assert words.why(held) == "Emma was dealt only 2, fire 8"
     assert "plague-4" not in words.why(
         build_objection(BolognaReason.CARD_NOT_OPEN, card="plague-4")
     )
@@ -141,5 +178,5 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     assert tower_reason(words, tied) == "as high as blue: nearer the cards first"
     assert spare_reason(words, tied) is None
     assert spare_reason(words, award()) == "nobody has a marker here"
-    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody gets 1"
+    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody takes the 1"
     assert tower_reason(words, award()) is None

@@ -1,6 +1,7 @@
 """The entries that ask Bologna's questions, and the pages that show its scorings.
 
-`board` is the stroke of an action, `cards` and `board_map` are the other entries.
+`board` is the stroke of an action, `cards` and `board_map` are the other entries; `outlook` is the
+forecast.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +13,7 @@ from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHO
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.endings import ends_or_scores
+from companion.games.bologna.input.outlook import forecast_game
 from companion.games.bologna.input.pages import list_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
@@ -166,4 +168,5 @@ INPUT = GameInput(
     strokes=frozenset({"to", "colour"}),
     ends_or_scores=ends_or_scores,
     pages=list_pages,
+    forecast=forecast_game,
 )

@@ -7,7 +7,6 @@ towers and cards they share; `lamps` chooses the tower panel's lamps.
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.table_check import ListEditor, NumberEditor, TableCheck
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile.screens import cards, outlook, scoring, table_check, turn
@@ -26,9 +25,8 @@ SCREENS = GameScreens(
         TableCheck: table_check.draw_table_check,
         NumberEditor: table_check.draw_number_editor,
         ListEditor: table_check.draw_list_editor,
-        Outlook: outlook.draw_outlook,
     },
-    pages=scoring.PAGES,
+    pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,
     lamps=choose_lamps,
     describe_change=scoring.describe_change,

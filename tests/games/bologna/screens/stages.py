@@ -10,9 +10,10 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.bologna.rules.staging import MAP, PLAYERS
 from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, Stage
+from tests.screens.stage import STAGES, Stage, held
 
 GAME = "bologna-towers"
+RECORD = "bologna-three-players-share-the-win"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {
     "3-3": "RBR", "3-4": "BB", "3-5": "GRGG", "4-3": "B", "4-4": "BRBBB", "4-6": "RRRRRR",
@@ -101,6 +102,13 @@ def open_four(cast: Cast) -> View:
     return cast.before(session, OK, RIGHT, RIGHT, OK, OK, DOWN)
 
 
+def variant_more(cast: Cast, *presses: Press) -> View:
+    """Two variants are chosen already."""
+    session = setting_up(cast)
+    session.undo()
+    return cast.before(after(session, "variant cards-96 variant secure-built"), *presses)
+
+
 def map_offered(cast: Cast) -> View:
     session = setting_up(cast)
     assert session.question is not None
@@ -119,6 +127,12 @@ def scoring_second(cast: Cast) -> View:
     session = built(cast)
     session.answer_pair("correct scorings", "1")
     return cast.page(after(session, f"{TO_THE_CARDS} show scoring"), 0)
+
+
+def _with_pile(cast: Cast, left: int) -> Session:
+    session = laid_out(cast)
+    session.answer_pair("correct pile", str(left))
+    return session
 
 
 def _ended(cast: Cast) -> Session:
@@ -165,6 +179,8 @@ TABLE: dict[str, Stage] = {
         after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT
     ),
     "open-four": open_four,
+    "variant-more": variant_more,
+    "variant-chosen": lambda cast: variant_more(cast, UP),
     "map-offered": map_offered,
     "map-entered": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT),
     "map-field": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT),
@@ -175,6 +191,15 @@ TABLE: dict[str, Stage] = {
     "tally": lambda cast: cast.page(_scored(cast), -2),
     "tally-final": lambda cast: cast.page(_ended(cast), 3),
     "standings-towers": lambda cast: cast.page(_ended(cast), -2),
+    "outlook-pile-first": lambda cast: cast.outlook(laid_out(cast)),
+    "outlook-pile-late": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1)),
+    "outlook-pile-due": lambda cast: cast.outlook(_with_pile(cast, 53)),
+    "outlook-pile-last-turn": lambda cast: cast.outlook(_with_pile(cast, 2)),
+    "outlook-unseen-first": lambda cast: cast.outlook(laid_out(cast), 1),
+    "outlook-unseen-late": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1), 1),
+    "outlook-points": lambda cast: cast.outlook(laid_out(cast), -1),
+    "outlook-points-final": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1), -1),
+    "outlook-points-held": lambda cast: held(cast.outlook(built(cast, 4), -1)),
     "winner-towers": lambda cast: cast.page(_ended(cast), -1),
 }
 STAGES.update({f"bologna-{name}": stage for name, stage in TABLE.items()})
