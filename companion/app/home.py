@@ -153,9 +153,9 @@ class Home:
 def _resume_phrase(game: UnfinishedGame) -> Phrase:
     title = title_of(game.game)
     if game.progress is None:
-        return Phrase("home.setup", {"game": title}, game.players)
+        return Phrase("home.setup", {"game": title}, game.players, title)
     what, number = game.progress
-    return Phrase(f"home.{what}", {"game": title, "number": number}, game.players)
+    return Phrase(f"home.{what}", {"game": title, "number": number}, game.players, title)
 
 
 @cache

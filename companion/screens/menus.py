@@ -1,6 +1,7 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PIL import Image
 
@@ -61,9 +62,9 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         drawing.draw_header(image, title)
         _draw_numbers(image, entry)
     else:
-        short = [label_of(view, item, entry) for item in entry.items]
         labels = [add_names(view, item, entry) for item in entry.items]
-        draw_list(image, title, labels, entry.at, short)
+        shorter = [_shorter_labels(view, item, entry) for item in entry.items]
+        draw_list(image, title, labels, entry.at, shorter)
 
 
 def draw_list(
@@ -71,12 +72,12 @@ def draw_list(
     title: str,
     labels: Sequence[str],
     chosen: int,
-    short: Sequence[str] = (),
+    shorter: Sequence[Sequence[str]] = (),
 ) -> None:
     """Draw labels under a title: the chosen one in a filled bar and in full.
 
-    The others have its font if all of them fit in it, else a smaller one; a label that does not
-    fit even so gives way to its ``short`` one.
+    The others have its font if all of them fit in it, else a smaller one. One that is too long
+    gives way to the first of its ``shorter`` labels that fits, or to the last.
     """
     drawing.draw_header(image, title)
     room = TEXT_WIDTH - LEFT - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
@@ -91,7 +92,8 @@ def draw_list(
         right = SAFE_WIDTH - SCROLLBAR_WIDTH
         bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    others = [label for at, label in enumerate(short or labels) if at != chosen]
+    choices = [(label, *its) for label, its in zip_longest(labels, shorter, fillvalue=())]
+    others = [its[-1] for at, its in enumerate(choices) if at != chosen]
     smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
     y = BODY_TOP
     for at in range(first, first + shown):
@@ -101,8 +103,8 @@ def draw_list(
             y += height
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
-            fits = not short or text_width(labels[at], smaller) <= room
-            draw_text(image, LEFT, top, labels[at] if fits else short[at], smaller, room)
+            fitting = (each for each in choices[at] if text_width(each, smaller) <= room)
+            draw_text(image, LEFT, top, next(fitting, choices[at][-1]), smaller, room)
             y += ROW_HEIGHT
 
 
@@ -146,6 +148,14 @@ def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
     if phrase is None or not phrase.names:
         return label
     return view.words.say("list.of", what=label, said=", ".join(phrase.names))
+
+
+def _shorter_labels(view: View, item: Answer, entry: Menu | FreeText) -> tuple[str, ...]:
+    """Return an item in words without names, and its shortest wording if it has one."""
+    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
+    if phrase is None:
+        return ()
+    return (label_of(view, item, entry), *filter(None, [phrase.short]))
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
