@@ -79,8 +79,8 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
         drawing.draw_sign(image, SAFE_WIDTH - 7, BOTTOM - 6, drawing.ARROW_DOWN)
     drawing.draw_rule(image, BOTTOM)
     keep, drop = (words.say(foot) for foot in FEET)
-    draw_text(image, LEFT, BOTTOM + 4, keep, SMALL, SAFE_WIDTH // 2)
-    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH // 2, anchor="r")
+    end = draw_text(image, LEFT, BOTTOM + 4, keep, SMALL, TEXT_WIDTH)
+    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH - end - 2, anchor="r")
 
 
 def _action_in_words(view: View, action: Action) -> str:

@@ -171,7 +171,8 @@ def draw_header(image: Image.Image, title: str, *, verb: str = "", room: int = T
     The verb is drawn in full; the name is shortened, and a title alone is drawn smaller.
     """
     if not verb:
-        draw_text(image, LEFT, HEADER_Y, title, largest_font(title, room, TEXT, SMALL), room)
+        font = largest_font(title, room, TEXT, SMALL)
+        draw_text(image, LEFT, HEADER_Y + TEXT.capital - font.capital, title, font, room)
         return
     name_room = room - fonts.text_width(verb, SMALL) - 4
     end = draw_text(image, LEFT, HEADER_Y, title, TEXT, name_room)

@@ -28,6 +28,9 @@ ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
 SCROLLBAR_WIDTH = 3
+TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
+TICK_WIDTH = len(TICK[0]) + LEFT
+"""Columns of the tick behind what is chosen already, and of the edge beside it."""
 NUMBER_BAR = (24, 28)
 """Width and height of the bar behind a chosen number."""
 MARK_WIDTH = 6
@@ -61,10 +64,12 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     if all(isinstance(item.value, int) for item in entry.items):
         drawing.draw_header(image, title)
         _draw_numbers(image, entry)
-    else:
-        labels = [add_names(view, item, entry) for item in entry.items]
-        shorter = [_shorter_labels(view, item, entry) for item in entry.items]
-        draw_list(image, title, labels, entry.at, shorter)
+        return
+    chosen = entry.chosen if isinstance(entry, Menu) else ()
+    ticked = [item.word in chosen for item in entry.items]
+    labels = [add_names(view, item, entry) for item in entry.items]
+    shorter = [_shorter_labels(view, item, entry) for item in entry.items]
+    draw_list(image, title, labels, entry.at, ticked, shorter)
 
 
 def draw_list(
@@ -72,15 +77,18 @@ def draw_list(
     title: str,
     labels: Sequence[str],
     chosen: int,
+    ticked: Sequence[bool] = (),
     shorter: Sequence[Sequence[str]] = (),
 ) -> None:
     """Draw labels under a title: the chosen one in a filled bar and in full.
 
     The others have its font if all of them fit in it, else a smaller one. One that is too long
-    gives way to the first of its ``shorter`` labels that fits, or to the last.
+    gives way to the first of its ``shorter`` labels that fits, or to the last. Some may be
+    ``ticked``.
     """
     drawing.draw_header(image, title)
-    room = TEXT_WIDTH - LEFT - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
+    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
+    room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
     lines = wrap_text(labels[chosen], MEDIUM, room)
     font, pitch = MEDIUM, LINE_PITCH
     if len(lines) * pitch > LIST_ROOM:
@@ -97,15 +105,18 @@ def draw_list(
     smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
     y = BODY_TOP
     for at in range(first, first + shown):
+        below = y + (height if at == chosen else ROW_HEIGHT)
         if at == chosen:
-            drawing.draw_bar(image, (0, y, LEFT + room + LEFT, y + height))
+            drawing.draw_bar(image, (0, y, end, below))
             drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
-            y += height
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
             fitting = (each for each in choices[at] if text_width(each, smaller) <= room)
             draw_text(image, LEFT, top, next(fitting, choices[at][-1]), smaller, room)
-            y += ROW_HEIGHT
+        if any(ticked[at : at + 1]):
+            tick_y = (y + below - len(TICK)) // 2
+            drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
+        y = below
 
 
 def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
