@@ -1,7 +1,6 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from PIL import Image
 
@@ -25,6 +24,7 @@ from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width, wrap
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
+CHOSEN_LINES = 2
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
 SCROLLBAR_WIDTH = 3
@@ -67,41 +67,44 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
     ticked = [item.word in chosen for item in entry.items]
-    labels = [add_names(view, item, entry) for item in entry.items]
-    shorter = [_shorter_labels(view, item, entry) for item in entry.items]
-    draw_list(image, title, labels, entry.at, ticked, shorter)
+    labels = [labels_of(view, item, entry) for item in entry.items]
+    _draw_list(image, title, labels, entry.at, ticked)
 
 
-def draw_list(
+def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
+    """Draw labels under a title: the chosen one in a filled bar and in full."""
+    _draw_list(image, title, [[label] for label in labels], chosen)
+
+
+def _draw_list(
     image: Image.Image,
     title: str,
-    labels: Sequence[str],
+    labels: Sequence[Sequence[str]],
     chosen: int,
     ticked: Sequence[bool] = (),
-    shorter: Sequence[Sequence[str]] = (),
 ) -> None:
-    """Draw labels under a title: the chosen one in a filled bar and in full.
+    """Draw a list under a title, each item by the first of its labels that fits, or the last.
 
-    The others have its font if all of them fit in it, else a smaller one. One that is too long
-    gives way to the first of its ``shorter`` labels that fits, or to the last. Some may be
-    ``ticked``.
+    The chosen one has a filled bar, and two lines or as many as its last label needs. The others
+    have its font if all of them fit in it, else a smaller one. Some may be ``ticked``.
     """
     drawing.draw_header(image, title)
-    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
+    rows = len(labels) + (len(labels[chosen]) > 1)
+    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (rows * ROW_HEIGHT > LIST_ROOM)
     room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
-    lines = wrap_text(labels[chosen], MEDIUM, room)
+    wrapped = [wrap_text(label, MEDIUM, room) for label in labels[chosen]]
+    lines = next((each for each in wrapped if len(each) <= CHOSEN_LINES), wrapped[-1])
     font, pitch = MEDIUM, LINE_PITCH
     if len(lines) * pitch > LIST_ROOM:
         font, pitch = TEXT, LINE_PITCH * 3 // 4
-        lines = drawing.limit_lines(4, wrap_text(labels[chosen], font, room), font, room)
+        lines = drawing.limit_lines(4, wrap_text(labels[chosen][-1], font, room), font, room)
     height = max(len(lines) * pitch + 1, ROW_HEIGHT)
     first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
     if shown < len(labels):
         right = SAFE_WIDTH - SCROLLBAR_WIDTH
         bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    choices = [(label, *its) for label, its in zip_longest(labels, shorter, fillvalue=())]
-    others = [its[-1] for at, its in enumerate(choices) if at != chosen]
+    others = [its[-1] for at, its in enumerate(labels) if at != chosen]
     smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
     y = BODY_TOP
     for at in range(first, first + shown):
@@ -111,8 +114,8 @@ def draw_list(
             drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
-            fitting = (each for each in choices[at] if text_width(each, smaller) <= room)
-            draw_text(image, LEFT, top, next(fitting, choices[at][-1]), smaller, room)
+            fitting = (each for each in labels[at] if text_width(each, smaller) <= room)
+            draw_text(image, LEFT, top, next(fitting, labels[at][-1]), smaller, room)
         if any(ticked[at : at + 1]):
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
@@ -152,21 +155,17 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
         drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
-def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """Return an item in words with the names that belong to it."""
+def labels_of(view: View, item: Answer, entry: Menu | FreeText) -> list[str]:
+    """Return an item in words, and shorter: with fewer of its names, without, and as briefly."""
     label = label_of(view, item, entry)
     phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
-    if phrase is None or not phrase.names:
-        return label
-    return view.words.say("list.of", what=label, said=", ".join(phrase.names))
-
-
-def _shorter_labels(view: View, item: Answer, entry: Menu | FreeText) -> tuple[str, ...]:
-    """Return an item in words without names, and its shortest wording if it has one."""
-    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
     if phrase is None:
-        return ()
-    return (label_of(view, item, entry), *filter(None, [phrase.short]))
+        return [label]
+    every = ", ".join(phrase.names)
+    fewer = [", ".join((*phrase.names[:end], "…")) for end in range(len(phrase.names) - 1, 0, -1)]
+    named = [every, *fewer] if every else []
+    longer = [view.words.say("list.of", what=label, said=names) for names in named]
+    return [*longer, label, *filter(None, [phrase.short])]
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
