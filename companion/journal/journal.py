@@ -111,6 +111,17 @@ class JournalReader:
             for key, word, at, since in self.undo_state(number).live
         ]
 
+    def line_times(self, number: int) -> list[datetime]:
+        """The times of all lines of a game, in order: also of undos and of what was taken back.
+
+        Raises NoSuchGame.
+        """
+        query = """SELECT at FROM line WHERE game = :number
+            AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
+        with self._reading() as db:
+            _require_game(db, number)
+            return [_time(at) for (at,) in db.execute(query, {"number": number})]
+
     def undo_state(self, number: int) -> UndoState:
         """The live answers of a game, and what can be undone and redone; raises NoSuchGame.
 

@@ -46,6 +46,8 @@ PATTERN_PERIOD = 8
 """Pixels after which every pattern repeats, across and upward."""
 ROUND_FROM = 12
 """The smallest disc, in pixels across, that is drawn as a circle."""
+LARGE_FROM = 16
+"""The smallest disc with a number of 12 rows."""
 
 ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
 ARROW_DOWN = ARROW_UP[::-1]
@@ -65,7 +67,7 @@ PILE_SIGN = [
 
 
 Wrap = Callable[[str, Font, int], list[str]]
-PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, 10), (SMALL, 9))
+PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (MEDIUM, LINE_PITCH - 1), (TEXT, 10), (SMALL, 9))
 """The fonts of a paragraph, largest first, and the rows from one line to the next."""
 
 
@@ -157,7 +159,8 @@ def fit_paragraph(
         lines = wrap(text, font, width)
         if (len(lines) - 1) * pitch + font.capital + font.below <= room:
             break
-    return limit_lines(max(room // pitch, 1), lines, font, width), font, pitch
+    most = max((room - font.capital - font.below) // pitch + 1, 1)
+    return limit_lines(most, lines, font, width), font, pitch
 
 
 def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
@@ -297,8 +300,8 @@ def _clear_corners(image: Image.Image, box: Rect) -> None:
 def draw_card_back(image: Image.Image, box: Rect) -> None:
     """Draw a card that lies face down."""
     draw_card(image, box)
-    for margin in (3, 5, 7):
-        left, top, right, bottom = box
+    left, top, right, bottom = box
+    for margin in range(3, min(right - left, bottom - top, 17) // 2, 2):
         draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
@@ -315,7 +318,7 @@ def draw_disc(
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    font = TEXT if size >= ROUND_FROM else SMALL
+    font = MEDIUM if size >= LARGE_FROM else TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - font.capital) // 2
     left = x + (size - fonts.text_width(text, font) + 1) // 2
     fonts.draw_glyphs(image, left, top, text, font, lit=not full)

@@ -1,6 +1,7 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -20,11 +21,12 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width, wrap_text
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
 CHOSEN_LINES = 2
+"""Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
 SCROLLBAR_WIDTH = 3
@@ -53,7 +55,6 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-FOOT_HEIGHT = 10
 FOOT_GAP = 6
 """Columns between what OK and what BACK does, where both stand in one row."""
 
@@ -66,46 +67,45 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         _draw_numbers(image, entry)
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
-    ticked = [item.word in chosen for item in entry.items]
-    labels = [labels_of(view, item, entry) for item in entry.items]
-    _draw_list(image, title, labels, entry.at, ticked)
+    rows = [
+        ListRow(label, tuple(shorter), item.word in chosen)
+        for item in entry.items
+        for label, *shorter in [labels_of(view, item, entry)]
+    ]
+    draw_list(image, title, rows, entry.at)
 
 
-def draw_list(image: Image.Image, title: str, labels: Sequence[str], chosen: int) -> None:
-    """Draw labels under a title: the chosen one in a filled bar and in full."""
-    _draw_list(image, title, [[label] for label in labels], chosen)
+class ListRow(NamedTuple):
+    """A row of a list."""
+
+    label: str
+    shorter: tuple[str, ...] = ()
+    """Stand for a label that does not fit, the first that does or else the last."""
+    is_ticked: bool = False
 
 
-def _draw_list(
-    image: Image.Image,
-    title: str,
-    labels: Sequence[Sequence[str]],
-    chosen: int,
-    ticked: Sequence[bool] = (),
+def draw_list(
+    image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
 ) -> None:
-    """Draw a list under a title, each item by the first of its labels that fits, or the last.
+    """Draw rows under a title: the chosen one in a filled bar, and in full if need be.
 
-    The chosen one has a filled bar, and two lines or as many as its last label needs. The others
-    have its font if all of them fit in it, else a smaller one. Some may be ``ticked``.
+    The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
+    title is a player's name.
     """
-    drawing.draw_header(image, title)
-    rows = len(labels) + (len(labels[chosen]) > 1)
-    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (rows * ROW_HEIGHT > LIST_ROOM)
-    room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
-    wrapped = [wrap_text(label, MEDIUM, room) for label in labels[chosen]]
-    lines = next((each for each in wrapped if len(each) <= CHOSEN_LINES), wrapped[-1])
-    font, pitch = MEDIUM, LINE_PITCH
-    if len(lines) * pitch > LIST_ROOM:
-        font, pitch = TEXT, LINE_PITCH * 3 // 4
-        lines = drawing.limit_lines(4, wrap_text(labels[chosen][-1], font, room), font, room)
-    height = max(len(lines) * pitch + 1, ROW_HEIGHT)
-    first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
-    if shown < len(labels):
-        right = SAFE_WIDTH - SCROLLBAR_WIDTH
-        bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
-        drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    others = [its[-1] for at, its in enumerate(labels) if at != chosen]
-    smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
+    drawing.draw_header(image, title, verb=verb)
+    ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
+    for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
+        room = end - 2 * LEFT - ticks
+        lines, font, pitch = _fit_chosen(rows[chosen], room)
+        height = max(len(lines) * pitch + 1, ROW_HEIGHT)
+        first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
+        if shown == len(rows):
+            break
+    else:
+        bar = (end + 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
+        drawing.draw_scrollbar(image, bar, first, shown, len(rows))
+    smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
+    labels.insert(chosen, "")
     y = BODY_TOP
     for at in range(first, first + shown):
         below = y + (height if at == chosen else ROW_HEIGHT)
@@ -114,12 +114,33 @@ def _draw_list(
             drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
-            fitting = (each for each in labels[at] if text_width(each, smaller) <= room)
-            draw_text(image, LEFT, top, next(fitting, labels[at][-1]), smaller, room)
-        if any(ticked[at : at + 1]):
+            draw_text(image, LEFT, top, labels[at], smaller, room)
+        if rows[at].is_ticked:
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
         y = below
+
+
+def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
+    """Return the lines of the chosen row, their font and their distance."""
+    every = [wrap_text(label, MEDIUM, room) for label in (row.label, *row.shorter)]
+    lines = next((lines for lines in every if len(lines) <= CHOSEN_LINES), every[-1])
+    if len(lines) * LINE_PITCH <= LIST_ROOM:
+        return lines, MEDIUM, LINE_PITCH
+    label = (row.label, *row.shorter)[-1]
+    return drawing.limit_lines(4, wrap_text(label, TEXT, room), TEXT, room), TEXT, 11
+
+
+def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
+    """Return the font of the rows that are not chosen, and their labels, short where need be."""
+    for font in (MEDIUM, TEXT):
+        labels = [
+            next((each for each in every if text_width(each, font) <= room), every[-1])
+            for every in ((row.label, *row.shorter) for row in rows)
+        ]
+        if all(text_width(label, font) <= room for label in labels):
+            break
+    return font, labels
 
 
 def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
@@ -211,17 +232,25 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
-    told = [view.words.say(foot) for foot in feet]
-    font = drawing.largest_font(" ".join(told), TEXT_WIDTH - FOOT_GAP, TEXT, SMALL)
-    beside = text_width(" ".join(told), font) + FOOT_GAP <= TEXT_WIDTH
-    room = SAFE_HEIGHT - FOOT_HEIGHT * (1 if beside else len(told))
-    drawing.draw_paragraph(image, HEADER_Y, words, room - HEADER_Y)
-    y = room + FOOT_HEIGHT - font.capital - font.below
-    if beside:
-        draw_text(image, LEFT, y, told[0], font)
-        draw_text(image, SAFE_WIDTH, y, "".join(told[1:]), font, anchor="r")
-    else:
-        drawing.draw_lines(image, LEFT, y, told, font, FOOT_HEIGHT)
+    bottom = draw_feet(image, view, feet)
+    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
+
+
+def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:
+    """Draw what the presses do, side by side if they fit; return the first row that is used."""
+    lines = [view.words.say(foot) for foot in feet]
+    width = sum(text_width(line, TEXT) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    font, pitch = (TEXT, 10) if width <= TEXT_WIDTH else (SMALL, 9)
+    width = sum(text_width(line, font) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    if len(lines) > 1 and width > TEXT_WIDTH:
+        top = SAFE_HEIGHT - pitch * len(lines)
+        drawing.draw_lines(image, LEFT, top, lines, font, pitch)
+        return top
+    top = SAFE_HEIGHT - font.capital - font.below
+    draw_text(image, LEFT, top, lines[0], font, TEXT_WIDTH)
+    for line in lines[1:]:
+        draw_text(image, SAFE_WIDTH, top, line, font, anchor="r")
+    return top
 
 
 def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
@@ -241,7 +270,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, wrap_text(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
-    drawing.blank_from(image, max(top - 2, 0))
+    drawing.blank_from(image, top)
     if refused:
         bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
         drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)

@@ -1,5 +1,7 @@
 """Several games on one device: which is offered first, how home names them, points in any."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.app.demo import Rig, shipped
@@ -9,12 +11,15 @@ from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
+from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
+from companion.screens import render
 from companion.screens.menus import label_of, labels_of
+from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey
 from tests.app.reading import playing, pointed_at
-from tests.buttons import MENU, OK
+from tests.buttons import LEFT, MENU, OK
 from tests.games.bologna.rules.staging import MAP
 
 PRINTED = ("kinds", "prefecture")
@@ -102,6 +107,27 @@ def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> Non
     rig.host.press(Press.RELEASED)
     rig.app.draw()
     assert rig.frame == hidden
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_outlook_of_any_game_hides_the_points_until_ok_is_held(
+    make_rig: MakeRig, game: str
+) -> None:
+    begin(make_rig("bonnet"), game, turns=3)
+    rig = make_rig("bonnet")
+    rig.press(OK, MENU)
+    choose(rig, "outlook")
+    rig.press(LEFT)
+    entry = rig.entry
+    assert isinstance(entry, Outlook)
+    assert [type(page) is PointsNow for page in entry.pages] == [False] * entry.at + [True]
+    hidden = rig.frame
+    hold(rig, OK)
+    assert rig.frame != hidden
+    let_go(rig, OK)
+    assert rig.frame == hidden
+    rig.host.entry = replace(entry, standings=())
+    assert render(rig.host.view).tobytes() == hidden
 
 
 @pytest.mark.parametrize("first", ["build 4-4", "plague 4-4", "fire 4-4", "heal 5-5", "pass yes"])

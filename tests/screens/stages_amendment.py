@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core import Session
-from companion.core.changes import PointsChanged
+from companion.core.changes import PlayerChanged, PointsChanged, SeatedPlayer
 from companion.core.conversation import build_objection
 from companion.games.campanile.input.table_check import ListEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
@@ -102,6 +102,16 @@ def amend_changes_scrolled(cast: Cast) -> View:
     view = amend_changes(cast)
     assert isinstance(view.entry, AmendmentPreview)
     return replace(view, entry=replace(view.entry, first=2))
+
+
+@staged
+def amend_changes_players(cast: Cast) -> View:
+    one, other = SeatedPlayer(cast.names[0], "yellow"), SeatedPlayer(cast.names[1], "red")
+    recoloured = PlayerChanged(
+        2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
+    )
+    changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=()))
 
 
 STAGES |= {

@@ -1,13 +1,14 @@
 """Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`cards` draws the pad of faces and the map, `scoring` the pages of a scoring.
+`cards` draws the pad of faces and the map, `scoring` the pages of a scoring, `outlook` the
+forecast.
 """
 
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
-from companion.games.bologna.screens import cards, scoring, turn
+from companion.games.bologna.screens import cards, outlook, scoring, turn
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -18,5 +19,9 @@ SCREENS = GameScreens(
         MapSourcePicker: cards.draw_map_source_picker,
         MapEditor: cards.draw_map_editor,
     },
-    pages={ScoringPage: scoring.draw_scoring_page, TallyPage: scoring.draw_tally_page},
+    pages={
+        ScoringPage: scoring.draw_scoring_page,
+        TallyPage: scoring.draw_tally_page,
+        **outlook.PAGES,
+    },
 )

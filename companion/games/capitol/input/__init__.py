@@ -1,7 +1,7 @@
 """The entries that ask Capitol's questions, and the pages that show its auctions and scorings.
 
 `board` enters what is printed, `building` is a turn, `sites` points at prefectures, `numbers` are
-bids and cards counted by type.
+bids and cards counted by type, `outlook` is the forecast.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from companion.games.capitol.input.board import ask_prefecture
 from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roof
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
+from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.input.pages import list_pages
 from companion.games.capitol.input.sites import ask_house, ask_site
 from companion.input.context import EntryFactory, GameInput
@@ -29,4 +30,5 @@ INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"colour", "blocks", "roof", "site", "house"}),
     pages=list_pages,
+    forecast=forecast_game,
 )
