@@ -14,7 +14,7 @@ from companion.interfaces import Press
 if TYPE_CHECKING:
     from companion.input.entry import Entry
     from companion.input.guide import Page
-    from companion.input.table_check import TableCheckEntry
+    from companion.input.table_check import CheckPageMaker
 
 
 class Hints(StrEnum):
@@ -93,8 +93,8 @@ class GameInput:
     pages: PageMaker = show_winner
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
-    check_table: Callable[[Any, Entry], TableCheckEntry] | None = None
-    """(table, entry below) → the first page of the table check."""
+    check_table: CheckPageMaker | None = None
+    """The pages of the table check."""
     open_outlook: Callable[[Any, Hints, Entry], Entry] | None = None
     """(table, hints, entry below) → the pages of the forecast."""
 

@@ -1,6 +1,7 @@
 """The entries that ask Bologna's questions, and the pages that show its scorings.
 
-`board` is the stroke of an action, `cards` and `board_map` are the other entries.
+`board` is the stroke of an action, `cards` and `board_map` are the other entries, `table_check`
+has the pages of the table check.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +13,7 @@ from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHO
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.pages import list_pages
+from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.input.context import (
@@ -160,4 +162,9 @@ ENTRIES: Mapping[str, EntryFactory] = {
     "show": _ask_show,
     "pile": _ask_options,
 }
-INPUT = GameInput(entries=ENTRIES, strokes=frozenset({"to", "colour"}), pages=list_pages)
+INPUT = GameInput(
+    entries=ENTRIES,
+    strokes=frozenset({"to", "colour"}),
+    pages=list_pages,
+    check_table=list_check_pages,
+)

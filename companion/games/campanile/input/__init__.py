@@ -11,7 +11,7 @@ from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, a
 from companion.games.campanile.input.outlook import open_outlook
 from companion.games.campanile.input.pages import list_pages
 from companion.games.campanile.input.panel_keys import map_panel_keys
-from companion.games.campanile.input.table_check import begin_table_check
+from companion.games.campanile.input.table_check import list_check_pages
 from companion.games.campanile.input.towers import ask_marker, ask_tower
 from companion.input.context import EntryFactory, GameInput
 
@@ -29,6 +29,6 @@ INPUT = GameInput(
     strokes=frozenset({"floors", "colour", "to", "value"}),
     pages=list_pages,
     panel_keys=map_panel_keys,
-    check_table=begin_table_check,
+    check_table=list_check_pages,
     open_outlook=open_outlook,
 )

@@ -1,7 +1,7 @@
 """The entries that ask Capitol's questions, and the pages that show its auctions and scorings.
 
 `board` enters what is printed, `building` is a turn, `sites` points at prefectures, `numbers` are
-bids and cards counted by type.
+bids and cards counted by type, `table_check` has the pages of the table check.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roo
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
 from companion.games.capitol.input.pages import list_pages
 from companion.games.capitol.input.sites import ask_house, ask_site
+from companion.games.capitol.input.table_check import list_check_pages
 from companion.input.context import EntryFactory, GameInput
 
 ENTRIES: Mapping[str, EntryFactory] = {
@@ -29,4 +30,5 @@ INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"colour", "blocks", "roof", "site", "house"}),
     pages=list_pages,
+    check_table=list_check_pages,
 )
