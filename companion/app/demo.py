@@ -89,7 +89,9 @@ class Rig:
         self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
         buttons = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(buttons.close)
-        self.host = Host(self.journal, board.axes, self._now, self.box, known)
+        self.host = Host(
+            self.journal, board.axes, self._now, self.box, known, buttons=board.button_names
+        )
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.app = App(

@@ -42,13 +42,17 @@ from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
+from companion.text.words import NO_LABELS, Words
 
 MIRRORED = "mirrored"
 """The journal's setting for the end of the row at which the open cards lie."""
 
 
 class Host:
-    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them."""
+    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them.
+
+    ``buttons`` are the buttons' names, as `words_in` takes them.
+    """
 
     def __init__(
         self,
@@ -58,6 +62,7 @@ class Host:
         box: Box,
         known: People = (),
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
+        buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
         self._journal = journal
         self._axes = axes
@@ -66,7 +71,8 @@ class Host:
         self._thinking_time = ThinkingTime(journal)
         self._box_menu = BoxMenu(box, self._history, axes)
         self._preferences = box.preferences
-        self.words = words_in(self._preferences[Preference.LANGUAGE])
+        self._buttons = buttons
+        self.words = self._words_of_preference()
         self._home = Home(journal, now, known, printed)
         self._stuck_buttons: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
@@ -345,10 +351,13 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._box_menu.change_preference(name, self.entry, self._game_for_menu)
         if name is Preference.LANGUAGE:
-            before, self.words = self.words, words_in(self._preferences[name])
+            before, self.words = self.words, self._words_of_preference()
             game = self.session.name if self.session is not None else ""
             names = [words.of(game).all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
+
+    def _words_of_preference(self) -> Words:
+        return words_in(self._preferences[Preference.LANGUAGE], self._buttons)
 
     @property
     def _game_for_menu(self) -> CurrentGame | None:

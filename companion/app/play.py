@@ -10,6 +10,7 @@ import signal
 import time
 import warnings
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -138,7 +139,7 @@ def _build_app(
     from companion.app.loop import App
     from companion.app.preferences import Preferences
     from companion.devices.buttons import Buttons
-    from companion.devices.keyboard import Keyboard
+    from companion.devices.keyboard import KEY_NAMES, Keyboard
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
     from companion.journal import Journal, JournalError, state_folder
@@ -171,8 +172,10 @@ def _build_app(
     def build() -> Host:
         preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
         box = Box(journal, preferences, picture, chime, voice)
-        axes = config.board.axes
-        return Host(journal, axes, lambda: datetime.now(UTC), box, printed=printed)
+        board = config.board
+        buttons = KEY_NAMES if virtual else board.button_names
+        now = partial(datetime.now, UTC)
+        return Host(journal, board.axes, now, box, printed=printed, buttons=buttons)
 
     host = _build_host(build, journal)
     last_look = _nothing if virtual else _last_look

@@ -149,7 +149,7 @@ def _named_value(name: str, value: object, words: Words) -> object:
     if isinstance(value, Check):
         return words.say(f"doctor.check.{value}")
     if name in ("button", "other"):
-        return words.say(f"button.{value}")
+        return words.named("button", str(value))
     return value
 
 

@@ -276,9 +276,11 @@ class _ConfigReader:
         else:
             (dc,), (reset,) = self._pins("oled.dc"), self._pins("oled.reset")
             bus = Spi(values["oled.port"], values["oled.device"], dc, reset)
+        pins = {pin: Press(role) for role in ROLES for pin in self._pins(f"pins.{role}")}
         return replace(
             self._board,
-            pins={pin: Press(role) for role in ROLES for pin in self._pins(f"pins.{role}")},
+            pins=pins,
+            labels=self._board.labels if pins == self._board.pins else {},
             controller=values["oled.controller"],
             bus=bus,
             buzzer=next(iter(self._pins("buzzer")), None),

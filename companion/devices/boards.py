@@ -4,7 +4,7 @@ Pins are BCM numbers; every button joins its pin to ground.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -57,11 +57,20 @@ class Board:
     buzzer: int | None = None
     led: tuple[int, ...] = ()
     """The light's pin, or three for red, green and blue; empty for no light."""
+    labels: Mapping[int, str] = field(default_factory=dict)
+    """By pin what is printed on its button, or engraved; nothing for a button without a label."""
 
     @property
     def axes(self) -> Literal[1, 2]:
         """2 with a stick (up/down and left/right), 1 with only previous and next."""
         return 2 if Press.UP in self.pins.values() else 1
+
+    @property
+    def button_names(self) -> Mapping[str, str]:
+        """By a press's value the label of its button; nothing for a press without a label."""
+        return {
+            press.value: self.labels[pin] for pin, press in self.pins.items() if pin in self.labels
+        }
 
 
 _BOARDS = (
@@ -73,11 +82,12 @@ _BOARDS = (
             27: Press.LEFT,
             23: Press.RIGHT,
             4: Press.OK,  # the stick pressed in
-            5: Press.OK,  # A
-            6: Press.BACK,  # B
+            5: Press.OK,
+            6: Press.BACK,
         },
         Controller.SSD1306,
         I2c(),
+        labels={5: "A", 6: "B"},
     ),
     Board(
         "waveshare-hat",
@@ -87,12 +97,13 @@ _BOARDS = (
             5: Press.LEFT,
             26: Press.RIGHT,
             13: Press.OK,  # the stick pressed in
-            21: Press.OK,  # KEY1
-            20: Press.BACK,  # KEY2
-            16: Press.MENU,  # KEY3
+            21: Press.OK,
+            20: Press.BACK,
+            16: Press.MENU,
         },
         Controller.SH1106,
         Spi(),
+        labels={21: "KEY1", 20: "KEY2", 16: "KEY3"},
     ),
     # Header pins 11, 13, 15, 16 with ground beside them at 9 and 14, clear of I2C, SPI, UART and
     # 1-wire; the piezo on a hardware PWM channel, header pin 32, with ground at 34.
@@ -103,6 +114,7 @@ _BOARDS = (
         I2c(),
         buzzer=12,
         led=(16,),
+        labels={17: "<", 27: ">", 22: "✓", 23: "↩"},
     ),
 )
 

@@ -32,6 +32,9 @@ _KEYS: dict[bytes, Key] = {
     **dict.fromkeys((b"q", b"\x03", b"\x04"), "quit"),  # Ctrl-C, Ctrl-D
 }
 
+KEY_NAMES = {Press.OK.value: "↵", Press.BACK.value: "Esc"}
+"""By a press's value the label of the key that the screen names for it."""
+
 _ONE_KEY = re.compile(
     rb"\x1b\[[ -?]*(?:[@-~]|(?=[^ -~]))"  # a sequence, or one cut short by a byte foreign to it
     rb"|\x1bO[ -~]"

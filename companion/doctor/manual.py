@@ -70,7 +70,8 @@ def _note_press(pressed: PressedPins, edge: Edge) -> None:
 def _check_button(exam: Examination, pressed: PressedPins, pin: int, press: Press) -> Results:
     while not pressed.empty():  # bounces, or presses that were not asked for
         pressed.get()
-    values: dict[str, object] = {"button": press.value, "pin": pin}
+    labels = exam.config.board.labels
+    values: dict[str, object] = {"button": labels.get(pin, press.value), "pin": pin}
     exam.tell(Request(Prompt.PRESS, values))
     try:
         actual, other = pressed.get(timeout=exam.machine.patience)
@@ -80,7 +81,8 @@ def _check_button(exam: Examination, pressed: PressedPins, pin: int, press: Pres
     if actual == pin:
         yield Passed.BUTTON, values
     else:
-        yield Failed.BUTTON_OTHER, {**values, "other": other.value, "at": actual}
+        name = labels.get(actual, other.value)
+        yield Failed.BUTTON_OTHER, {**values, "other": name, "at": actual}
 
 
 def check_chime(exam: Examination) -> Results:

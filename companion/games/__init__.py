@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.conversation import Answer, Refused, build_objection
 from companion.core.record import RecordFault, parse_record
 from companion.core.session import Session
-from companion.text.words import SOURCE, GameWords, Words
+from companion.text.words import NO_LABELS, SOURCE, GameWords, Words
 
 if TYPE_CHECKING:
     from importlib import metadata
@@ -143,9 +143,12 @@ def title_of(name: str) -> str:
         return name
 
 
-def words_in(language: str = SOURCE) -> Words:
-    """The words of a language, with those of every game; raises ValueError."""
-    return Words(language, find_words, title_of)
+def words_in(language: str = SOURCE, buttons: Mapping[str, str] = NO_LABELS) -> Words:
+    """The words of a language, with those of every game; ``buttons`` as in `Words`.
+
+    Raises ValueError.
+    """
+    return Words(language, find_words, title_of, buttons)
 
 
 def find_words(name: str) -> GameWords:

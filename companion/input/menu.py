@@ -28,6 +28,8 @@ class Menu(Entry):
     """The text of items without words, by value."""
     below: Entry | None = None
     """Where BACK leads; if None, the host decides."""
+    chosen: tuple[str, ...] = ()
+    """The items that were chosen from this list before; they are ticked."""
 
     @property
     def item(self) -> Answer:
@@ -48,7 +50,6 @@ class Menu(Entry):
 class ListMenu(Menu):
     """Asks for a list item by item, each from a plain list of what may come next."""
 
-    chosen: tuple[str, ...] = ()
     last_time: tuple[str, ...] = ()
     """The items of the last time, at which the cursor starts."""
 

@@ -74,9 +74,13 @@ def _variant(
 ) -> Entry:
     """The variants one after the other; the cursor starts at last time's."""
     before = [answer for answer in context.last_setup if answer.key == question.key]
-    chosen = len(table.variants)
-    menu = _plain_list(question, table, context, previous or before[chosen : chosen + 1])
-    return replace(menu, title=f"{question.key}-more") if chosen else menu
+    chosen = tuple(table.variants)
+    menu = _plain_list(question, table, context, previous or before[len(chosen) :][:1])
+    if not chosen:
+        return menu
+    items = (*(Answer(question.key, word) for word in chosen), *menu.items)
+    title, at = f"{question.key}-more", menu.at + len(chosen)
+    return replace(menu, title=title, items=items, at=at, chosen=chosen)
 
 
 SHARED: Mapping[str, EntryFactory] = {"variant": _variant}

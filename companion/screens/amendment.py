@@ -13,26 +13,26 @@ from companion.input.amendment import (
     UndoNotice,
 )
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap_text
-from companion.screens.menus import draw_band, draw_list, draw_page, fits_band
+from companion.screens.menus import draw_list, draw_page, draw_panel, fits_panel
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
-PITCH = 9
+PITCH = 10
 FEET = ("amend.keep", "amend.drop")
 TOP, BOTTOM = 12, SAFE_HEIGHT - 14
 """The rows between which the changes are listed."""
 
 
 def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
-    """Draw which action was undone or redone, with as many of its answers as fit into a band."""
+    """Draw which action was undone or redone, with as many of its answers as fit into a notice."""
     who, pairs = what.action
     fewer = range(len(pairs) - 1, 0, -1)
     actions = [describe_action(view.words, who, pairs)]
     actions += [describe_action(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
-    bands = [view.words.say(f"told.{what.how}", action=action) for action in actions]
-    draw_band(image, next(filter(fits_band, bands), bands[-1]))
+    notices = [view.words.say(f"told.{what.how}", action=action) for action in actions]
+    draw_panel(image, next(filter(fits_panel, notices), notices[-1]))
 
 
 def draw_turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:
@@ -63,24 +63,24 @@ def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) 
 def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPreview) -> None:
     """Draw what an amendment changes and leaves out, and what OK and BACK do."""
     words = view.words
-    draw_text(image, 0, 2, words.say("amend.changes"), TEXT, SAFE_WIDTH)
+    drawing.draw_header(image, words.say("amend.changes"))
     changes = [_change_in_words(view, each) for each in entry.changes]
     changes += [
         words.say("amend.left-out", action=_action_in_words(view, action))
         for action in entry.left_out
     ]
     shown = changes[entry.first :] or [words.say("amend.nothing")]
-    lines = [line for each in shown for line in wrap_text(each, SMALL, SAFE_WIDTH - 9)]
+    lines = [line for each in shown for line in wrap_text(each, TEXT, TEXT_WIDTH - 5)]
     fit = (BOTTOM - TOP) // PITCH
-    drawing.draw_lines(image, 0, TOP + 2, lines[:fit], SMALL, PITCH)
+    drawing.draw_lines(image, LEFT, TOP + 2, lines[:fit], TEXT, PITCH)
     if entry.first > 0:
         drawing.draw_sign(image, SAFE_WIDTH - 7, TOP + 2, drawing.ARROW_UP)
     if len(lines) > fit and entry.first < len(changes) - 1:
         drawing.draw_sign(image, SAFE_WIDTH - 7, BOTTOM - 6, drawing.ARROW_DOWN)
     drawing.draw_rule(image, BOTTOM)
     keep, drop = (words.say(foot) for foot in FEET)
-    draw_text(image, 0, BOTTOM + 4, keep, SMALL, SAFE_WIDTH // 2)
-    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH // 2, anchor="r")
+    end = draw_text(image, LEFT, BOTTOM + 4, keep, SMALL, TEXT_WIDTH)
+    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH - end - 2, anchor="r")
 
 
 def _action_in_words(view: View, action: Action) -> str:

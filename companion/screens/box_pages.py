@@ -4,8 +4,16 @@ from PIL import Image
 
 from companion.input.box_pages import About, Peek
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text, draw_title
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.drawing import (
+    BODY_TOP,
+    LEFT,
+    MIDDLE,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_header,
+    draw_text,
+)
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 from companion.screens.guide import draw_standings
 from companion.screens.view import View
 
@@ -26,7 +34,7 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
     if entry.open:
         draw_standings(image, view, entry.standings)
         return
-    draw_title(image, view.words.say("peek.title"))
+    draw_header(image, view.words.say("peek.title"))
     draw_closed_eye(image, view)
 
 
@@ -34,7 +42,7 @@ def draw_closed_eye(image: Image.Image, view: View) -> None:
     """Draw a closed eye, and how to open it."""
     drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
     hint = view.words.say("peek.hint")
-    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, TEXT, SMALL)
+    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, MEDIUM, TEXT)
     draw_text(
         image, MIDDLE, 42 + (LARGE.capital - font.capital) // 2, hint, font, SAFE_WIDTH, anchor="m"
     )
@@ -45,7 +53,8 @@ def draw_about(image: Image.Image, view: View, entry: About) -> None:
     hours, minutes = divmod(int(entry.values["minutes"]), 60)
     address = "address" if entry.values["address"] else "no-address"
     values = {**entry.values, "hours": hours, "minutes": minutes}
-    draw_text(image, 0, 2, view.words.say("about.version", **values), TEXT, SAFE_WIDTH)
+    draw_header(image, view.words.say("about.version", **values))
     for place, key in enumerate((address, "uptime", "games", f"health.{entry.values['health']}")):
         line = view.words.say(f"about.{key}", **values)
-        draw_text(image, 0, 18 + 12 * place, line, SMALL, SAFE_WIDTH)
+        font = drawing.largest_font(line, TEXT_WIDTH, TEXT, SMALL)
+        draw_text(image, LEFT, BODY_TOP + 3 + 12 * place, line, font, TEXT_WIDTH)

@@ -9,13 +9,23 @@ from PIL import Image, ImageDraw
 from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts
-from companion.screens.fonts import SMALL, TEXT, Anchor, Font
+from companion.screens.fonts import MEDIUM, SMALL, TEXT, Anchor, Font
 
 SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on. The last ones stay dark: burn-in protection shifts the picture by
 one pixel to the right and down (`devices/burn_in.py`)."""
 MIDDLE = SAFE_WIDTH // 2
 """The column in the middle."""
+LEFT = 2
+"""The column where text begins; a filled bar begins at column 0, so its text has an edge."""
+TEXT_WIDTH = SAFE_WIDTH - LEFT
+"""Columns for a line of text from `LEFT` to the right edge."""
+HEADER_Y = 2
+"""The row of the capitals in a screen's header."""
+BODY_TOP = 14
+"""The first row under the header."""
+LINE_PITCH = 15
+"""Rows from one line of MEDIUM to the next."""
 LIT = 255
 """The value of a lit pixel. Pillow stores the value it is given, and 1 inverted is not dark."""
 Rect = tuple[int, int, int, int]
@@ -52,6 +62,11 @@ PILE_SIGN = [
     "#.......#.",
     "#########.",
 ]
+
+
+Wrap = Callable[[str, Font, int], list[str]]
+PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, 10), (SMALL, 9))
+"""The fonts of a paragraph, largest first, and the rows from one line to the next."""
 
 
 def blank_image() -> Image.Image:
@@ -122,26 +137,46 @@ def draw_lines(
     pitch: int,
     *,
     anchor: Anchor = "l",
+    lit: bool = True,
 ) -> int:
     """Draw lines of text, ``pitch`` rows apart; return the row of the line after them."""
     for line in lines:
-        draw_text(image, x, y, line, font, anchor=anchor)
+        draw_text(image, x, y, line, font, anchor=anchor, lit=lit)
         y += pitch
     return y
 
 
+def fit_paragraph(
+    text: str, room: int, width: int = TEXT_WIDTH, wrap: Wrap = fonts.wrap_text
+) -> tuple[list[str], Font, int]:
+    """Wrap a text in the largest font in which it fits into ``room`` rows; else it is cut.
+
+    Return its lines, the font, and the rows from one line to the next.
+    """
+    for font, pitch in PARAGRAPH_FONTS:
+        lines = wrap(text, font, width)
+        if (len(lines) - 1) * pitch + font.capital + font.below <= room:
+            break
+    return limit_lines(max(room // pitch, 1), lines, font, width), font, pitch
+
+
 def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
     """Draw wrapped text from row ``y``, as large as it fits in ``room`` rows; the rest is cut."""
-    lines = fonts.wrap_text(text, TEXT, SAFE_WIDTH)
-    font, pitch = (TEXT, 11) if len(lines) * 11 <= room else (SMALL, 9)
-    lines = limit_lines(room // pitch, fonts.wrap_text(text, font, SAFE_WIDTH), font, SAFE_WIDTH)
-    draw_lines(image, 0, y, lines, font, pitch)
+    draw_lines(image, LEFT, y, *fit_paragraph(text, room))
 
 
-def draw_title(image: Image.Image, title: str) -> None:
-    """Draw the title of a screen, in small letters where it is too wide."""
-    font = largest_font(title, SAFE_WIDTH, TEXT, SMALL)
-    draw_text(image, 0, 2, title, font, SAFE_WIDTH)
+def draw_header(image: Image.Image, title: str, *, verb: str = "", room: int = TEXT_WIDTH) -> None:
+    """Draw a screen's first line in ``room`` columns: a title, or a player's name and a verb.
+
+    The verb is drawn in full; the name is shortened, and a title alone is drawn smaller.
+    """
+    if not verb:
+        font = largest_font(title, room, TEXT, SMALL)
+        draw_text(image, LEFT, HEADER_Y + TEXT.capital - font.capital, title, font, room)
+        return
+    name_room = room - fonts.text_width(verb, SMALL) - 4
+    end = draw_text(image, LEFT, HEADER_Y, title, TEXT, name_room)
+    draw_text(image, end + 4, HEADER_Y + TEXT.capital - SMALL.capital, verb, SMALL)
 
 
 def largest_font(text: str, room: int, *choices: Font) -> Font:
@@ -201,10 +236,60 @@ def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH
     image.paste(LIT, (left, y, right, y + 1))
 
 
+def draw_bar(image: Image.Image, box: Rect) -> None:
+    """Fill the bar behind what is chosen, its corners round; its text is drawn dark."""
+    image.paste(LIT, box)
+    _clear_corners(image, box)
+
+
+def draw_boxed_text(
+    image: Image.Image, box: Rect, text: str, font: Font, *, chosen: bool = False
+) -> None:
+    """Draw a short text in the middle of a box; the chosen one is dark on a filled bar."""
+    left, top, right, bottom = box
+    if chosen:
+        draw_bar(image, box)
+    x = left + (right - left - fonts.text_width(text, font) + 1) // 2
+    fonts.draw_glyphs(
+        image, x, top + (bottom - top - font.capital) // 2, text, font, lit=not chosen
+    )
+
+
+def draw_scrollbar(image: Image.Image, box: Rect, first: int, shown: int, length: int) -> None:
+    """Draw where ``shown`` rows of a list of ``length`` rows lie, from row ``first``."""
+    left, top, right, bottom = box
+    for y in range(top, bottom, 2):
+        image.putpixel(((left + right) // 2, y), LIT)
+    height = bottom - top
+    image.paste(
+        LIT,
+        (
+            left,
+            top + first * height // length,
+            right,
+            top + -(-(first + shown) * height // length),
+        ),
+    )
+
+
+def blank_from(image: Image.Image, top: int) -> None:
+    """Blank everything from row ``top`` downward, and what would be cut through there.
+
+    So the picture ends at the last dark row above ``top``.
+    """
+    while top > 0 and image.crop((0, top - 1, WIDTH, top)).getbbox():
+        top -= 1
+    image.paste(0, (0, top, WIDTH, HEIGHT))
+
+
 def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a card, with round corners; ``dotted`` where no card lies yet."""
-    left, top, right, bottom = box
     draw_outline(image, box, dotted=dotted)
+    _clear_corners(image, box)
+
+
+def _clear_corners(image: Image.Image, box: Rect) -> None:
+    left, top, right, bottom = box
     for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
         image.putpixel((x, y), 0)
 

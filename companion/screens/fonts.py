@@ -1,9 +1,9 @@
-"""Draws text on a one-bit image in our own fonts: TEXT, SMALL, FIGURES, LARGE and THIN.
+"""Draws text on a one-bit image in our own fonts: SMALL, TEXT, MEDIUM, FIGURES, THIN and LARGE.
 
-The glyphs are drawn in `text.txt`, `small.txt` and `figures.txt` beside this file. An accented
-letter is composed of its letter and its accent. LARGE is TEXT doubled and THIN is SMALL doubled,
-with smoothed diagonals. Any text can be drawn: an unknown letter becomes its base letter, or else a
-box.
+The glyphs are drawn in `text.txt`, `small.txt`, `medium.txt` and `figures.txt` beside this file. An
+accented letter is composed of its letter and its accent. LARGE is TEXT doubled and THIN is SMALL
+doubled, with smoothed diagonals. Any text can be drawn: an unknown letter becomes its base letter,
+or else a box.
 """
 
 import itertools
@@ -109,9 +109,7 @@ class Font:
         base, *accents = list(unicodedata.normalize("NFKD", letter))
         if base not in self._drawn and not base.isspace():
             if self.stand_in:
-                lent = self.stand_in._rows(letter)
-                lower = self.drawn_capital - self.stand_in.drawn_capital
-                return ["." * len(lent[0])] * lower + lent
+                return self.stand_in._rows(letter)
             return self._padded(self._drawn[BOX][0])
         accents = [a for a in accents if a in self._drawn and unicodedata.combining(a)]
         if any(unicodedata.combining(accent) == ABOVE for accent in accents):
@@ -144,7 +142,8 @@ class Font:
 
 TEXT = Font("text.txt", drawn_capital=8, space=3)
 SMALL = Font("small.txt", drawn_capital=7, space=3)
-FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=TEXT)
+MEDIUM = Font("medium.txt", drawn_capital=12, space=4)
+FIGURES = Font("figures.txt", drawn_capital=12, space=3, drawn_gap=2, stand_in=MEDIUM)
 LARGE = Font("text.txt", drawn_capital=8, space=3, scale=2)
 THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)  # for words too wide for LARGE
 

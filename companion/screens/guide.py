@@ -1,18 +1,44 @@
 """Draws the pages of the guide that every game has: everybody's points and the winner."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from companion.core.outcome import winning_figures
 from companion.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, Font, text_width
+from companion.screens.drawing import (
+    LEFT,
+    LINE_PITCH,
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    Font,
+    text_width,
+)
 from companion.screens.view import EntryScreen, View
 
-POINTS_WIDTH = 33
-"""Columns for the points, where thinking times stand before them."""
+GAIN_LEFT = 100
+"""The column behind the points, where gains stand beside them."""
+SMALL_ROW = 11
+"""Rows of a player whose name is drawn in TEXT."""
+ROW_GAP = 3
+"""The most rows between two players."""
+NAME_GAP = 5
+UNDER_CROWN = 17
+WINNERS_FONTS = ((LARGE, 20, 2), (MEDIUM, 15, 3), (TEXT, 11, 5))
+"""The font of winners' names, the rows from one to the next, and how many there is room for."""
+STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
 CROWN = [
     "......#......",
     "......#......",
@@ -39,53 +65,118 @@ def draw_standings(
     image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
 ) -> None:
     """Draw everybody's points, with what this scoring gave or else with thinking times."""
-    pitch = min(SAFE_HEIGHT // len(found), 18)
-    figures = FIGURES if pitch > FIGURES.capital else TEXT
-    right = 100 if gains else SAFE_WIDTH
-    top = (SAFE_HEIGHT - pitch * len(found)) // 2
-    for place, each in enumerate(found):
+    rows = []
+    for each in found:
         (name,) = view.names_of([each.seat])
-        middle = top + place * pitch + pitch // 2
-        y = middle - TEXT.capital // 2
-        thought = "" if gains else view.thinking_time_of(each.seat)
-        room = right - POINTS_WIDTH - text_width(thought, SMALL) - 5 if thought else right - 22
-        draw_text(image, 0, y, name, drawing.largest_font(name, room, TEXT, SMALL), room)
-        draw_text(image, right - POINTS_WIDTH, y + 1, thought, SMALL, anchor="r")
-        draw_text(
-            image, right, middle - figures.capital // 2, str(each.points), figures, anchor="r"
+        gain = f"{each.gained:+}" if gains else ""
+        aside = "" if gains else view.thinking_time_of(each.seat)
+        rows.append(ScoreRow(name, str(each.points), gain=gain, aside=aside))
+    draw_score_rows(image, 0, rows)
+
+
+class ScoreRow(NamedTuple):
+    """A player's row in a table of points."""
+
+    name: str
+    points: str
+    gain: str = ""
+    aside: str = ""
+    """Stands small before the points."""
+    has_won: bool = False
+
+
+def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> None:
+    """Draw players and points from row ``top`` down to the end, the first at least 12 rows high.
+
+    Where so many do not fit, as many as possible from the first on are that high.
+    """
+    room = SAFE_HEIGHT - top
+    large = len(rows)
+    while large and large * LINE_PITCH + (len(rows) - large) * SMALL_ROW > room:
+        large -= 1
+    spare = room - large * LINE_PITCH - (len(rows) - large) * SMALL_ROW
+    gap = min(spare // len(rows), ROW_GAP)
+    y = top + (spare - gap * len(rows)) // 2
+    left = LEFT + (len(STAR[0]) + 3) * any(row.has_won for row in rows)
+    figures = max(text_width(row.points, FIGURES) for row in rows)
+    for place, row in enumerate(rows):
+        font, figure_font, pitch = (
+            (MEDIUM, FIGURES, LINE_PITCH) if place < large else (TEXT, TEXT, SMALL_ROW)
         )
-        if gains:
-            draw_text(image, SAFE_WIDTH, y, f"{each.gained:+}", TEXT, anchor="r")
+        _draw_score_row(image, left, y + gap // 2, row, font, figure_font, figures)
+        y += pitch + gap
+
+
+def _draw_score_row(
+    image: Image.Image, left: int, y: int, row: ScoreRow, font: Font, points: Font, figures: int
+) -> None:
+    right = GAIN_LEFT if row.gain else SAFE_WIDTH
+    draw_text(image, SAFE_WIDTH, y + 1, row.gain, font, anchor="r")
+    draw_text(image, right, y + 1, row.points, points, anchor="r")
+    end = right - figures - NAME_GAP
+    aside_y = y + 1 + font.capital - SMALL.capital
+    draw_text(image, end, aside_y, row.aside, SMALL, anchor="r")
+    room = end - text_width(row.aside, SMALL) - (NAME_GAP if row.aside else 0) - left
+    name_font = drawing.largest_font(row.name, room, font, TEXT)
+    draw_text(image, left, y + 1 + font.capital - name_font.capital, row.name, name_font, room)
+    if row.has_won:
+        drawing.draw_sign(image, LEFT, y + 1 + (font.capital - len(STAR)) // 2, STAR)
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
-    names = view.words.listed(view.names_of(page.outcome.winners))
-    font = drawing.largest_font(names, SAFE_WIDTH, LARGE, THIN, TEXT)
-    lines = drawing.balance_lines(names, font, SAFE_WIDTH)
-    small = TEXT
-    reason = _reason_lines(view, page, small)
-    if len(lines) + len(reason) > 3:
-        small = SMALL
-        reason = _reason_lines(view, page, small)
-    high = font.height * len(lines) + small.height * len(reason)
-    crown = len(CROWN) + 2 if high + len(CROWN) + 2 <= SAFE_HEIGHT else 0
-    if crown:
-        drawing.draw_sign(image, MIDDLE - 6, 1, CROWN)
-        for aside, y in ((18, 4), (34, 2), (50, 5)):
-            drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
-            drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
-    y = crown + (SAFE_HEIGHT - crown - high) // 2 + font.above
-    y = drawing.draw_lines(image, MIDDLE, y, lines, font, font.height, anchor="m")
-    y += small.above - font.above
-    drawing.draw_lines(image, MIDDLE, y, reason, small, small.height, anchor="m")
+    if len(page.outcome.winners) == 1:
+        _draw_single_winner(image, view, page)
+    else:
+        _draw_shared_win(image, view, page)
 
 
-def _reason_lines(view: View, page: Winner, font: Font) -> list[str]:
+def _draw_single_winner(image: Image.Image, view: View, page: Winner) -> None:
+    """Draw a crown over the winner's name, and below it what decided the game."""
+    drawing.draw_sign(image, MIDDLE - len(CROWN[0]) // 2, 1, CROWN)
+    for aside, y in ((18, 4), (34, 2), (50, 5)):
+        drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
+        drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
+    (name,) = view.names_of(page.outcome.winners)
+    font = drawing.largest_font(name, SAFE_WIDTH, LARGE, THIN, MEDIUM)
+    draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
+    top = UNDER_CROWN + LARGE.capital + 5
+    lines, reason, pitch = _reason_lines(view, page, SAFE_HEIGHT - top)
+    y = top + (SAFE_HEIGHT - top - pitch * len(lines)) // 2
+    drawing.draw_lines(image, MIDDLE, y, lines, reason, pitch, anchor="m")
+
+
+def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
+    """Draw a crown beside the winners with their points, and below them what decided the game."""
+    names = view.names_of(page.outcome.winners)
+    points = {each.seat: str(each.points) for each in page.standings}
+    font, pitch = next(
+        ((font, pitch) for font, pitch, most in WINNERS_FONTS if len(names) <= most),
+        WINNERS_FONTS[-1][:2],
+    )
+    drawing.draw_sign(image, LEFT, 4, CROWN)
+    left = LEFT + len(CROWN[0]) + 5
+    figures = max(text_width(each, font) for each in points.values())
+    for place, (seat, name) in enumerate(zip(page.outcome.winners, names, strict=True)):
+        y = 2 + place * pitch
+        room = SAFE_WIDTH - figures - NAME_GAP - left
+        name_font = drawing.largest_font(name, room, font, MEDIUM, TEXT)
+        draw_text(image, left, y + (font.capital - name_font.capital) // 2, name, name_font, room)
+        draw_text(image, SAFE_WIDTH, y, points[seat], font, anchor="r")
+    rule = 2 + pitch * len(names)
+    drawing.draw_rule(image, rule)
+    lines, reason, line_pitch = _reason_lines(view, page, SAFE_HEIGHT - rule - 3)
+    drawing.draw_lines(image, MIDDLE, rule + 4, lines, reason, line_pitch, anchor="m")
+
+
+def _reason_lines(view: View, page: Winner, room: int) -> tuple[list[str], Font, int]:
+    """Return what decided the game in lines, their font and their distance."""
     figures = winning_figures(page.outcome, view.table.players)
-    said = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
-    return [
-        line for part in said.split("\n") for line in drawing.balance_lines(part, font, SAFE_WIDTH)
-    ]
+    reason = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
+    return drawing.fit_paragraph(reason, room, SAFE_WIDTH, _balance_parts)
+
+
+def _balance_parts(text: str, font: Font, room: int) -> list[str]:
+    return [line for part in text.split("\n") for line in drawing.balance_lines(part, font, room)]
 
 
 PAGES: Mapping[type, EntryScreen] = {

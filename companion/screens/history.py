@@ -1,6 +1,6 @@
 """Draws the history: saved games, players, a game turn by turn, a player's statistics."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,26 +15,38 @@ from companion.input.history import (
     GameStatus,
     Pages,
     PersonPicker,
-    PlayerPoints,
     ResultPage,
     TurnPage,
 )
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_header,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    text_width,
+    wrap_text,
+)
+from companion.screens.guide import ScoreRow, draw_score_rows
 from companion.screens.menus import draw_list
 from companion.screens.view import View
 from companion.text import Words
 from companion.text.action_text import describe_actions
 from companion.text.history_text import format_duration, scoring_name
 
-TOP = 13
-"""The first row under a page's first line."""
-STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
-"""Stands before a winner."""
-STAR_WIDTH = 10
-"""Columns for the star."""
-FIGURES_TOP = 22
+FIGURES_TOP = 25
 """The top row of a figure; its caption stands below it, in two lines at most."""
 GAP, CAPTION_GAP = 5, 2
 """Columns between two figures, and between their captions."""
@@ -54,7 +66,7 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     here = entry.games[entry.at]
     how = _status_in_words(words.of(here.game), entry.stands)
     labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
-    draw_list(image, words.say("history.games"), labels, entry.at, (TEXT, SMALL))
+    draw_list(image, words.say("history.games"), labels, entry.at)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -79,7 +91,7 @@ def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> N
 def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
     """Draw how many games have been counted so far."""
     title = view.words.say("history.counting")
-    draw_title(image, title)
+    draw_header(image, title)
     figures = view.words.say("history.of", number=entry.done, of=entry.games)
     draw_text(image, SAFE_WIDTH // 2, 30, figures, LARGE, SAFE_WIDTH, anchor="m")
 
@@ -92,72 +104,58 @@ def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
     PAGES[type(entry.page)](image, view, entry.page)
 
 
-def _draw_first_line(image: Image.Image, left: str, right: str = "") -> None:
-    """Draw a page's first line; the part at the right is never shortened."""
-    room = SAFE_WIDTH
-    if right:
-        room = draw_text(image, room, 2, right, TEXT, anchor="r") - text_width(right, TEXT) - 4
-    draw_text(image, 0, 2, left, drawing.largest_font(left, room, TEXT, SMALL), room)
+def _draw_header(image: Image.Image, title: str, aside: str = "") -> None:
+    """Draw a page's header; the part at the right is never shortened."""
+    draw_text(image, SAFE_WIDTH, HEADER_Y, aside, TEXT, anchor="r")
+    room = TEXT_WIDTH - (text_width(aside, TEXT) + 4 if aside else 0)
+    drawing.draw_header(image, title, room=room)
 
 
 def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     title = words.title_of(page.game) if ended else _status_in_words(words, page.stands)
-    _draw_first_line(image, title)
-    _draw_players(image, page.lines, [str(line.points) for line in page.lines])
+    _draw_header(image, title)
+    rows = [ScoreRow(line.name, str(line.points), has_won=line.won) for line in page.lines]
+    draw_score_rows(image, BODY_TOP - 1, rows)
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    _draw_first_line(image, scoring_name(view.words.of(page.game), page.name, page.number))
-    _draw_players(image, page.lines, [f"{line.points:+}" for line in page.lines])
-
-
-def _draw_players(
-    image: Image.Image, lines: Sequence[PlayerPoints], figures: Sequence[str]
-) -> None:
-    pitch = min((SAFE_HEIGHT - TOP) // max(len(lines), 1), 16)
-    font = FIGURES if pitch > FIGURES.capital else TEXT
-    for place, (line, figure) in enumerate(zip(lines, figures, strict=True)):
-        middle = TOP + place * pitch + pitch // 2 - 1
-        if line.won:
-            drawing.draw_sign(image, 0, middle - len(STAR) // 2, STAR)
-        y = middle - TEXT.capital // 2
-        room = SAFE_WIDTH - STAR_WIDTH - text_width(figure, font) - 4
-        draw_text(image, STAR_WIDTH, y, line.name, TEXT, room)
-        draw_text(image, SAFE_WIDTH, middle - font.capital // 2, figure, font, anchor="r")
+    _draw_header(image, scoring_name(view.words.of(page.game), page.name, page.number))
+    rows = [ScoreRow(line.name, f"{line.points:+}", has_won=line.won) for line in page.lines]
+    draw_score_rows(image, BODY_TOP - 1, rows)
 
 
 def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
     words = view.words.of(page.game)
     time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
-    _draw_first_line(image, words.say(key, number=page.number, player=page.who), time)
-    top, said = TOP + 3, describe_actions(words, page.said)
-    drawing.draw_paragraph(image, top, said, SAFE_HEIGHT - top)
+    _draw_header(image, words.say(key, number=page.number, player=page.who), time)
+    top = BODY_TOP + 2
+    drawing.draw_paragraph(image, top, describe_actions(words, page.said), SAFE_HEIGHT - top)
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     words = view.words.of(page.game)
     title = words.title_of(page.game)
-    _draw_first_line(image, page.name)
-    draw_text(image, 0, TOP, title, SMALL, SAFE_WIDTH)
+    _draw_header(image, page.name)
+    draw_text(image, LEFT, BODY_TOP, title, SMALL, TEXT_WIDTH)
     room = SAFE_WIDTH // len(page.figures)
     shown = [_format_figure(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
     wide = room - GAP - max(text_width(part, SMALL) for part in parts)
     longest = max(shown, key=lambda each: text_width(each, TEXT))
-    font = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, TEXT, SMALL)
+    font = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, MEDIUM, TEXT)
     for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
-        y = FIGURES_TOP + 3 + (LARGE.capital - font.capital) // 2
+        y = FIGURES_TOP + (LARGE.capital - font.capital) // 2
         left = middle - (text_width(value, font) + text_width(part, SMALL)) // 2
         end = draw_text(image, left, y, value, font)
-        draw_text(image, end + 1, y, part, SMALL)
+        draw_text(image, end + 2, y, part, SMALL)
         apart = room - CAPTION_GAP
         lines = wrap_text(describe_figure(words, figure), SMALL, apart)
         lines = drawing.limit_lines(2, lines, SMALL, apart)
-        drawing.draw_lines(image, middle, FIGURES_TOP + 23, lines, SMALL, 9, anchor="m")
+        drawing.draw_lines(image, middle, FIGURES_TOP + 20, lines, SMALL, 9, anchor="m")
 
 
 def _format_figure(words: Words, figure: Figure) -> str:

@@ -9,13 +9,33 @@ from companion.input.entry import Doubt
 from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH, draw_text, draw_title
-from companion.screens.fonts import LARGE, SMALL, TEXT, Font, text_width, wrap_text
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width, wrap_text
 from companion.screens.view import View
 
-ROWS_SHOWN = 4
-"""Rows of a list that are shown at once."""
-INDENT = 7
+ROW_HEIGHT = 16
+LIST_ROOM = 3 * ROW_HEIGHT
+"""Rows of pixels for a list, from `BODY_TOP`."""
+SCROLLBAR_WIDTH = 3
+TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
+TICK_WIDTH = len(TICK[0]) + LEFT
+"""Columns of the tick behind what is chosen already, and of the edge beside it."""
+NUMBER_BAR = (24, 28)
+"""Width and height of the bar behind a chosen number."""
+MARK_WIDTH = 6
+"""Columns of the filled bar at the left of a refusal, with its exclamation mark."""
+PANEL_LINES = 3
+"""Lines of a notice about what was undone; a longer one names fewer answers."""
 FINAL_NOTICES = ("off", "farewell")
 """Notices after which the box is off; nothing can be pressed."""
 MOON = [
@@ -32,66 +52,69 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-BAND_LINES = 3
-"""Lines of text that a band holds."""
-SCROLL_WIDTH = 9
-"""Columns at the right of a long list, for the arrows that show that there is more."""
+FOOT_HEIGHT = 10
+FOOT_GAP = 6
+"""Columns between what OK and what BACK does, where both stand in one row."""
 
 
 def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """Draw a list with the chosen item marked and in full; numbers stand side by side."""
-    _draw_question_title(image, view, entry)
+    """Draw a question over the list of its answers; numbers stand side by side."""
+    title = _question_title(view, entry)
     if all(isinstance(item.value, int) for item in entry.items):
+        drawing.draw_header(image, title)
         _draw_numbers(image, entry)
         return
-    room = SAFE_WIDTH - INDENT
-    lines, at, end = _list_lines(view, entry, room)
-    if len(lines) > ROWS_SHOWN:
-        room -= SCROLL_WIDTH
-        lines, at, end = _list_lines(view, entry, room)
-    _draw_rows(image, lines, at, end, room)
+    chosen = entry.chosen if isinstance(entry, Menu) else ()
+    ticked = [item.word in chosen for item in entry.items]
+    labels = [label_of(view, item, entry) for item in entry.items]
+    draw_list(image, title, labels, entry.at, ticked)
 
 
 def draw_list(
-    image: Image.Image,
-    title: str,
-    labels: Sequence[str],
-    chosen: int,
-    fonts: Sequence[Font] = (TEXT,),
+    image: Image.Image, title: str, labels: Sequence[str], chosen: int, ticked: Sequence[bool] = ()
 ) -> None:
-    """Draw labels, the chosen one marked and in full, each other in the first font that fits."""
-    draw_title(image, title)
-    room = SAFE_WIDTH - INDENT - SCROLL_WIDTH
-    chosen_lines = drawing.limit_lines(
-        ROWS_SHOWN, wrap_text(labels[chosen], TEXT, room), TEXT, room
-    )
-    lines = [*labels[:chosen], *chosen_lines, *labels[chosen + 1 :]]
-    _draw_rows(image, lines, chosen, chosen + len(chosen_lines), room, fonts)
+    """Draw labels under a title: the chosen one in a filled bar and in full.
+
+    The others have its font if all of them fit in it, else a smaller one. Some may be ``ticked``.
+    """
+    drawing.draw_header(image, title)
+    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
+    room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
+    lines = wrap_text(labels[chosen], MEDIUM, room)
+    font, pitch = MEDIUM, LINE_PITCH
+    if len(lines) * pitch > LIST_ROOM:
+        font, pitch = TEXT, LINE_PITCH * 3 // 4
+        lines = drawing.limit_lines(4, wrap_text(labels[chosen], font, room), font, room)
+    height = max(len(lines) * pitch + 1, ROW_HEIGHT)
+    first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
+    if shown < len(labels):
+        right = SAFE_WIDTH - SCROLLBAR_WIDTH
+        bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
+        drawing.draw_scrollbar(image, bar, first, shown, len(labels))
+    others = [label for at, label in enumerate(labels) if at != chosen]
+    smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
+    y = BODY_TOP
+    for at in range(first, first + shown):
+        below = y + (height if at == chosen else ROW_HEIGHT)
+        if at == chosen:
+            drawing.draw_bar(image, (0, y, end, below))
+            drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
+        else:
+            top = y + (ROW_HEIGHT - smaller.capital) // 2
+            draw_text(image, LEFT, top, labels[at], smaller, room)
+        if any(ticked[at : at + 1]):
+            tick_y = (y + below - len(TICK)) // 2
+            drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
+        y = below
 
 
-def _draw_rows(
-    image: Image.Image,
-    lines: Sequence[str],
-    at: int,
-    end: int,
-    room: int,
-    fonts: Sequence[Font] = (TEXT,),
-) -> None:
-    """Draw the rows around the chosen item, whose lines are those from ``at`` to ``end``."""
-    first = max(min(at - 1, len(lines) - ROWS_SHOWN), end - ROWS_SHOWN, 0)
-    for place, line in enumerate(lines[first : first + ROWS_SHOWN], first):
-        smaller = (TEXT, SMALL) if at < place < end else fonts
-        y = 16 + (place - first) * TEXT.height
-        draw_text(image, INDENT, y, line, drawing.largest_font(line, room, *smaller), room)
-        if place == at:
-            drawing.draw_sign(image, 0, y, drawing.ARROW_RIGHT)
-    if first > 0:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, 16, drawing.ARROW_UP)
-    if first + ROWS_SHOWN < len(lines):
-        drawing.draw_sign(image, SAFE_WIDTH - 7, 56, drawing.ARROW_DOWN)
+def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
+    """Return the first row that is shown of a list, and how many are: the chosen one and others."""
+    shown = min(others + 1, length)
+    return max(min(chosen - 1, length - shown), chosen - shown + 1, 0), shown
 
 
-def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
+def _question_title(view: View, entry: Menu | FreeText) -> str:
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question
@@ -106,32 +129,16 @@ def _draw_question_title(image: Image.Image, view: View, entry: Menu | FreeText)
         while name and text_width(title, SMALL) > SAFE_WIDTH:
             name = name[:-1]
             title = words.say("menu.of-a-player", player=name, title=plain)
-    draw_title(image, title)
-
-
-def _list_lines(view: View, entry: Menu | FreeText, room: int) -> tuple[list[str], int, int]:
-    """The list's lines, and where the chosen item, two lines at most, begins and ends."""
-    lines: list[str] = []
-    at = end = 0
-    for place, item in enumerate(entry.items):
-        label = label_of(view, item, entry)
-        if place != entry.at:
-            lines.append(label)
-            continue
-        at = len(lines)
-        first, *rest = wrap_text(label, TEXT, room)
-        lines += [first, " ".join(rest)] if rest else [first]
-        end = len(lines)
-    return lines, at, end
+    return title
 
 
 def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
     pitch = SAFE_WIDTH // len(entry.items)
+    width, height = min(pitch, NUMBER_BAR[0]), NUMBER_BAR[1]
     for place, item in enumerate(entry.items):
-        x = place * pitch + pitch // 2
-        draw_text(image, x, 26, item.word, LARGE, anchor="m")
-        if place == entry.at:
-            drawing.draw_sign(image, x - 3, 47, drawing.ARROW_UP)
+        left = place * pitch + (pitch - width) // 2
+        box = (left, 24, left + width, 24 + height)
+        drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
@@ -167,46 +174,47 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
         return
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
-    lines = drawing.balance_lines(words, TEXT, SAFE_WIDTH)
-    font, pitch = (TEXT, TEXT.height) if len(lines) * TEXT.height <= room else (SMALL, 9)
-    lines = drawing.limit_lines(
-        room // pitch, drawing.balance_lines(words, font, SAFE_WIDTH), font, SAFE_WIDTH
-    )
+    lines, font, pitch = drawing.fit_paragraph(words, room, SAFE_WIDTH, drawing.balance_lines)
     top = UNDER_MOON + (room - pitch * len(lines)) // 2 + font.above
     drawing.draw_lines(image, MIDDLE, top, lines, font, pitch, anchor="m")
 
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
-    room = SAFE_HEIGHT - 10 * len(feet) - 4
-    drawing.draw_paragraph(image, 2, words, room)
-    drawing.draw_rule(image, room)
-    drawing.draw_lines(image, 0, room + 4, [view.words.say(foot) for foot in feet], SMALL, 10)
+    told = [view.words.say(foot) for foot in feet]
+    font = drawing.largest_font(" ".join(told), TEXT_WIDTH - FOOT_GAP, TEXT, SMALL)
+    beside = text_width(" ".join(told), font) + FOOT_GAP <= TEXT_WIDTH
+    room = SAFE_HEIGHT - FOOT_HEIGHT * (1 if beside else len(told))
+    drawing.draw_paragraph(image, HEADER_Y, words, room - HEADER_Y)
+    y = room + FOOT_HEIGHT - font.capital - font.below
+    if beside:
+        draw_text(image, LEFT, y, told[0], font)
+        draw_text(image, SAFE_WIDTH, y, "".join(told[1:]), font, anchor="r")
+    else:
+        drawing.draw_lines(image, LEFT, y, told, font, FOOT_HEIGHT)
 
 
 def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
-    """Draw why the last press was refused, in a band at the bottom."""
+    """Draw why the last press was refused, over the lower part of the picture."""
     question = getattr(view.entry, "question", None)
-    draw_band(image, view.words.why(objection, question.key if question else ""), "!")
+    draw_panel(image, view.words.why(objection, question.key if question else ""), refused=True)
 
 
-def fits_band(words: str, mark: str = "") -> bool:
-    """Whether a band has room for all of the words."""
-    return len(wrap_text(words, SMALL, _band_text_room(mark)[1])) <= BAND_LINES
+def fits_panel(words: str) -> bool:
+    """Whether a notice leaves the header of the picture in sight."""
+    return len(wrap_text(words, MEDIUM, TEXT_WIDTH)) <= PANEL_LINES
 
 
-def _band_text_room(mark: str) -> tuple[int, int]:
-    """Return the column where a band's text begins, and its width in pixels."""
-    left = 10 if mark else 2
-    return left, SAFE_WIDTH - left - 2
-
-
-def draw_band(image: Image.Image, words: str, mark: str = "") -> None:
-    """Draw a few words over the bottom of the picture, after a mark if there is one."""
-    left, room = _band_text_room(mark)
-    lines = drawing.limit_lines(BAND_LINES, wrap_text(words, SMALL, room), SMALL, room)
-    top = SAFE_HEIGHT - len(lines) * 9 - 4
-    image.paste(0, (0, top - 3, SAFE_WIDTH, SAFE_HEIGHT))
-    drawing.draw_rule(image, top)
-    draw_text(image, 2, top + 3, mark, TEXT)
-    drawing.draw_lines(image, left, top + 3, lines, SMALL, 9)
+def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None:
+    """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
+    left = MARK_WIDTH + 3 if refused else LEFT
+    room = SAFE_WIDTH - left
+    lines = drawing.limit_lines(4, wrap_text(words, MEDIUM, room), MEDIUM, room)
+    top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
+    drawing.blank_from(image, max(top - 2, 0))
+    if refused:
+        bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
+        drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)
+    elif top > 0:
+        drawing.draw_rule(image, top)
+    drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)

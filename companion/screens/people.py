@@ -1,7 +1,5 @@
 """Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
-from unicodedata import normalize
-
 from PIL import Image, ImageDraw
 
 from companion.core.palette import UNKNOWN, Colour
@@ -16,8 +14,16 @@ from companion.input.people import (
     SeatPicker,
 )
 from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.drawing import (
+    HEADER_Y,
+    LEFT,
+    LIT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font
 from companion.screens.view import View
 
 SIGNS = {
@@ -27,25 +33,43 @@ SIGNS = {
 }
 
 
+COLOUR_X = 34
+COLOUR_Y, NAME_Y = 18, 42
+"""The column of the colour's name, and the rows of the colour and of the player's name."""
+
+
 def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
     """Draw a player's colour, changed by left and right, over the name, changed by up and down."""
     seat = entry.question.seat or 0
     key = "ask.player" if seat else "ask.player.first"
-    draw_text(image, 0, 2, view.words.say(key, number=seat + 1), TEXT)
+    drawing.draw_header(image, view.words.say(key, number=seat + 1))
     colour = view.words.named("colour", entry.colour)
-    if entry.axes == 2 or not entry.choosing_name:
-        drawing.draw_sign(image, 0, 21, drawing.ARROW_LEFT)
-        drawing.draw_sign(image, SAFE_WIDTH - 4, 21, drawing.ARROW_RIGHT)
-    draw_pattern_disc(image, 10, 17, 15, view.screens.palette.get(entry.colour, UNKNOWN))
-    draw_text(image, 31, 20, colour, TEXT, 88)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
-    draw_text(image, 10, 40 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)
+    on_name = entry.axes == 1 and entry.choosing_name
+    on_colour = entry.axes == 1 and not entry.choosing_name
+    if on_name or on_colour:
+        top = NAME_Y if on_name else COLOUR_Y
+        drawing.draw_bar(image, (0, top - 4, SAFE_WIDTH, top + LARGE.capital + 4))
+    disc = (LEFT + 9, COLOUR_Y - 1, LARGE.capital + 1)
+    if on_colour:
+        pen = ImageDraw.Draw(image)
+        pen.ellipse((disc[0] - 1, disc[1] - 1, disc[0] + disc[2], disc[1] + disc[2]), fill=0)
+    draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
+    _draw_centred(image, COLOUR_X, COLOUR_Y, colour, MEDIUM, lit=not on_colour)
+    left = LEFT + (9 if entry.axes == 2 else 0)
+    font = drawing.largest_font(name, SAFE_WIDTH - left, LARGE, THIN, MEDIUM, TEXT)
+    _draw_centred(image, left, NAME_Y, name, font, lit=not on_name)
     if entry.axes == 2:
-        drawing.draw_sign(image, 0, 42, drawing.ARROW_UP)
-        drawing.draw_sign(image, 0, 50, drawing.ARROW_DOWN)
-    elif entry.choosing_name:
-        drawing.draw_sign(image, 0, 44, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, LEFT, COLOUR_Y + 5, drawing.ARROW_LEFT)
+        drawing.draw_sign(image, SAFE_WIDTH - 6, COLOUR_Y + 5, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, LEFT - 1, NAME_Y + 2, drawing.ARROW_UP)
+        drawing.draw_sign(image, LEFT - 1, NAME_Y + 9, drawing.ARROW_DOWN)
+
+
+def _draw_centred(image: Image.Image, x: int, y: int, text: str, font: Font, *, lit: bool) -> None:
+    """Draw a text in the middle of a row as high as LARGE, as much of it as fits."""
+    top = y + (LARGE.capital - font.capital) // 2
+    draw_text(image, x, top, text, font, SAFE_WIDTH - x, lit=lit)
 
 
 def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
@@ -58,18 +82,16 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
     ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
 
 
-ROWS = (20, 29, 40, 48, 56)
+ROWS = (18, 27, 38, 47, 56)
 ACCENTED_ROW = 2
 """The top of each row of the grid, and the number of the row whose letters have accents."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """Draw the name so far over the grid of letters."""
-    tall = any(letter.isupper() and normalize("NFD", letter) != letter for letter in entry.text)
-    fonts = (TEXT, SMALL) if tall else (LARGE, THIN, TEXT, SMALL)
-    font = drawing.largest_font(entry.text, SAFE_WIDTH - 5, *fonts)
-    end = draw_text(image, 0, (LARGE.capital - font.capital + 1) // 2, entry.text, font)
-    image.paste(LIT, (end + 2, 0, end + 4, LARGE.capital))
+    font = drawing.largest_font(entry.text, TEXT_WIDTH - 5, MEDIUM, TEXT)
+    end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
+    image.paste(LIT, (end + 2, HEADER_Y, end + 4, HEADER_Y + MEDIUM.capital))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]

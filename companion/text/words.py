@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import SupportsFloat
 
 from companion.core.conversation import Objection
@@ -25,6 +26,9 @@ DOMAIN = "companion"
 _PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
 KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
 """Names of values in sentences, and the kind of word that stands for such a value."""
+NAMED_BUTTONS = ("ok", "back")
+"""The buttons that any sentence may name, as ``{ok}`` and ``{back}``."""
+NO_LABELS: Mapping[str, str] = MappingProxyType({})
 ANSWER_KINDS = {"player": ("",), "correct player": ("",), "correct cards": ("value",)}
 """What the answers to a key that any game may have consist of; see `GameWords.answer_kinds`."""
 
@@ -59,7 +63,8 @@ class Words:
     """The words of one language, English where its catalogue has none.
 
     ``find_game`` gives the words of the game of a name, empty ones for an unknown game, and
-    ``title_of`` its title. Raises ValueError for an unknown language.
+    ``title_of`` its title. ``buttons`` are the labels of the buttons by their press's value;
+    without one a button is called by a word. Raises ValueError for an unknown language.
     """
 
     def __init__(
@@ -67,13 +72,16 @@ class Words:
         language: str = SOURCE,
         find_game: Callable[[str], GameWords] = lambda _name: GameWords(),
         title_of: Callable[[str], str] = str,
+        buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
         self.language = language
         self.title_of = title_of
         self.kinds: Mapping[str, str] = KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
-        self._words = self._general = sentences(language)
+        labels = {f"button.{press}": label for press, label in buttons.items()}
+        self._words = self._general = {**sentences(language), **labels}
+        self._buttons = {press: self.named("button", press) for press in NAMED_BUTTONS}
         self._find_game = find_game
         self._by_game: dict[str, Words] = {}
 
@@ -111,10 +119,14 @@ class Words:
         return {k.removeprefix(start): str(w) for k, w in found if k.startswith(start)}
 
     def say(self, key: str, **values: object) -> str:
-        """The word or sentence of a key, its ``{values}`` filled in; raises KeyError."""
+        """The word or sentence of a key, its ``{values}`` filled in; raises KeyError.
+
+        ``{ok}`` and ``{back}`` are the buttons as they are labelled.
+        """
         sentence = self._words[key]
         form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
-        return form.format_map({name: self._word_of(name, each) for name, each in values.items()})
+        filled = {name: self._word_of(name, each) for name, each in values.items()}
+        return form.format_map({**self._buttons, **filled})
 
     def why(self, objection: Objection, key: str = "") -> str:
         """An objection in words, those for this ``key`` first; without words the reason's name."""

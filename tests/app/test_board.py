@@ -39,6 +39,10 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     rig._wait(0.0)
     assert asked(rig.entry) == "notice stuck"
     assert rig.entry.values == {"button": button.value}  # type: ignore[attr-defined]  # a notice
+    label = rig.board.labels[pin]
+    assert rig.host.view.words.say("notice.stuck", button=button.value).startswith(
+        f"Button {label}"
+    )
     assert not rig.chime.history
     rig.press(OK)
     assert asked(rig.entry) == "home"

@@ -78,6 +78,14 @@ def test_the_default_names_of_colours_follow_the_language(make_rig: MakeRig, boa
     assert rig.entry.names["blue"] == ("Bleu",)
 
 
+def test_the_buttons_keep_their_labels_in_another_language(make_rig: MakeRig) -> None:
+    rig = make_rig("four-buttons")
+    assert rig.host.words.say("foot.yes") == "✓: yes"
+    in_the_next_language(rig)
+    assert rig.host.words.say("foot.yes").startswith("✓: ")
+    assert rig.host.words.language == "de"
+
+
 def in_the_next_language(rig: Rig) -> Entry:
     """The entry after the next language was chosen in the menu."""
     rig.press(MENU)

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,11 +67,17 @@ def test_own_buttons() -> None:
     assert (made.board.controller, made.board.bus) == (Controller.SH1106, I2c(1, 0x3D))
     assert (made.board.axes, made.board.buzzer, made.led) == (1, 18, (5, 6, 13))
     assert (made.rotate, made.contrast) == (180, 10)
+    assert not made.board.labels  # the board's buttons have labels, but these are others
 
 
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's, on Pillow 13
 def test_another_display_of_luma_by_its_name() -> None:
     assert config('oled.controller = "ssd1322"').board.controller == "ssd1322"
+
+
+def test_a_panel_of_2_42_inch_has_an_ssd1309_on_the_same_wires() -> None:
+    own = config('board = "four-buttons"\noled.controller = "ssd1309"').board
+    assert own == replace(BOARDS["four-buttons"], controller=Controller.SSD1309)
 
 
 def test_another_bus_has_its_usual_pins() -> None:

@@ -36,6 +36,12 @@ def test_each_board_has_the_buttons_needed_to_play(board: Board) -> None:
     assert ways[board.axes] <= presses
 
 
+def test_what_confirms_and_what_goes_back_has_a_label_on_every_board(board: Board) -> None:
+    assert board.labels.keys() <= board.pins.keys()
+    assert {Press.OK.value, Press.BACK.value} <= board.button_names.keys()
+    assert len({*board.button_names.values()}) == len(board.button_names)
+
+
 def test_only_the_four_buttons_have_one_axis() -> None:
     assert {name: board.axes for name, board in BOARDS.items()} == {
         "bonnet": 2,

@@ -24,10 +24,10 @@ def test_everything_passes(pi: FakeMachine, pins: MockPins) -> None:
     assert not found.failed
     noticed = [each.values for each in found if each.result is Passed.BUTTON]
     assert noticed == [
-        {"button": "previous", "pin": 17},
-        {"button": "next", "pin": 27},
-        {"button": "ok", "pin": 22},
-        {"button": "back", "pin": 23},
+        {"button": "<", "pin": 17},
+        {"button": ">", "pin": 27},
+        {"button": "✓", "pin": 22},
+        {"button": "↩", "pin": 23},
     ]
     assert [each.prompt for each in operator.requests] == [
         Prompt.PICTURE,
@@ -42,7 +42,7 @@ def test_everything_passes(pi: FakeMachine, pins: MockPins) -> None:
 def test_two_pins_with_the_same_press_are_two_buttons(pi: FakeMachine, pins: MockPins) -> None:
     found = run_checks(pi, Config(), FakeOperator(pins, {5: ()}))
     silent = [each for each in found if each.result is Failed.BUTTON]
-    assert [each.values for each in silent] == [{"button": "ok", "pin": 5}]
+    assert [each.values for each in silent] == [{"button": "A", "pin": 5}]
     assert len([each for each in found if each.result is Passed.BUTTON]) == 6
     assert found.result(Check.CHIME) is Skipped.NO_BUZZER
 
@@ -51,8 +51,8 @@ def test_swapped_wires_are_both_reported(pi: FakeMachine, pins: MockPins) -> Non
     operator = FakeOperator(pins, {17: (27,), 27: (17,)})
     found = [each for each in run_checks(pi, WIRED, operator) if each.result is Failed.BUTTON_OTHER]
     assert [each.values for each in found] == [
-        {"button": "previous", "pin": 17, "other": "next", "at": 27},
-        {"button": "next", "pin": 27, "other": "previous", "at": 17},
+        {"button": "<", "pin": 17, "other": ">", "at": 27},
+        {"button": ">", "pin": 27, "other": "<", "at": 17},
     ]
 
 

@@ -3,7 +3,7 @@
 Text is cut in one place, `fonts.shorten_text`; everything is drawn by `fonts.draw_glyphs`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,6 +12,8 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops
 
+from companion.devices.boards import BOARDS
+from companion.devices.keyboard import KEY_NAMES
 from companion.games import find_words, title_of
 from companion.input.amendment import StrokePicker, TurnPicker
 from companion.input.free_text import FreeText
@@ -22,7 +24,7 @@ from companion.screens import View, fonts, render
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
 from companion.screens.fonts import Anchor, Font
 from companion.text import Words
-from companion.text.words import SOURCE
+from companion.text.words import NAMED_BUTTONS, SOURCE
 from tests.screens.cast import NAMES, Cast
 from tests.screens.every import STAGES
 from tests.text.every import name_of
@@ -35,13 +37,23 @@ TITLES = ("menu.", "amend.turn", "history.games", "history.players")
 """Keys of what stands over a list."""
 
 
+def widest_buttons(language: str) -> Mapping[str, str]:
+    """The names of the buttons on the board that has the widest ones."""
+    boards = [{}, KEY_NAMES, *(board.button_names for board in BOARDS.values())]
+    return max(boards, key=lambda names: _width_of_buttons(Words(language, buttons=names)))
+
+
+def _width_of_buttons(words: Words) -> int:
+    return sum(fonts.text_width(words.named("button", each), fonts.SMALL) for each in NAMED_BUTTONS)
+
+
 class Overheard(Words):
     """Words that remember what they have said, each text with the name of its sentence."""
 
     def __init__(self, language: str = SOURCE) -> None:
-        super().__init__(language, find_words, title_of)
         self.said: list[tuple[str, str]] = []
         self._game = ""
+        super().__init__(language, find_words, title_of, widest_buttons(language))
 
     def of(self, game: str) -> "Overheard":
         own = super().of(game)
@@ -110,6 +122,7 @@ class Line(NamedTuple):
     y: int
     font: Font
     lit: bool
+    anchor: Anchor
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -242,7 +255,7 @@ def looking_on(seen: Seen) -> Iterator[None]:
     ) -> int:
         wide = fonts.text_width(text, font)
         left = x - {"l": 0, "m": wide // 2, "r": wide}[anchor]
-        seen.lines.append(Line(text, left, y, font, lit))
+        seen.lines.append(Line(text, left, y, font, lit, anchor))
         return draw(image, x, y, text, font, lit=lit, anchor=anchor)
 
     def note_fit(text: str, font: Font, room: int) -> str:

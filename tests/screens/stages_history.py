@@ -183,4 +183,10 @@ STAGES |= {
     "light-thought": lambda cast: _thinking(
         cast.before(cast.asked("four-players-light", "tower", 9))
     ),
+    "bologna-board-thought": lambda cast: _thinking(
+        cast.before(cast.asked("bologna-three-players-96-cards", "build", -1))
+    ),
+    "capitol-turn-thought": lambda cast: _thinking(
+        cast.before(cast.asked("capitol-three-players", "play", -1))
+    ),
 }

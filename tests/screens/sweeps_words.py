@@ -124,7 +124,7 @@ def reasons() -> Pictures:
 def _refusal(of: Key) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         image, words = drawing.blank_image(), words.of(of.game)
-        menus.draw_band(image, words.say(of.key, **filled(words, LONGEST[of.game])), "!")
+        menus.draw_panel(image, words.say(of.key, **filled(words, LONGEST[of.game])), refused=True)
         return image
 
     return draw
@@ -227,7 +227,7 @@ def _action(
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
         action = describe_action(words, who, said)
         wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
-        menus.draw_band(image, words.say(how or wider, action=action))
+        menus.draw_panel(image, words.say(how or wider, action=action))
         return image
 
     return draw

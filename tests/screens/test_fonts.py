@@ -33,7 +33,7 @@ every_lettered_font = pytest.mark.parametrize(
 
 ASCII = "".join(chr(code) for code in range(ord("!"), 0x7F))
 LATIN = "".join(chr(code) for code in range(0xC0, 0x100)) + "œŒŸẞ"
-SIGNS = "’‘“”„«»–—…€·×•←→↑↓✓"  # look like ASCII, which is why they are tested
+SIGNS = "’‘“”„«»–—…€·×•←→↑↓✓↩↵"  # look like ASCII, which is why they are tested
 TOWERS = "0123456789+-/×=:"  # the sign that multiplies, not the letter
 SMALLEST_CAPITAL = 7  # rows; less is not legible from 60 cm
 

@@ -51,7 +51,6 @@ def test_a_tower_that_cannot_be_built_is_fainter() -> None:
         ("tower-late", Press.DOWN),
         ("tower-late", Press.LEFT),
         ("name", Press.RIGHT),
-        ("variant", Press.UP),
         ("players", Press.RIGHT),
         ("capitol-turn-late", Press.RIGHT),
         ("capitol-site-empty", Press.LEFT),

@@ -11,6 +11,7 @@ from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
+from companion.devices.keyboard import KEY_NAMES
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason
@@ -28,6 +29,7 @@ from companion.games.capitol.rules.reasons import CapitolReason
 from companion.input.entry import PanelKeyReason
 from companion.text import Words
 from companion.text.words import LANGUAGES
+from tests.text.every import forms, texts
 
 ROOT = Path(__file__).parents[2] / "companion"
 KINDS: Mapping[str, Sequence[type[Reason]]] = {
@@ -77,6 +79,28 @@ def test_every_key_in_the_code_has_words(game: str, room: Path) -> None:
     keys = set(keys_in(room))
     assert len(keys) > 10
     assert {key for key in keys if not words_in().of(game).has(key)} == set()
+
+
+@pytest.mark.parametrize(
+    ("buttons", "yes", "stuck"),
+    [({}, "OK: yes", "OK"), ({"ok": "✓"}, "✓: yes", "✓"), (KEY_NAMES, "↵: yes", "↵")],
+)
+def test_sentences_name_the_buttons_as_the_board_does(
+    buttons: Mapping[str, str], yes: str, stuck: str
+) -> None:
+    words = words_in(buttons=buttons)
+    assert words.say("foot.yes") == yes
+    assert words.say("notice.stuck", button="ok").startswith(f"Button {stuck} is")
+    assert words.of("capitol").say("doubt.ok.correct-cards").startswith(yes[: yes.index(":")])
+
+
+def test_what_is_spoken_names_no_button() -> None:
+    """A label such as ✓ can't be spoken."""
+    heard = [text for name, text in texts("en").items() if name.startswith("say.")]
+    assert heard
+    assert not [
+        each for text in heard for each in forms(text) if "{ok}" in each or "{back}" in each
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

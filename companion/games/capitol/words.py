@@ -38,8 +38,8 @@ SENTENCES: dict[str, Sentence] = {
     "reason.too-few-cards": "cards to draw: at least {least}",
     "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
     # Where cards counted are overruled
-    "doubt.ok.correct-hand": "OK: stop counting this hand",
-    "doubt.ok.correct-cards": "OK: stop counting hands",
+    "doubt.ok.correct-hand": "{ok}: don't count this hand",
+    "doubt.ok.correct-cards": "{ok}: stop counting hands",
     # Corrections
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
     "reason.no-such-round": "there are rounds 1 to {most}",

@@ -20,7 +20,7 @@ WORDS: dict[str, Sentence] = {
     "amend.nothing": "Nothing else changes.",
     "amend.points": "{player}: points {before}, now {after}",
     "amend.left-out": "not asked any more – {action}",
-    "amend.keep": "OK: change it",
-    "amend.drop": "BACK: cancel",
+    "amend.keep": "{ok}: change it",
+    "amend.drop": "{back}: cancel",
     "box.table_check": "Check the table",
 }

@@ -122,24 +122,22 @@ def list_possible_hands(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 
 class BolognaCardCount(HandCount[Card]):
-    """Counts the cards of all hands, and the special cards seen."""
+    """Counts the cards of all hands, and the cards seen."""
 
-    def __init__(self, seats: int, display: Iterable[Card]) -> None:
+    def __init__(self, seats: int, display: Iterable[Card], *, from_start: bool) -> None:
         super().__init__(seats, FACES)
-        self.turned_up: Counter[str] = Counter()
-        """By `plague` and `fire`: special cards turned up, the first display included."""
-        for card in display:
-            self.count_turned_up(card)
+        self.turned_up = Counter(display)
+        """By face: cards turned up, the first display included."""
+        self.from_start = from_start
+        """False where a correction began the count amid the game."""
 
     def count_turned_up(self, card: Card) -> None:
         """Count a card turned up from the pile."""
-        if card.special is not None:
-            self.turned_up[card.special] += 1
+        self.turned_up[card] += 1
 
-    def count_seen(self, special: str) -> int:
-        """Count the cards of a special kind turned up or proved to have been dealt."""
-        faces = PLAGUES if special == PLAGUE else FIRES
-        return self.turned_up[special] + sum(dealt[face] for dealt in self.dealt for face in faces)
+    def count_seen(self, faces: Iterable[Card]) -> int:
+        """Count the cards with these faces turned up or proved to have been dealt."""
+        return sum(self.turned_up[face] + sum(own[face] for own in self.dealt) for face in faces)
 
     def cards_proved_by(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
         """Count the further cards that must have been dealt if the player plays these now."""
@@ -179,7 +177,8 @@ class BolognaCardCount(HandCount[Card]):
         return None if card.special is None else self._no_more(card.special, 1)
 
     def _no_more(self, special: str, more: int) -> Objection | None:
-        if self.count_seen(special) + more > SPECIALS_EACH:
+        faces = PLAGUES if special == PLAGUE else FIRES
+        if self.count_seen(faces) + more > SPECIALS_EACH:
             return build_objection(
                 CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
             )

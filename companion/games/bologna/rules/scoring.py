@@ -13,7 +13,7 @@ from companion.games.bologna.rules.collection import FieldKind, set_bonus
 
 STONES_EACH = 30
 ROOFS_EACH = 4
-FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
+SCORINGS = FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 
 @dataclass(slots=True)

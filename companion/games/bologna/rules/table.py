@@ -35,12 +35,7 @@ from companion.games.bologna.rules.cards import (
 )
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
 from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
-from companion.games.bologna.rules.scoring import (
-    FINAL,
-    FIRST_SCORING,
-    SECOND_SCORING,
-    score,
-)
+from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, score
 from companion.games.bologna.rules.state import BolognaState, TurnAction
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
@@ -71,6 +66,16 @@ class BolognaTable(BolognaState):
     def light(self) -> bool:
         """Whether cards are not tracked, only the board."""
         return LIGHT in self.variants
+
+    @property
+    def next_scoring(self) -> str:
+        """The name of the scoring that comes next if towers do not end the game before."""
+        assert self.pile is not None
+        return SCORINGS[self.pile.scorings_seen]
+
+    def scoring_now(self, name: str) -> BolognaScoring:
+        """Return the scoring of that name as it would be now; nothing changes."""
+        return score(name, self.board, self.players)
 
     def longest_line(self, start: BoardField, direction: Direction) -> StoneLine:
         """Find the longest line from a field that the board and the player's stones allow."""
@@ -229,7 +234,7 @@ class BolognaTable(BolognaState):
     def open_display(self, cards: tuple[Card, ...]) -> None:
         """Set the open cards and start counting cards from them."""
         self.display = list(cards)
-        self.cards = BolognaCardCount(len(self.players), cards)
+        self.cards = BolognaCardCount(len(self.players), cards, from_start=not self.started)
 
     def begin_action(self, answer: Answer) -> None:
         """Begin the turn's action; note a doubt about it."""
@@ -341,9 +346,10 @@ class BolognaTable(BolognaState):
             self.pile.left = 0
             self.finish()
         elif word == SCORING:
+            name = self.next_scoring
             self.pile.turn_up()
             self.pile.scorings_seen += 1
-            self._hold_scoring(FIRST_SCORING if self.pile.scorings_seen == 1 else SECOND_SCORING)
+            self._hold_scoring(name)
         elif word == ORDINARY:
             self.pile.turn_up(DRAWN)
             self.refilled = True
@@ -369,7 +375,7 @@ class BolognaTable(BolognaState):
         return END_AT_EMPTY_PILE in self.variants and not self.pile.left and self.outcome is None
 
     def _hold_scoring(self, name: str) -> None:
-        scoring = score(name, self.board, self.players)
+        scoring = self.scoring_now(name)
         for tally in scoring.tallies:
             self.players[tally.seat].points += tally.points
         self.scorings.append(scoring)

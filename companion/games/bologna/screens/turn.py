@@ -34,6 +34,7 @@ STOCK_Y = 12
 """The row of the player's stock."""
 POINTED_Y = 28
 """The row of what is pointed at."""
+ACTIONS_Y, ACTION_PITCH = 40, 12
 CARD_WIDTH = 14
 """Columns of an open card."""
 CELL_WIDTH = 14
@@ -57,6 +58,8 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
         return
     _draw_pointed_at(image, view, entry)
     _draw_actions(image, entry)
+    thought = view.thinking_time_of(table.seat)
+    draw_text(image, SAFE_WIDTH, ACTIONS_Y + 1, thought, SMALL, anchor="r")
     _draw_open_cards(image, table)
 
 
@@ -130,7 +133,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
 
 def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
     for number, what in enumerate(SIGNS):
-        x, y = ASIDE_X + 2 + number * 20, 40
+        x, y = ASIDE_X + 2 + number * ACTION_PITCH, ACTIONS_Y
         if what == entry.action:
             image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
         drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)

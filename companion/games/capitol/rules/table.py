@@ -210,9 +210,14 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
 
     # Scoring and drawing -------------------------------------------------------------------
 
+    @property
+    def scoring_now(self) -> CapitolScoring:
+        """The scoring of this round as it would be now."""
+        return CapitolScoring(self.round, tuple(judge_prefecture(there) for there in self.board))
+
     def hold_scoring(self) -> None:
         """Score every prefecture."""
-        scoring = CapitolScoring(self.round, tuple(judge_prefecture(there) for there in self.board))
+        scoring = self.scoring_now
         for seat, player in enumerate(self.players):
             player.points += scoring.points_of(seat)
         self.scorings.append(scoring)

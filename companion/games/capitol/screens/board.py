@@ -9,7 +9,7 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture, shorten_name
 from companion.input.people import NEW_NAME
 from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_text, draw_title
+from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_header, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, text_width
 from companion.screens.view import View
 
@@ -163,7 +163,7 @@ def draw_prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) 
     """A prefecture as it is printed: name, colour, sites, fountains."""
     number = len(entry.taken) + 1
     asked = view.words.say("board.ask", number=number, of=PREFECTURES)
-    draw_title(image, asked)
+    draw_header(image, asked)
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
     font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
     draw_text(image, 10, 16 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)

@@ -31,6 +31,9 @@ TOP_Y = 17
 """The highest row of a house without its roof."""
 BLOCK_HEIGHT = 8
 STOCK_X = 103
+STOCK_Y, STOCK_PITCH = 12, 10
+"""The row of the first number in stock, and rows from there to the next."""
+TIME_Y = 43
 HOUSES_WIDTH = STOCK_X - 3
 PITCH, NARROWEST = 16, 9
 """Columns from house to house: the usual, and the least before equal houses are drawn as one."""
@@ -58,6 +61,8 @@ def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
     _draw_first_line(image, player.name, _describe_choice(view, entry))
     _draw_houses(image, [*map(DrawnHouse, player.roofless), *_list_finished(player)])
     _draw_stock(image, player, view.table.supply)
+    thought = view.thinking_time_of(view.table.seat)
+    draw_text(image, SAFE_WIDTH, TIME_Y, thought, SMALL, anchor="r")
     _draw_choices(image, player, entry)
 
 
@@ -179,11 +184,12 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
 
 
 def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
-    drawing.draw_sign(image, STOCK_X, 17, signs.BLOCK)
-    draw_text(image, SAFE_WIDTH, 15, str(supply), TEXT, anchor="r")
-    for y, (shape, roofs) in zip((26, 37), player.roofs.items(), strict=True):
-        drawing.draw_sign(image, STOCK_X, y + 2, signs.ROOFS[shape])
-        draw_text(image, SAFE_WIDTH, y, str(roofs), TEXT, anchor="r")
+    stock = [(signs.BLOCK, supply)]
+    stock += [(signs.ROOFS[shape], roofs) for shape, roofs in player.roofs.items()]
+    for place, (rows, left) in enumerate(stock):
+        y = STOCK_Y + place * STOCK_PITCH
+        drawing.draw_sign(image, STOCK_X, y + 2, rows)
+        draw_text(image, SAFE_WIDTH, y, str(left), TEXT, anchor="r")
 
 
 def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:

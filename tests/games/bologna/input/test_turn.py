@@ -7,6 +7,7 @@ import pytest
 from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
+from companion.core.seating import SeatingReason
 from companion.games import read_record
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapSourcePicker
@@ -18,6 +19,7 @@ from companion.games.bologna.rules.table import BolognaReason
 from companion.input.context import InputContext
 from companion.input.entry import Answered
 from companion.input.guide import Guide, Winner
+from companion.input.menu import Menu
 from companion.interfaces import Tune
 from tests.app.journeys import begin, go_home, journey, new_game, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
@@ -27,6 +29,20 @@ from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
 from tests.games.bologna.rules.staging import MAP, say, seated, standing
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
+
+
+def test_what_is_chosen_already_is_ticked_and_not_chosen_twice() -> None:
+    session = seated(variants=("secure-built", "cards-96"), open_="5,5,5,5")
+    session.undo(sum(answer.key in ("kinds", "open") for answer in session.answers) + 1)
+    menu = entry_for(session, InputContext())
+    assert isinstance(menu, Menu)
+    none, chosen = Answer("variant", ""), ("secure-built", "cards-96")
+    assert (menu.chosen, menu.item) == (chosen, none)
+    assert [item.word for item in menu.items[: menu.at]] == [*chosen]
+    refused = replace(menu, at=0).press(OK)
+    assert isinstance(refused, Menu)
+    assert refused.refused is not None
+    assert refused.refused.reason is SeatingReason.VARIANT_TWICE
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:

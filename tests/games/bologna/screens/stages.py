@@ -101,6 +101,13 @@ def open_four(cast: Cast) -> View:
     return cast.before(session, OK, RIGHT, RIGHT, OK, OK, DOWN)
 
 
+def variant_more(cast: Cast, *presses: Press) -> View:
+    """Two variants are chosen already."""
+    session = setting_up(cast)
+    session.undo()
+    return cast.before(after(session, "variant cards-96 variant secure-built"), *presses)
+
+
 def map_offered(cast: Cast) -> View:
     session = setting_up(cast)
     assert session.question is not None
@@ -165,6 +172,8 @@ TABLE: dict[str, Stage] = {
         after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT
     ),
     "open-four": open_four,
+    "variant-more": variant_more,
+    "variant-chosen": lambda cast: variant_more(cast, UP),
     "map-offered": map_offered,
     "map-entered": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, RIGHT),
     "map-field": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, UP, LEFT),
