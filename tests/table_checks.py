@@ -54,12 +54,12 @@ def correct_by_presses(entry: Entry, correction: Answer) -> tuple[list[Press], S
     if editor.about:
         wanted = wanted.removeprefix(f"{editor.about}:")
     if isinstance(editor, FormEditor):
-        _fill_form(fingers, editor, wanted.split(editor.separator))
+        _fill_form(fingers, wanted.split(editor.separator))
     elif isinstance(editor, ListEditor):
         _lay_list(fingers, editor, items_of(editor, wanted))
     else:
         assert isinstance(editor, PlaceEditor)
-        _point_at_place(fingers, editor, wanted)
+        _point_at_place(fingers, wanted)
     return fingers.presses, fingers.step
 
 
@@ -96,9 +96,9 @@ def _open_row(fingers: Fingers, correction: Answer) -> None:
     turn_to(fingers, page_at)
     if place is not None:
         fingers.search(
-            lambda step: isinstance(step, BoardCheck)
-            and step.cursor.place == place
-            and step.cursor.in_row,
+            lambda step: (
+                isinstance(step, BoardCheck) and step.cursor.place == place and step.cursor.in_row
+            ),
             lambda _, after: isinstance(after, BoardCheck),
         )
         fingers.press(Press.OK)
@@ -126,7 +126,7 @@ def _takes(row: FieldEditor, correction: Answer) -> bool:
     )
 
 
-def _fill_form(fingers: Fingers, form: FormEditor, values: Sequence[str]) -> None:
+def _fill_form(fingers: Fingers, values: Sequence[str]) -> None:
     for at, value in enumerate(values):
 
         def found(step: Step, at: int = at, value: str = value) -> bool:
@@ -182,9 +182,11 @@ def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> Non
             fingers.press(Press.OK)
         else:
             fingers.search(
-                lambda step, laid=laid: isinstance(step, ListEditor)  # type: ignore[misc]  # bound
-                and step.laid == laid
-                and step.group is None,
+                lambda step, laid=laid: (
+                    isinstance(step, ListEditor)  # type: ignore[misc]  # bound
+                    and step.laid == laid
+                    and step.group is None
+                ),
                 stays,
             )
     if not editor.required:
@@ -195,22 +197,29 @@ def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> Non
 
 
 def _point_at(fingers: Fingers, choice: str, stays: Callable[[Entry, Entry], bool]) -> None:
+    editor = fingers.step
+    assert isinstance(editor, ListEditor)
     fingers.search(
-        lambda step: isinstance(step, ListEditor)
-        and step.choice == choice
-        and (step.group is not None or not step.is_grouped or choice.startswith(":")),
+        lambda step: (
+            isinstance(step, ListEditor)
+            and step.laid == editor.laid
+            and step.choice == choice
+            and (step.group is not None or not step.is_grouped or choice.startswith(":"))
+        ),
         stays,
     )
 
 
-def _point_at_place(fingers: Fingers, editor: PlaceEditor, wanted: str) -> None:
-    if ":" in wanted:
+def _point_at_place(fingers: Fingers, wanted: str) -> None:
+    if wanted.count("-") == 2:
         rows, columns = zip(*(each.split("-") for each in wanted.split(":")), strict=True)
         wanted = ":".join(f"{end(rows)}-{end(columns)}" for end in (min, max))
     fingers.search(
-        lambda step: isinstance(step, PlaceEditor)
-        and step.word == wanted
-        and (wanted == "none" or step.cursor.in_row),
+        lambda step: (
+            isinstance(step, PlaceEditor)
+            and step.word == wanted
+            and (wanted == "none" or step.cursor.in_row)
+        ),
         lambda _, after: isinstance(after, PlaceEditor),
     )
     assert isinstance(fingers.step, PlaceEditor)

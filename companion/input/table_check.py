@@ -67,7 +67,7 @@ class TableCheck(TableCheckEntry):
     """The pages one by one. OK confirms a page or opens the row pointed at, BACK goes back."""
 
     make_pages: CheckPageMaker
-    pages: tuple[CheckPage, ...] = field(hash=False)
+    pages: tuple[CheckPage, ...] = field(hash=False, repr=False)
     below: Entry
     """The entry that was open before."""
     axes: int
@@ -155,11 +155,13 @@ class FieldEditor(TableCheckEntry):
 
     key: str
     """What is corrected: the record's word after `correct`."""
+    label: str = ""
+    """Its words are `field.LABEL`; without a label `field.KEY`."""
     about: str = ""
     """The tower, player or field that the record names before the value; "" for none."""
     present: str
     """What is believed now, as the record writes it."""
-    below: TableCheck | None = None
+    below: TableCheck | None = field(default=None, repr=False)
     """The page, once the editor is open."""
 
     @property
@@ -208,11 +210,14 @@ class FormPart(NamedTuple):
         least, most = min(self.choices.start, value), max(self.choices.stop, value + 1)
         return self._replace(choices=range(least, most))
 
-    def move(self, at: int, press: Press) -> int:
-        """The place of the value that a press leads to: words go round, numbers do not."""
+    def move(self, at: int, press: Press, *, tens: bool) -> int:
+        """The place of the value that a press leads to: words go round, numbers do not.
+
+        With ``tens`` a stick goes sideways by tens through many numbers.
+        """
         if isinstance(self.choices, tuple):
             return (at + along(press)) % len(self.choices)
-        step = 10 if press in STICK_SIDEWAYS and len(self.choices) > MANY else 1
+        step = 10 if tens and press in STICK_SIDEWAYS and len(self.choices) > MANY else 1
         at += step * (upward(press) + sideways(press))
         return min(max(at, 0), len(self.choices) - 1)
 
@@ -221,7 +226,8 @@ class FormPart(NamedTuple):
 class FormEditor(FieldEditor):
     """One value or several, each a number between two others or one of some words.
 
-    With several a stick goes sideways from one to the next; with one axis OK goes on to the next.
+    A stick changes a single number sideways by tens. With several values it goes up and down from
+    one to the next; with one axis OK goes on to the next.
     """
 
     parts: tuple[FormPart, ...]
@@ -241,9 +247,10 @@ class FormEditor(FieldEditor):
         return self.separator.join(self.values)
 
     def move(self, press: Press) -> Step:
-        if len(self.parts) > 1 and press in STICK_SIDEWAYS:
-            return replace(self, at=(self.at + sideways(press)) % len(self.parts))
-        place = self.parts[self.at].move(self.places[self.at], press)
+        alone = len(self.parts) == 1
+        if not alone and press in (Press.UP, Press.DOWN):
+            return replace(self, at=(self.at + along(press)) % len(self.parts))
+        place = self.parts[self.at].move(self.places[self.at], press, tens=alone)
         places = (*self.places[: self.at], place, *self.places[self.at + 1 :])
         return replace(self, places=places)
 
@@ -282,6 +289,11 @@ class PlaceEditor(FieldEditor):
         if self.cursor.place is not None and not self.cursor.in_row:
             return replace(self, cursor=self.cursor.enter_row())
         return self._correct()
+
+    def go_back(self) -> Step:
+        if self.cursor.in_row and self.page.axes == 1:
+            return replace(self, cursor=self.cursor.back(self.page.axes))
+        return self.page
 
 
 def group_of(item: str) -> str:

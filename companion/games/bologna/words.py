@@ -102,6 +102,17 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "tally.unbuilt": "{towers} for towers, -{unbuilt} not built",
     "tally.all-built": "{towers} for towers, all is built",
+    # The table check -----------------------------------------------------------------------
+    "table_check.field": "Field {about}",
+    "table_check.turn": "The turn",
+    "field.plague": "Plague",
+    "field.stack": "Stones, bottom first",
+    "field.roof": "Roof",
+    "field.kind": "Shows",
+    "field.stones": "Stones left",
+    "field.roofs": "Roofs left",
+    "field.collected": "Collected",
+    "field.scorings": "Scorings held",
     # Tables on the terminal ----------------------------------------------------------------
     "column.stones": "Stones",
     "column.roofs": "Roofs",
@@ -174,10 +185,11 @@ KINDS = {
     "special": "special",
 }
 ANSWER_KINDS = {
-    **dict.fromkeys(("open", "take", "correct open", "with", "discard"), ("card",)),
+    **dict.fromkeys(("open", "take", "with", "discard"), ("card",)),
+    "correct open": ("card variant",),
     "show": ("card face",),
     "correct plague": ("value",),
-    "correct tracking": ("variant",),
+    "correct tracking": ("variant value",),
     **dict.fromkeys(("correct kind", "correct collected"), ("", "kind value")),
 }
 WORDS = GameWords(

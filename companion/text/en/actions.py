@@ -18,6 +18,8 @@ WORDS: dict[str, Sentence] = {
     "corrected.points": "points",
     "value.none": "none",
     "value.unknown": "unknown",
+    "value.known": "as counted",
+    "value.tracked": "tracked",
     # The setup
     "did.player": "{player}",
     "did.player.none": "nobody else",

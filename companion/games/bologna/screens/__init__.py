@@ -7,7 +7,8 @@ from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
-from companion.games.bologna.screens import cards, scoring, turn
+from companion.games.bologna.screens import cards, scoring, table_check, turn
+from companion.input.table_check import BoardCheck, PlaceEditor
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -17,6 +18,8 @@ SCREENS = GameScreens(
         FacePicker: cards.draw_face_picker,
         MapSourcePicker: cards.draw_map_source_picker,
         MapEditor: cards.draw_map_editor,
+        BoardCheck: table_check.draw_board_check,
+        PlaceEditor: table_check.draw_place_editor,
     },
     pages={ScoringPage: scoring.draw_scoring_page, TallyPage: scoring.draw_tally_page},
 )

@@ -1,6 +1,7 @@
 """The table check of Capitol: the prefectures, the round, a page for each player."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 from companion.core.conversation import CARDS_UNKNOWN
@@ -141,5 +142,5 @@ def _describe_player(player: CapitolPlayer) -> CheckPage:
             present="" if player.hand_known else UNKNOWN,
         ),
     )
-    unknown = edit_choice("hand", name, KNOWN, (KNOWN, UNKNOWN))
+    unknown = replace(edit_choice("hand", name, KNOWN, (KNOWN, UNKNOWN)), label="hand-known")
     return CheckPage("", name, (*rows, unknown) if player.hand_known else rows)

@@ -1,0 +1,53 @@
+"""The pictures of Bologna's table check that are boards: a field is chosen, or the plague."""
+
+from PIL import Image
+
+from companion.games.bologna.input.table_check import list_zone
+from companion.games.bologna.rules.board import FIELDS
+from companion.games.bologna.screens.fields import draw_board, draw_frame
+from companion.games.bologna.screens.turn import ASIDE_WIDTH, ASIDE_X
+from companion.input.table_check import BoardCheck, PlaceEditor
+from companion.screens import drawing
+from companion.screens.drawing import BODY_TOP, HEADER_Y, SAFE_HEIGHT, draw_text
+from companion.screens.fonts import SMALL, TEXT
+from companion.screens.table_check import describe_value, label_of_board, title_of_editor
+from companion.screens.view import View
+
+TOP = BODY_TOP + 5
+"""The row where the text beside the board begins."""
+
+
+def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
+    """Draw the board; beside it what stands on the field pointed at."""
+    draw_board(image, view.table, [FIELDS[at] for at in entry.cursor.area(entry.page.columns)])
+    place = entry.cursor.place
+    if place is None or not entry.cursor.in_row:
+        _write_header(image, "")
+        _write_aside(image, label_of_board(view, entry))
+        return
+    _write_header(image, label_of_board(view, entry))
+    rows = entry.page.places[place].rows
+    _write_aside(image, ", ".join(describe_value(view, row, row.present) for row in rows))
+
+
+def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> None:
+    """Draw the board with the zone of the plague pointed at."""
+    draw_board(image, view.table)
+    words = [entry.words[at] for at in entry.cursor.area(entry.columns)]
+    area = [at for word in words for at in list_zone(word)]
+    if area:
+        draw_frame(image, area)
+    _write_header(image, title_of_editor(view, entry))
+    _write_aside(image, describe_value(view, entry, entry.word))
+
+
+def _write_header(image: Image.Image, title: str) -> None:
+    font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
+    y = HEADER_Y + TEXT.capital - font.capital
+    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
+
+
+def _write_aside(image: Image.Image, text: str) -> None:
+    room = SAFE_HEIGHT - TOP
+    lines, font, pitch = drawing.fit_paragraph(text, room, ASIDE_WIDTH)
+    drawing.draw_lines(image, ASIDE_X, TOP, lines, font, pitch)

@@ -1,0 +1,165 @@
+"""Draws the table check: a page's rows, and the editors that correct them."""
+
+from PIL import Image
+
+from companion.input.table_check import (
+    DONE,
+    REMOVE,
+    BoardCheck,
+    CheckPage,
+    FieldEditor,
+    FormEditor,
+    ListEditor,
+    TableCheck,
+)
+from companion.screens import drawing
+from companion.screens.drawing import (
+    BODY_TOP,
+    LEFT,
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.menus import ROW_HEIGHT, draw_list
+from companion.screens.view import View
+from companion.text.action_text import describe_correction
+
+NUMBER_HEIGHT = 24
+BAR_TOP = SAFE_HEIGHT - ROW_HEIGHT
+ARROW_ROOM = 9
+"""Columns for an arrow beside a bar or a number."""
+
+
+def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
+    """Draw a page: that it is right, and its rows with what is believed."""
+    title = title_of_page(view, entry.page)
+    if entry.place is None:
+        number, pages = entry.page_at + 1, len(entry.pages)
+        title = view.words.say("table_check.page", what=title, page=number, pages=pages)
+    labels = [_describe_row(view, row) for row in entry.page.rows]
+    draw_list(image, title, [view.words.say("table_check.right"), *labels], entry.at)
+
+
+def title_of_page(view: View, page: CheckPage) -> str:
+    """Return what a page is about."""
+    if not page.title:
+        return page.about
+    return view.words.say(f"table_check.{page.title}", about=page.about, title=page.about)
+
+
+def title_of_editor(view: View, editor: FieldEditor) -> str:
+    """Return what an editor corrects, and of what."""
+    label, page = _label(view, editor), editor.page.page
+    if not page.about:
+        return label
+    return view.words.say("table_check.row", what=title_of_page(view, page), value=label)
+
+
+def describe_value(view: View, row: FieldEditor, value: str) -> str:
+    """Return a value of a row in words."""
+    return describe_correction(view.words, row.key, row.about, value)
+
+
+def _label(view: View, row: FieldEditor) -> str:
+    return view.words.say(f"field.{row.label or row.key}", about=row.about)
+
+
+def _describe_row(view: View, row: FieldEditor) -> str:
+    value = describe_value(view, row, row.present)
+    return view.words.say("table_check.row", what=_label(view, row), value=value)
+
+
+# Editors ----------------------------------------------------------------------------------------
+
+
+def draw_form_editor(image: Image.Image, view: View, entry: FormEditor) -> None:
+    """Draw the words to choose from, a number, or several values in rows."""
+    title = title_of_editor(view, entry)
+    choices = entry.parts[0].choices
+    if len(entry.parts) > 1:
+        draw_list(image, title, _describe_parts(view, entry), entry.at)
+    elif isinstance(choices, tuple):
+        labels = [describe_value(view, entry, choice) for choice in choices]
+        draw_list(image, title, labels, entry.places[0])
+    else:
+        drawing.draw_header(image, title)
+        _draw_number(image, entry.values[0])
+
+
+def _describe_parts(view: View, entry: FormEditor) -> list[str]:
+    words = view.words
+    values = [describe_value(view, entry, entry.values[0]), *entry.values[1:]]
+    return [
+        words.say("table_check.row", what=words.say(part.label), value=value)
+        for part, value in zip(entry.parts, values, strict=True)
+    ]
+
+
+def _draw_number(image: Image.Image, number: str) -> None:
+    half = max(text_width(number, LARGE) // 2 + 6, NUMBER_HEIGHT // 2)
+    top = (BODY_TOP + SAFE_HEIGHT - NUMBER_HEIGHT) // 2
+    box = (MIDDLE - half, top, MIDDLE + half, top + NUMBER_HEIGHT)
+    drawing.draw_boxed_text(image, box, number, LARGE, chosen=True)
+    drawing.draw_sign(image, MIDDLE - 4, top - 7, drawing.ARROW_UP)
+    drawing.draw_sign(image, MIDDLE - 4, box[3] + 3, drawing.ARROW_DOWN)
+
+
+def draw_list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
+    """Draw the items laid down so far, and in a bar the choice that would come next."""
+    drawing.draw_header(image, title_of_editor(view, entry))
+    laid = describe_value(view, entry, entry.word)
+    room = BAR_TOP - BODY_TOP - 2
+    drawing.draw_paragraph(image, BODY_TOP, laid, room)
+    _draw_choice(image, _describe_choice(view, entry))
+
+
+def _describe_choice(view: View, entry: ListEditor) -> str:
+    choice = entry.choice
+    if choice in (DONE, REMOVE):
+        return view.words.say(f"table_check{choice.replace(':', '.')}")
+    item = describe_value(view, entry, choice)
+    return view.words.say("table_check.group", item=item) if entry.is_grouped else item
+
+
+def _draw_choice(image: Image.Image, label: str) -> None:
+    left, right = ARROW_ROOM, SAFE_WIDTH - ARROW_ROOM
+    drawing.draw_sign(image, LEFT, BAR_TOP + 4, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, right + 3, BAR_TOP + 4, drawing.ARROW_RIGHT)
+    font = drawing.largest_font(label, right - left - 4, MEDIUM, TEXT, SMALL)
+    drawing.draw_boxed_text(image, (left, BAR_TOP, right, SAFE_HEIGHT), label, font, chosen=True)
+
+
+# Boards -----------------------------------------------------------------------------------------
+
+
+def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
+    """Draw a board as a grid of its places' titles; the one pointed at stands above it in full."""
+    page, area = entry.page, entry.cursor.area(entry.page.columns)
+    label, place = label_of_board(view, entry), entry.cursor.place
+    if place is None:
+        drawing.draw_bar(image, (0, 0, SAFE_WIDTH, BODY_TOP))
+    draw_text(image, LEFT, 1, label, MEDIUM, TEXT_WIDTH, lit=place is not None)
+    width = SAFE_WIDTH // page.columns
+    height = (SAFE_HEIGHT - BODY_TOP - 1) // (len(page.places) // page.columns)
+    for at, there in enumerate(page.places):
+        row, column = divmod(at, page.columns)
+        left, top = column * width, BODY_TOP + 1 + row * height
+        if at in area:
+            drawing.draw_bar(image, (left, top, left + width, top + height))
+        name = drawing.cut_text(title_of_page(view, there), SMALL, width - 2 * LEFT)
+        y = top + (height - SMALL.capital) // 2
+        draw_text(image, left + LEFT, y, name, SMALL, lit=at not in area)
+
+
+def label_of_board(view: View, entry: BoardCheck) -> str:
+    """Return what is pointed at on a board: a place, or that all of it is right."""
+    if entry.cursor.place is not None and entry.cursor.in_row:
+        return title_of_page(view, entry.page.places[entry.cursor.place])
+    what = title_of_page(view, entry.page)
+    if entry.cursor.place is None:
+        what = view.words.say("table_check.right")
+    number, pages = entry.page_at + 1, len(entry.pages)
+    return view.words.say("table_check.page", what=what, page=number, pages=pages)
