@@ -77,7 +77,7 @@ def turn_to(fingers: Fingers, page_at: int) -> None:
 def _is_right(step: Step) -> bool:
     if isinstance(step, BoardCheck):
         return step.cursor.place is None
-    return isinstance(step, TableCheck) and step.at == 0
+    return isinstance(step, TableCheck) and step.place is None and step.at == 0
 
 
 def _open_row(fingers: Fingers, correction: Answer) -> None:

@@ -193,7 +193,7 @@ class FieldEditor(TableCheckEntry):
 
 
 class FormPart(NamedTuple):
-    """One value of a form: the numbers or words it may be, and the key of its label."""
+    """One value of a form: the numbers or words it may be; its label's words are `part.LABEL`."""
 
     choices: range | tuple[str, ...]
     label: str = ""

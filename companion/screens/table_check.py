@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from companion.core.corrections import NONE, UNKNOWN
 from companion.input.table_check import (
     DONE,
     REMOVE,
@@ -29,6 +30,8 @@ from companion.text.action_text import describe_correction
 
 NUMBER_HEIGHT = 24
 BAR_TOP = SAFE_HEIGHT - ROW_HEIGHT
+CELL_WIDTH = 20
+"""Columns from one place to the next in the small grid of a board."""
 ARROW_ROOM = 9
 """Columns for an arrow beside a bar or a number."""
 
@@ -52,7 +55,8 @@ def title_of_page(view: View, page: CheckPage) -> str:
 
 def title_of_editor(view: View, editor: FieldEditor) -> str:
     """Return what an editor corrects, and of what."""
-    label, page = _label(view, editor), editor.page.page
+    page, key = editor.page.page, f"edit.{editor.key}"
+    label = view.words.say(key) if view.words.has(key) else _label(view, editor)
     if not page.about:
         return label
     return view.words.say("table_check.row", what=title_of_page(view, page), value=label)
@@ -90,12 +94,12 @@ def draw_form_editor(image: Image.Image, view: View, entry: FormEditor) -> None:
 
 
 def _describe_parts(view: View, entry: FormEditor) -> list[str]:
-    words = view.words
-    values = [describe_value(view, entry, entry.values[0]), *entry.values[1:]]
-    return [
-        words.say("table_check.row", what=words.say(part.label), value=value)
-        for part, value in zip(entry.parts, values, strict=True)
-    ]
+    rows = []
+    for part, value in zip(entry.parts, entry.values, strict=True):
+        named = describe_value(view, entry, value) if isinstance(part.choices, tuple) else value
+        what = view.words.say(f"part.{part.label}")
+        rows.append(view.words.say("table_check.row", what=what, value=named))
+    return rows
 
 
 def _draw_number(image: Image.Image, number: str) -> None:
@@ -109,10 +113,14 @@ def _draw_number(image: Image.Image, number: str) -> None:
 
 def draw_list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
     """Draw the items laid down so far, and in a bar the choice that would come next."""
-    drawing.draw_header(image, title_of_editor(view, entry))
+    title = title_of_editor(view, entry)
     laid = describe_value(view, entry, entry.word)
-    room = BAR_TOP - BODY_TOP - 2
-    drawing.draw_paragraph(image, BODY_TOP, laid, room)
+    if entry.required:
+        number = len(entry.laid) + 1
+        title = view.words.say("table_check.page", what=title, page=number, pages=entry.required)
+        laid = laid if entry.laid else ""
+    drawing.draw_header(image, title)
+    drawing.draw_paragraph(image, BODY_TOP, laid, BAR_TOP - BODY_TOP - 2)
     _draw_choice(image, _describe_choice(view, entry))
 
 
@@ -136,22 +144,31 @@ def _draw_choice(image: Image.Image, label: str) -> None:
 
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
-    """Draw a board as a grid of its places' titles; the one pointed at stands above it in full."""
+    """Draw a small grid of the places' names, and beside it what is at the one pointed at."""
     page, area = entry.page, entry.cursor.area(entry.page.columns)
     label, place = label_of_board(view, entry), entry.cursor.place
     if place is None:
         drawing.draw_bar(image, (0, 0, SAFE_WIDTH, BODY_TOP))
     draw_text(image, LEFT, 1, label, MEDIUM, TEXT_WIDTH, lit=place is not None)
-    width = SAFE_WIDTH // page.columns
-    height = (SAFE_HEIGHT - BODY_TOP - 1) // (len(page.places) // page.columns)
     for at, there in enumerate(page.places):
         row, column = divmod(at, page.columns)
-        left, top = column * width, BODY_TOP + 1 + row * height
-        if at in area:
-            drawing.draw_bar(image, (left, top, left + width, top + height))
-        name = drawing.cut_text(title_of_page(view, there), SMALL, width - 2 * LEFT)
-        y = top + (height - SMALL.capital) // 2
-        draw_text(image, left + LEFT, y, name, SMALL, lit=at not in area)
+        left, top = column * CELL_WIDTH, BODY_TOP + 2 + row * ROW_HEIGHT
+        name = drawing.cut_text(title_of_page(view, there), SMALL, CELL_WIDTH - 4)
+        box = (left, top, left + CELL_WIDTH - 2, top + ROW_HEIGHT - 2)
+        drawing.draw_boxed_text(image, box, name, SMALL, chosen=at in area)
+        drawing.draw_card(image, box)
+    if place is not None and entry.cursor.in_row:
+        left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 4
+        summary = summarise_place(view, page.places[place])
+        lines, font, pitch = drawing.fit_paragraph(summary, SAFE_HEIGHT - top, SAFE_WIDTH - left)
+        drawing.draw_lines(image, left, top, lines, font, pitch)
+
+
+def summarise_place(view: View, page: CheckPage) -> str:
+    """Return what is at a place of a board, as far as anything is."""
+    found = [row for row in page.rows if row.present not in (NONE, UNKNOWN, "0")]
+    values = [describe_value(view, row, row.present) for row in found]
+    return ", ".join(values) or view.words.named("value", NONE)
 
 
 def label_of_board(view: View, entry: BoardCheck) -> str:

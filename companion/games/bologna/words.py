@@ -106,7 +106,8 @@ SENTENCES: dict[str, Sentence] = {
     "table_check.field": "Field {about}",
     "table_check.turn": "The turn",
     "field.plague": "Plague",
-    "field.stack": "Stones, bottom first",
+    "field.stack": "Stones",
+    "edit.stack": "from the bottom up",
     "field.roof": "Roof",
     "field.kind": "Shows",
     "field.stones": "Stones left",
@@ -167,7 +168,6 @@ SENTENCES: dict[str, Sentence] = {
     "did.pile.empty": "the pile is empty",
     "did.pile.left": "the pile has cards left",
     "did.kinds": "the kinds of the fields",
-    "corrected.tracking": "played with",
     "corrected.roofs": "roofs left",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
@@ -186,10 +186,9 @@ KINDS = {
 }
 ANSWER_KINDS = {
     **dict.fromkeys(("open", "take", "with", "discard"), ("card",)),
-    "correct open": ("card variant",),
+    "correct open": ("card value",),
     "show": ("card face",),
     "correct plague": ("value",),
-    "correct tracking": ("variant value",),
     **dict.fromkeys(("correct kind", "correct collected"), ("", "kind value")),
 }
 WORDS = GameWords(

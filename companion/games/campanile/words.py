@@ -109,7 +109,8 @@ SENTENCES: dict[str, Sentence] = {
     "table_check.tower": "{title} tower",
     "table_check.players": "The players",
     "field.floors": "Floors",
-    "field.influence": "Markers, base first",
+    "field.influence": "Markers",
+    "edit.influence": "from the base on",
     "field.chips": "{about}'s chips",
     "field.open.campanile-1996": "Tops of the piles",
     "field.pile.campanile-1996": "In the piles",
@@ -150,7 +151,6 @@ SENTENCES: dict[str, Sentence] = {
     "corrected.floors": "floors",
     "corrected.influence": "markers",
     "corrected.chips": "chips won",
-    "corrected.tracking": "played with",
     "did.row": "row: {row}",
     "did.tower": "{tower} tower",
     "did.floors": "floors: {floors}",
@@ -187,10 +187,9 @@ KINDS = {
 ANSWER_KINDS = {
     **dict.fromkeys(("row", "tower", "marker", "move", "to"), ("style",)),
     **dict.fromkeys(("open", "take", "show"), ("style card",)),
-    "correct open": ("style variant",),
+    "correct open": ("style value",),
     "correct floors": ("style",),
     "correct influence": ("style", "value", ""),
-    "correct tracking": ("variant value",),
 }
 WORDS = GameWords(
     sentences=SENTENCES,

@@ -11,7 +11,8 @@ WORDS: dict[str, Sentence] = {
     "did.other": "{what}: {to}",
     "did.correct": "corrected {what}: {to}",
     # What is corrected, and what stands in a correction's value
-    "corrected.cards": "cards",
+    "corrected.cards": "hands",
+    "corrected.tracking": "cards",
     "corrected.open": "open cards",
     "corrected.player": "turn",
     "corrected.pile": "cards face down",
@@ -20,6 +21,7 @@ WORDS: dict[str, Sentence] = {
     "value.unknown": "unknown",
     "value.known": "as counted",
     "value.tracked": "tracked",
+    "value.light": "not tracked",
     # The setup
     "did.player": "{player}",
     "did.player.none": "nobody else",

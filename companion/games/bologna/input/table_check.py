@@ -1,7 +1,7 @@
 """The table check of Bologna: the board, the turn, a page for each player, the cards."""
 
 from companion.core.conversation import CARDS_UNKNOWN, build_objection
-from companion.core.corrections import NONE
+from companion.core.corrections import NONE, UNKNOWN
 from companion.games.bologna.rules.board import (
     BASILICA,
     FIELDS,
@@ -12,7 +12,7 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, SIDE
-from companion.games.bologna.rules.corrections import UNKNOWN, BolognaCorrectionReason
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
 from companion.input.table_check import (

@@ -8,9 +8,16 @@ from companion.games.bologna.screens.fields import draw_board, draw_frame
 from companion.games.bologna.screens.turn import ASIDE_WIDTH, ASIDE_X
 from companion.input.table_check import BoardCheck, PlaceEditor
 from companion.screens import drawing
-from companion.screens.drawing import BODY_TOP, HEADER_Y, SAFE_HEIGHT, draw_text
-from companion.screens.fonts import SMALL, TEXT
-from companion.screens.table_check import describe_value, label_of_board, title_of_editor
+from companion.screens.drawing import BODY_TOP, HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import MEDIUM, SMALL, TEXT
+from companion.screens.menus import ROW_HEIGHT
+from companion.screens.table_check import (
+    describe_value,
+    label_of_board,
+    summarise_place,
+    title_of_editor,
+    title_of_page,
+)
 from companion.screens.view import View
 
 TOP = BODY_TOP + 5
@@ -21,13 +28,17 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     """Draw the board; beside it what stands on the field pointed at."""
     draw_board(image, view.table, [FIELDS[at] for at in entry.cursor.area(entry.page.columns)])
     place = entry.cursor.place
-    if place is None or not entry.cursor.in_row:
-        _write_header(image, "")
-        _write_aside(image, label_of_board(view, entry))
-        return
-    _write_header(image, label_of_board(view, entry))
-    rows = entry.page.places[place].rows
-    _write_aside(image, ", ".join(describe_value(view, row, row.present) for row in rows))
+    if place is not None and entry.cursor.in_row:
+        _write_header(image, label_of_board(view, entry))
+        _write_aside(image, summarise_place(view, entry.page.places[place]))
+    elif place is not None:
+        _write_header(image, label_of_board(view, entry))
+    else:
+        _write_header(image, title_of_page(view, entry.page))
+        box = (ASIDE_X, TOP, SAFE_WIDTH, TOP + ROW_HEIGHT)
+        label = label_of_board(view, entry)
+        font = drawing.largest_font(label, ASIDE_WIDTH - 2 * LEFT, MEDIUM, TEXT, SMALL)
+        drawing.draw_boxed_text(image, box, label, font, chosen=True)
 
 
 def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> None:

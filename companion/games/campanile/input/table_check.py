@@ -58,7 +58,7 @@ def _list_card_rows(table: CampanileTable) -> Sequence[FieldEditor]:
         write=write_list,
         required=table.open_count,
     )
-    parts = [FormPart(among, f"part.pile-{n}") for n, among in enumerate(table.possible_counts, 1)]
+    parts = [FormPart(among, f"pile-{n}") for n, among in enumerate(table.possible_counts, 1)]
     piles = edit_form("pile", "", table.counts, parts)
     if table.light:
         return display, piles

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 from companion.core.conversation import CARDS_UNKNOWN
-from companion.core.corrections import NONE
+from companion.core.corrections import NONE, UNKNOWN
 from companion.games.capitol.input.sites import COLUMNS
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import (
@@ -15,7 +15,7 @@ from companion.games.capitol.rules.board import (
     PrefectureColour,
     Shape,
 )
-from companion.games.capitol.rules.corrections import MOST_POINTS, UNKNOWN
+from companion.games.capitol.rules.corrections import MOST_POINTS
 from companion.games.capitol.rules.houses import (
     BLOCKS,
     CARDS,
@@ -61,10 +61,10 @@ def _describe_prefecture(table: CapitolTable, there: Prefecture) -> CheckPage:
         there.name,
         [there.hue, there.small, there.large, there.printed],
         [
-            FormPart(tuple(PrefectureColour), "board.colour"),
-            FormPart(sites, "board.small"),
-            FormPart(sites, "board.large"),
-            FormPart(sites, "board.fountains"),
+            FormPart(tuple(PrefectureColour), "colour"),
+            FormPart(sites, "small"),
+            FormPart(sites, "large"),
+            FormPart(sites, "fountains"),
         ],
         ":",
     )
@@ -124,8 +124,8 @@ def _describe_player(player: CapitolPlayer) -> CheckPage:
     name, heights = player.name, range(1, TALLEST + 1)
     roofless = [str(height) for height in player.roofless]
     finished = [house.word for house in player.finished]
-    roofs = [FormPart(range(ROOFS_OF_A_SHAPE + 1), f"shape.{shape}") for shape in Shape]
-    hand = [FormPart(range(CARDS[kind] + 1), f"kind.{kind}") for kind in KINDS]
+    roofs = [FormPart(range(ROOFS_OF_A_SHAPE + 1), shape) for shape in Shape]
+    hand = [FormPart(range(CARDS[kind] + 1), kind) for kind in KINDS]
     shaped = [f"{shape}:{height}" for shape, height in product(Shape, heights)]
     rows = (
         edit_number("points", name, player.points, range(MOST_POINTS + 1)),
