@@ -26,6 +26,8 @@ from companion.screens.view import View
 ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
+CHOSEN_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
+"""The fonts of what is chosen in a list, largest first, and the rows from one line to the next."""
 SCROLLBAR_WIDTH = 3
 TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
 TICK_WIDTH = len(TICK[0]) + LEFT
@@ -80,11 +82,11 @@ def draw_list(
     drawing.draw_header(image, title)
     end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
     room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
-    lines = wrap_text(labels[chosen], MEDIUM, room)
-    font, pitch = MEDIUM, LINE_PITCH
-    if len(lines) * pitch > LIST_ROOM:
-        font, pitch = TEXT, LINE_PITCH * 3 // 4
-        lines = drawing.limit_lines(4, wrap_text(labels[chosen], font, room), font, room)
+    for font, pitch in CHOSEN_FONTS:
+        lines = wrap_text(labels[chosen], font, room)
+        if len(lines) * pitch <= LIST_ROOM:
+            break
+    lines = drawing.limit_lines(LIST_ROOM // pitch, lines, font, room)
     height = max(len(lines) * pitch + 1, ROW_HEIGHT)
     first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
     if shown < len(labels):

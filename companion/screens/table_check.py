@@ -165,18 +165,21 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
 
 
 def summarise_place(view: View, page: CheckPage) -> str:
-    """Return what is at a place of a board, as far as anything is."""
+    """Return what is at a place of a board, as far as anything is, without what is printed."""
     found = [row for row in page.rows if row.present not in (NONE, UNKNOWN, "0")]
-    values = [describe_value(view, row, row.present) for row in found]
+    values = [
+        describe_value(view, row, row.present) if row is page.rows[0] else _describe_row(view, row)
+        for row in found
+        if not isinstance(row, FormEditor) or len(row.parts) == 1
+    ]
     return ", ".join(values) or view.words.named("value", NONE)
 
 
 def label_of_board(view: View, entry: BoardCheck) -> str:
-    """Return what is pointed at on a board: a place, or that all of it is right."""
-    if entry.cursor.place is not None and entry.cursor.in_row:
-        return title_of_page(view, entry.page.places[entry.cursor.place])
-    what = title_of_page(view, entry.page)
-    if entry.cursor.place is None:
-        what = view.words.say("table_check.right")
-    number, pages = entry.page_at + 1, len(entry.pages)
-    return view.words.say("table_check.page", what=what, page=number, pages=pages)
+    """Return what is pointed at on a board: a place, a row of it, or that all of it is right."""
+    place = entry.cursor.place
+    if place is None:
+        number, pages = entry.page_at + 1, len(entry.pages)
+        right = view.words.say("table_check.right")
+        return view.words.say("table_check.page", what=right, page=number, pages=pages)
+    return title_of_page(view, entry.page.places[place] if entry.cursor.in_row else entry.page)

@@ -103,6 +103,7 @@ def test_the_journeys_above_have_every_correction_there_is() -> None:
         with pytest.raises(Refused) as refused:
             session.answer_pair("correct nothing", "x")
         known = refused.value.objection.values["known"]
+        assert isinstance(known, tuple)
         assert {each.split(" ")[0] for each in known} == offered
 
 

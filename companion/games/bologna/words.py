@@ -107,7 +107,7 @@ SENTENCES: dict[str, Sentence] = {
     "table_check.turn": "The turn",
     "field.plague": "Plague",
     "field.stack": "Stones",
-    "edit.stack": "from the bottom up",
+    "edit.stack": "bottom first",
     "field.roof": "Roof",
     "field.kind": "Shows",
     "field.stones": "Stones left",

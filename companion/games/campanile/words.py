@@ -110,7 +110,7 @@ SENTENCES: dict[str, Sentence] = {
     "table_check.players": "The players",
     "field.floors": "Floors",
     "field.influence": "Markers",
-    "edit.influence": "from the base on",
+    "edit.influence": "base first",
     "field.chips": "{about}'s chips",
     "field.open.campanile-1996": "Tops of the piles",
     "field.pile.campanile-1996": "In the piles",

@@ -22,23 +22,25 @@ from companion.screens.view import View
 
 TOP = BODY_TOP + 5
 """The row where the text beside the board begins."""
+BAR_BOTTOM = TOP + ROW_HEIGHT
 
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     """Draw the board; beside it what stands on the field pointed at."""
     draw_board(image, view.table, [FIELDS[at] for at in entry.cursor.area(entry.page.columns)])
-    place = entry.cursor.place
-    if place is not None and entry.cursor.in_row:
-        _write_header(image, label_of_board(view, entry))
-        _write_aside(image, summarise_place(view, entry.page.places[place]))
-    elif place is not None:
-        _write_header(image, label_of_board(view, entry))
-    else:
-        _write_header(image, title_of_page(view, entry.page))
-        box = (ASIDE_X, TOP, SAFE_WIDTH, TOP + ROW_HEIGHT)
-        label = label_of_board(view, entry)
+    place, title = entry.cursor.place, title_of_page(view, entry.page)
+    if place is None:
+        number, pages = entry.page_at + 1, len(entry.pages)
+        title = view.words.say("table_check.page", what=title, page=number, pages=pages)
+        label, box = view.words.say("table_check.right"), (ASIDE_X, TOP, SAFE_WIDTH, BAR_BOTTOM)
         font = drawing.largest_font(label, ASIDE_WIDTH - 2 * LEFT, MEDIUM, TEXT, SMALL)
         drawing.draw_boxed_text(image, box, label, font, chosen=True)
+    elif entry.cursor.in_row:
+        title = label_of_board(view, entry)
+        _write_aside(image, summarise_place(view, entry.page.places[place]))
+    else:
+        _write_aside(image, str(FIELDS[place].row))
+    _write_header(image, title)
 
 
 def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> None:
