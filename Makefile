@@ -18,10 +18,10 @@ PORT ?=
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Backspace
+play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Esc
 	@$(BIN)/companion play --virtual
 
-demo: $(MADE)-play ## watch a recorded game being played by the buttons (RECORD=file for another)
+demo: $(MADE)-play ## watch a recorded game being played, as a film (RECORD=file for another)
 	@$(BIN)/companion demo $(RECORD)
 
 test: $(MADE)-test ## run the tests at their everyday depth, on all cores

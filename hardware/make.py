@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.devices.boards import BOARDS
+from hardware.enclosure import card_signs, parameters
 from hardware.enclosure import make as enclosure
-from hardware.enclosure import parameters
 from hardware.wiring import harness, schematic, steps_box, steps_panel
 
 ROOT = Path(__file__).parents[1]
@@ -51,6 +51,7 @@ def everything() -> list[Made]:
         *_steps("tower-panel", "steps_panel.py", len(steps_panel.STEPS), steps_panel.draw),
     ]
     found = [_drawing(*each) for each in drawn]
+    found.append(_card_signs())  # before the parts and pictures, which are made of it
     for sources, outputs in enclosure.outputs(HARDWARE / "enclosure"):
         own = [*sources, HARDWARE / "enclosure" / "make.py", HARDWARE / "enclosure" / "mesh.py"]
         found.append(Made(_told(own), _told(outputs), _enclosure))
@@ -75,6 +76,12 @@ def _drawing(name: str, module: str, draw: Callable[[Path], None]) -> Made:
         own += [parameters.PARAMETERS, Path(parameters.__file__)]
     outputs = [f"hardware/wiring/{name}.{kind}" for kind in ("svg", "png")]
     return Made(_told([*own, *(_PINS if panel else _BOARDS)]), outputs, _within(draw))
+
+
+def _card_signs() -> Made:
+    sources = [card_signs.SOURCE, Path(card_signs.__file__)]
+    outputs = [f"hardware/enclosure/{card_signs.NAME}"]
+    return Made(_told(sources), outputs, lambda folder: card_signs.write(folder / "enclosure"))
 
 
 def _within(draw: Callable[[Path], None]) -> Callable[[Path], None]:

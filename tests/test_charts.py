@@ -1,15 +1,18 @@
-"""Charts name every line, and the same game always makes the same file."""
+"""Charts name every line at its end, and the same game always makes the same file."""
 
 import importlib.util
 import os
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
-from companion.charts import draw_chart
-from companion.games import words_in
+from companion.charts import LABEL_HEIGHT, LINE_WIDTH, MARKERS, draw_chart, spread_labels
+from companion.games import BUILT_IN, load_plugin, words_in
 from companion.games.campanile.rules.game2009 import Campanile2009
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
@@ -24,6 +27,12 @@ pytestmark = pytest.mark.skipif(
 def texts(path: Path) -> list[str]:
     found = re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text("utf-8"))
     return [text.replace("&amp;", "&") for text in found]
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a chart: the path of each as SVG has it."""
+    style = f'" style="fill: none; stroke: #[0-9a-f]{{6}}; stroke-width: {LINE_WIDTH:g}'
+    return re.findall(f'<path d="([^"]*){style}', path.read_text("utf-8"))
 
 
 @pytest.mark.soak
@@ -43,7 +52,9 @@ def test_players_towers_and_scorings_are_named(
     draw_chart(play, words_in(), tmp_path / "chart.svg")
     found = texts(tmp_path / "chart.svg")
     styles = ["Beige", "Blue", "Brown", "Yellow", "Red"] if grows == "Floors" else []
-    for text in (*play.players, *styles, grows, *scorings, "Points", "Turn"):
+    heights = [f"{style}: {play.turns[-1].heights[style.lower()]}" for style in styles]
+    ends = [f"{player.name}: {player.points}" for player in play.table.players]
+    for text in (*ends, *heights, grows, *scorings, "Points", "Turn"):
         assert text in found
 
 
@@ -67,15 +78,39 @@ def test_odd_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     names = ["$x$", "_low", "名😀"]
     play = played(renamed(stored("three-players"), *names))
     draw_chart(play, words_in(), tmp_path / "chart.svg")
-    assert set(names) <= set(texts(tmp_path / "chart.svg"))
+    found = texts(tmp_path / "chart.svg")
+    assert all(any(text.startswith(f"{name}: ") for text in found) for name in names)
 
 
 @pytest.mark.soak
-def test_games_that_have_hardly_begun_are_drawn(tmp_path: Path) -> None:
+def test_a_game_that_has_hardly_begun_has_whole_turns_and_lines_side_by_side(
+    tmp_path: Path,
+) -> None:
     for path in STORED:
         play = played(stored(path.stem))
         if 1 < len(play.turns) < 10:
             draw_chart(play, words_in(), tmp_path / "chart.svg")
+            assert not [text for text in texts(tmp_path / "chart.svg") if "." in text]
+            drawn = lines(tmp_path / "chart.svg")
+            assert len(drawn) == len(set(drawn)) >= len(play.players)
+
+
+def test_as_many_lines_as_a_chart_can_have_differ_without_their_colours() -> None:
+    most = max(load_plugin(game).rules.seats[-1] for game in BUILT_IN)
+    assert len({*MARKERS}) == max(len(STYLES), most)
+
+
+@given(st.lists(st.floats(0, 200), max_size=5), st.sampled_from([60.0, 200.0]))
+def test_labels_never_overlap(ends: list[float], height: float) -> None:
+    placed = spread_labels(ends, height)
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    assert all(
+        placed[upper] - placed[lower] > LABEL_HEIGHT - 1e-6 for lower, upper in pairwise(order)
+    )
+    assert all(-1e-6 < at < height + 1e-6 for at in placed)
+    apart = all(ends[upper] - ends[lower] >= LABEL_HEIGHT for lower, upper in pairwise(order))
+    if apart and all(at <= height for at in ends):
+        assert placed == pytest.approx(ends)
 
 
 def test_every_style_and_colour_has_its_paint() -> None:

@@ -17,7 +17,7 @@ from companion.app.current_game import (
     is_at_stroke_start,
     stroke_bounds,
 )
-from companion.core.changes import compare_points
+from companion.core.changes import compare_players, compare_points
 from companion.core.conversation import Answer, Refused, is_correction
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
@@ -117,9 +117,8 @@ class AmendmentDialog:
         left_out = tuple(self._action(at, at + 1) for at in self._amendment.left_out)
         old, new = self._old.table, self.session.table
         more = load_plugin(self.session.name).history.changes
-        return AmendmentPreview(
-            changes=(*compare_points(old, new), *more(old, new)), left_out=left_out
-        )
+        changes = (*compare_players(old, new), *compare_points(old, new), *more(old, new))
+        return AmendmentPreview(changes=changes, left_out=left_out)
 
     def undo(self) -> Entry | None:
         """Undo the last new stroke and ask it again; None if there is none yet."""

@@ -19,6 +19,7 @@ from companion.input.entry import Command, Entry
 from companion.input.guide import standings_of
 from companion.input.layers import under_the_box
 from companion.input.menu import Confirm, Menu, Notice, menu_of
+from companion.input.outlook import open_outlook
 from companion.service.power import PowerOffRefused
 
 
@@ -63,9 +64,9 @@ class BoxMenu:
 
     def _outlook(self, entry: Entry, game: CurrentGame) -> Entry:
         session = game.session
-        open_outlook = load_plugin(session.name).input.open_outlook
-        assert open_outlook is not None, "the menu offers it only where there is one"
-        return open_outlook(session.table, self._hints, entry)
+        forecast = load_plugin(session.name).input.forecast
+        assert forecast is not None, "the menu offers it only where there is one"
+        return open_outlook(forecast(session.table), session.table.players, self._hints, entry)
 
     def _power_off(self, entry: Entry) -> Entry:
         assert isinstance(entry, Confirm), "the table is asked before"
@@ -92,8 +93,8 @@ def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
 
 def _has_outlook(session: Session, hints: Hints) -> bool:
     being_played = session.table.started and session.table.outcome is None
-    has_pages = load_plugin(session.name).input.open_outlook is not None
-    return being_played and has_pages and hints is not Hints.NONE
+    has_forecast = load_plugin(session.name).input.forecast is not None
+    return being_played and has_forecast and hints is not Hints.NONE
 
 
 GAME_ITEMS: Mapping[str, Command] = {

@@ -22,7 +22,14 @@ from companion.input.amendment import (
     UndoNotice,
     action_of,
 )
-from companion.journal import AMENDED, AMENDMENT_UNDONE, Journal, JournalError, UndoState
+from companion.journal import (
+    AMENDED,
+    AMENDMENT_UNDONE,
+    Journal,
+    JournalError,
+    StoredGame,
+    UndoState,
+)
 
 
 class CurrentGame:
@@ -49,6 +56,17 @@ class CurrentGame:
         """Begin a game; raises JournalError if it can't be kept."""
         return cls(journal, now, journal.begin(name, seats, now()), seats, start_session(name))
 
+    @classmethod
+    def resume(
+        cls, journal: Journal, now: Callable[[], datetime], stored: StoredGame
+    ) -> CurrentGame:
+        """Go on with a stored game; raises JournalError, Refused and GameNotFoundError."""
+        session = replay_session(stored.name, journal.answers(stored.number))
+        seats = stored.seats or max(len(session.table.players), session.game.seats[0])
+        game = cls(journal, now, stored.number, seats, session)
+        game.take(())  # an imported record may stop where nobody is asked at the device
+        return game
+
     def take(self, answers: Sequence[Answer]) -> None:
         """Take answers and the automatic ones after them, all or none; raises JournalError."""
         before = len(self.session.answers)
@@ -60,11 +78,15 @@ class CurrentGame:
 
     def _commit(self, before: int) -> None:
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
+        if not fresh:
+            return
         try:
             self._journal.append(self.number, fresh, self._now())
         except JournalError:
             self.session.undo(len(fresh))
             raise
+        if any(key == "player" for key, _ in fresh):
+            self.update_names()
 
     @property
     def _undo_state(self) -> UndoState:
@@ -142,6 +164,16 @@ class CurrentGame:
             fresh = [(answer.key, answer.word) for answer in new[same:]]
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
         self.session = session
+        self.update_names()
+
+    def mark_read(self) -> None:
+        """Store that the pages of the last answer were read to the end.
+
+        If the journal can't keep it, they are shown again at the next start, and no game is lost.
+        """
+        with suppress(JournalError):
+            over = self.session.question is None
+            self._journal.mark_read(self.number, self._now(), over=over)
 
     def _switch_to(self, pairs: Sequence[tuple[str, str]], how: str) -> UndoNotice | None:
         """Undo or redo an amendment; None if these rules refuse another version's answers."""
@@ -158,6 +190,15 @@ class CurrentGame:
         """Go back to the last committed answer, if the journal can be read."""
         with suppress(JournalError):
             self.session = replay_session(self.session.name, self._journal.answers(self.number))
+
+    def update_names(self) -> bool:
+        """Call the players as the journal shows them now; whether that is another way."""
+        before = self.session
+        with suppress(JournalError):
+            pairs = self._journal.answers(self.number)
+            if pairs != [(answer.key, answer.word) for answer in before.answers]:
+                self.session = replay_session(before.name, pairs)
+        return self.session is not before
 
 
 def automatic_answer(session: Session, seats: int) -> Answer | None:

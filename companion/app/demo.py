@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from types import MappingProxyType, TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from companion.app.box import Box
 from companion.app.home import People
@@ -69,8 +69,13 @@ class Rig:
         screen: Screen | None = None,
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = MappingProxyType({}),
+        before_press: Callable[[Press], None] = lambda _press: None,
     ) -> None:
-        """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences."""
+        """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences.
+
+        ``before_press`` is called with each button that is about to be pressed.
+        """
+        self._before_press = before_press
         self._stack = ExitStack()
         self.seconds = 0.0
         self.board = board
@@ -120,6 +125,7 @@ class Rig:
     def press(self, *presses: Press) -> None:
         """Press buttons one after the other, each down and up again at its pin."""
         for press in presses:
+            self._before_press(press)
             self.presses += 1
             self._buttons.tap(press, self._wait)
 
@@ -167,10 +173,16 @@ class Rig:
         self._stack.close()
 
 
+class DemoResult(NamedTuple):
+    """The game as the device ended it, and how many presses that took."""
+
+    game: Session
+    presses: int
+
+
 def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
-    """Play the record and print what the screen shows; raises DemoFailed if the result differs."""
+    """Play the record and print chosen screens; raises DemoFailed if the result differs."""
     from companion.devices.terminal import BRAILLE, draw_lines
-    from companion.report import print_result
 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
@@ -184,11 +196,24 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 print("\n".join(draw_lines(rig.frame, BRAILLE)), end="\n\n")
-        final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
-        if final.result != record.result:
-            raise DemoFailed(final.answers[-1])
-        print(words.say("demo.done", presses=rig.presses, answers=len(record.answers)))
-        print_result(final, words)
+        print_demo_result(check_result(rig, record), words)
+
+
+def check_result(rig: Rig, record: Session) -> DemoResult:
+    """The game on the rig, played to the record's end; raises DemoFailed if its result differs."""
+    final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
+    if final.result != record.result:
+        raise DemoFailed(final.answers[-1])
+    return DemoResult(final, rig.presses)
+
+
+def print_demo_result(result: DemoResult, words: Words) -> None:
+    """Print that the record was played, and the result."""
+    from companion.report import print_result
+
+    game, presses = result
+    print(words.say("demo.done", presses=presses, answers=len(game.answers)))
+    print_result(game, words)
 
 
 def people_of(record: Session) -> People:

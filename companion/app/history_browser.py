@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import PlayerGame, Totals, player_games, totals
-from companion.input.commands import HostCommand
+from companion.input.commands import HostCommand, ResumeGame
 from companion.input.entry import Command, Entry
 from companion.input.history import (
     Counting,
@@ -30,6 +30,7 @@ from companion.input.history import (
     ResultPage,
     SavedGame,
     ShowPlayer,
+    ShowTurns,
     TurnPage,
 )
 from companion.input.menu import Notice, menu_of
@@ -78,6 +79,8 @@ class HistoryBrowser:
                 return self._point_at(picker, at)
             case OpenSavedGame(picker):
                 return self._open_game(picker)
+            case ShowTurns(picker):
+                return self._show_turns(picker)
             case ShowPlayer(name, below):
                 return self._show_player(name, below)
         raise TypeError(command)
@@ -91,6 +94,14 @@ class HistoryBrowser:
         play = try_replay(self._journal, stored)
         if play is None:
             return Notice(key="untold", values={"number": stored.number}, below=picker)
+        if play.outcome is None:
+            items = {"resume": ResumeGame(stored.number), "turns": ShowTurns(picker)}
+            return replace(menu_of("saved-game", items), below=picker)
+        return Pages(below=picker, pages=tuple(game_pages(play)))
+
+    def _show_turns(self, picker: GamePicker) -> Entry:
+        play = try_replay(self._journal, self._listed[picker.at])
+        assert play is not None, "its menu was opened"
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def count_more(self, entry: Counting) -> Entry:
@@ -103,7 +114,8 @@ class HistoryBrowser:
             self._counted[stored] = player_games(play) if play is not None else []
         if len(new) > AT_ONCE:
             return replace(entry, done=len(self._counted))
-        names = Counter(each.name for game in reversed(games) for each in self._counted[game])
+        found = (each.name for game in reversed(games) for each in self._counted[game])
+        names = Counter(filter(None, found))
         if not names:
             return Notice(key="nobody-counted", below=entry.below)
         people = tuple(map(KnownPlayer._make, names.most_common()))

@@ -10,22 +10,18 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.app.current_game import CurrentGame
-from companion.app.recent_games import RecentGames
+from companion.app.recent_games import RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Game
-from companion.core.outcome import Outcome
-from companion.core.session import Session
 from companion.games import list_games, load_plugin, title_of
-from companion.input.commands import BeginGame, ChoosePlayers, HostCommand
+from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
 from companion.input.context import InputContext
 from companion.input.entry import Command
-from companion.input.menu import Menu, Notice, menu_of
+from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
 
 log = logging.getLogger(__name__)
 
 USUAL_PLAYERS = 3
-OF_A_GAME = "-of-a-game"
-"""The suffix of home's items if games of several kinds are saved: the items then name theirs."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
@@ -73,20 +69,28 @@ class Home:
         self._recent = RecentGames.look(self._journal)
         return self._menu()
 
+    @property
+    def unread(self) -> int | None:
+        """The number of the game played last, if the pages of its last answer were not read."""
+        return self._recent.unread
+
     def _menu(self) -> Menu:
-        latest, again = self._recent.latest, self._recent.last_setup
-        named = OF_A_GAME if len(self._recent.kinds) > 1 else ""
+        """The game played last comes first if it is unfinished, the others stand at the end."""
+        recent, again, result = self._recent, self._recent.last_setup, self._recent.result
         items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
-        values: dict[str, str | int] = {}
+        phrases: dict[str, Phrase] = {}
         if again is not None:
-            items = {f"again{named}": HostCommand.REPEAT_SETUP, **items}
-            values |= {"again": title_of(again.game), "players": ", ".join(again.players)}
-        if latest is not None:
-            item, progress = _progress_item(latest.session)
-            resume: dict[str, Command] = {f"{item}{named}": HostCommand.RESUME_GAME}
-            items = {**items, **resume} if item == "result" else {**resume, **items}
-            values |= {"latest": title_of(latest.session.name), **progress}
-        return menu_of("home", items, values=values)
+            items = {"again": HostCommand.REPEAT_SETUP, **items}
+            phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
+        if result is not None:
+            items["result"] = ResumeGame(result.number)
+            phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
+        for place, game in enumerate(recent.unfinished, 1):
+            item = "resume" if place == 1 else f"resume-{place}"
+            resume = {item: ResumeGame(game.number)}
+            items = {**resume, **items} if game.number == recent.latest else {**items, **resume}
+            phrases[item] = _resume_phrase(game)
+        return replace(menu_of("home", items), phrases=phrases)
 
     def choose_game(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
@@ -110,12 +114,16 @@ class Home:
 
     # The way into a game -------------------------------------------------------------------
 
-    def resume(self) -> TableSetup:
-        """The game played last, as far as it has come."""
-        latest = self._recent.latest
-        assert latest is not None, "the menu offers it only where there is one"
-        stored = latest.number, latest.seats, latest.session
-        return TableSetup(CurrentGame(self._journal, self._now, *stored))
+    def open_table(self, command: BeginGame | ResumeGame) -> TableSetup:
+        """The game that a command begins or resumes; raises JournalError."""
+        if isinstance(command, ResumeGame):
+            return self.resume(command.number)
+        return self.begin(command.game, command.seats)
+
+    def resume(self, number: int) -> TableSetup:
+        """The saved game of that number, as far as it has come; raises JournalError."""
+        stored = next(game for game in self._journal.games() if game.number == number)
+        return TableSetup(CurrentGame.resume(self._journal, self._now, stored))
 
     def repeat_setup(self) -> TableSetup:
         """A new game with the setup of the last one; raises JournalError."""
@@ -142,15 +150,12 @@ class Home:
         )
 
 
-def _progress_item(session: Session) -> tuple[str, dict[str, str | int]]:
-    table = session.table
-    if any(isinstance(event, Outcome) for event in session.events):
-        return "result", {}
-    if not table.started:
-        return "resume-setup", {}
-    what, number = table.progress
-    item = "resume" if what == "turn" else f"resume-{what}"
-    return item, {"number": number, "player": table.player.name}
+def _resume_phrase(game: UnfinishedGame) -> Phrase:
+    title = title_of(game.game)
+    if game.progress is None:
+        return Phrase("home.setup", {"game": title}, game.players)
+    what, number = game.progress
+    return Phrase(f"home.{what}", {"game": title, "number": number}, game.players)
 
 
 @cache

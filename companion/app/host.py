@@ -21,6 +21,7 @@ from companion.app.undo_confirmation import undo_confirmation
 from companion.core.conversation import Answer, Game
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
+from companion.games.unnamed import UnnamedPlayers
 from companion.input.amendment import UNDONE, UndoNotice
 from companion.input.box_pages import Peek
 from companion.input.commands import (
@@ -29,13 +30,14 @@ from companion.input.commands import (
     ChangePreference,
     ChoosePlayers,
     HostCommand,
+    ResumeGame,
     SwapSides,
 )
 from companion.input.context import Hints, InputContext
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
-from companion.input.layers import reworded, under_the_box
+from companion.input.layers import on_another, reworded, under_the_box
 from companion.input.menu import Menu, Notice
 from companion.input.open_entry import open_entry, open_guide
 from companion.input.table_check import TableCheckEntry
@@ -73,6 +75,7 @@ class Host:
         self._preferences = box.preferences
         self._buttons = buttons
         self.words = self._words_of_preference()
+        journal.names = UnnamedPlayers(self.words)
         self._home = Home(journal, now, known, printed)
         self._stuck_buttons: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
@@ -80,6 +83,8 @@ class Host:
         self._amendment: AmendmentDialog | None = None
         self.mirrored = journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home.open_first()
+        if self._home.unread is not None and isinstance(self.entry, Menu):
+            self._play(self._home.resume(self._home.unread))
 
     @property
     def session(self) -> Session | None:
@@ -180,6 +185,7 @@ class Host:
         elif self._amendment is not None:
             self._open_or_show_game(self._amendment.undo())
         elif way is Exit.DONE:
+            self._current_game.mark_read()
             self._open_question()
         elif isinstance(self.entry, Menu) and self.entry.question is None:
             self._leave_menu(self.entry)
@@ -295,8 +301,9 @@ class Host:
                 self.entry = self._box_menu.open_page(command, self.entry, self._game_for_menu)
             case ChoosePlayers(game):
                 self._game, self.entry = None, self._home.choose_players(game)
-            case BeginGame(game, seats):
-                self._play(self._home.begin(game, seats))
+            case BeginGame() | ResumeGame():
+                self._amendment = None
+                self._play(self._home.open_table(command))
             case SwapSides(entry):
                 self._swap_sides(entry)
             case AmendAt(place):
@@ -355,6 +362,19 @@ class Host:
             game = self.session.name if self.session is not None else ""
             names = [words.of(game).all_named("colour") for words in (before, self.words)]
             self.entry = reworded(self.entry, *names)
+            self._journal.names = UnnamedPlayers(self.words)
+            self._rename_players(self.entry)
+
+    def _rename_players(self, settings: Entry) -> None:
+        """Call unnamed players by the words of the language chosen in the settings."""
+        renamed = self._game is not None and self._game.update_names()
+        below = under_the_box(settings)
+        if isinstance(below, Menu) and below.title == "home":
+            self.entry = on_another(settings, self._home.open_menu())
+        elif renamed:  # an entry holds their names
+            self._amendment = None
+            self._show_game()
+            self.entry = on_another(settings, self.entry)
 
     def _words_of_preference(self) -> Words:
         return words_in(self._preferences[Preference.LANGUAGE], self._buttons)
@@ -374,7 +394,6 @@ class Host:
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.CHOOSE_GAME: Host._choose_game,
-    HostCommand.RESUME_GAME: lambda host: host._play(host._home.resume()),
     HostCommand.REPEAT_SETUP: lambda host: host._play(host._home.repeat_setup()),
     HostCommand.GO_HOME: Host._go_home,
     HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,

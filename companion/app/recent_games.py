@@ -1,24 +1,37 @@
-"""What the saved games suggest: a game to resume, people and colours, the last setups."""
+"""What the saved games suggest: games to resume, the last result, people, the last setups."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from companion.core.conversation import Answer, Refused
 from companion.core.session import Session, is_correction
 from companion.games import GameNotFoundError, load_plugin, replay_session, start_session
+from companion.games.unnamed import is_unnamed
 from companion.journal import JournalReader, StoredGame
 
 REMEMBERED = 20
-"""How many of the latest games are searched for players."""
+"""How many of the latest games are searched for players and unfinished games."""
+RESUMABLE = 3
+"""How many unfinished games home offers; the history has all."""
 
 
-class LatestGame(NamedTuple):
-    """The game played last, replayed."""
+class UnfinishedGame(NamedTuple):
+    """A game that can be resumed."""
 
     number: int
-    seats: int
-    session: Session
+    game: str
+    players: tuple[str, ...]
+    progress: tuple[str, int] | None
+    """As the game's table has it; None in the setup."""
+
+
+class FinishedGame(NamedTuple):
+    """A game whose result can be looked at."""
+
+    number: int
+    game: str
 
 
 class LastSetup(NamedTuple):
@@ -33,8 +46,14 @@ class LastSetup(NamedTuple):
 class RecentGames:
     """The journal at one moment, as far as home needs it."""
 
-    latest: LatestGame | None
-    """None if no game is saved, or the last one can't be replayed under these rules."""
+    latest: int | None
+    """The number of the game played last."""
+    unfinished: tuple[UnfinishedGame, ...]
+    """The latest `RESUMABLE`, the one played last first; of games in their setup only the last."""
+    result: FinishedGame | None
+    """The game finished last, until a game begun after it has come to its first turn."""
+    unread: int | None
+    """The number of the game played last, if the pages of its last answer were not read."""
     last_setups: Mapping[str, LastSetup]
     """The last complete setup of each game, the game played last first."""
     unplayable: int | None
@@ -43,12 +62,6 @@ class RecentGames:
     """(name, colour) of everybody who played lately, the latest first."""
     boards: Mapping[str, tuple[Answer, ...]]
     """The last answers about what is printed on each game's board."""
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The names of the games that home may offer to resume or to repeat."""
-        latest = [self.latest.session.name] if self.latest is not None else []
-        return frozenset([*latest, *self.last_setups])
 
     @property
     def last_setup(self) -> LastSetup | None:
@@ -66,11 +79,20 @@ class RecentGames:
         every = journal.games()[::-1]
         games = every[:REMEMBERED]
         entries = [journal.answers(game.number) for game in games]
-        people = [each for pairs in entries for each in _people(pairs)]
+        people = [
+            each
+            for game, pairs in zip(games, entries, strict=True)
+            for each in _people(game.name, pairs)
+        ]
         setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
-        latest = _latest(games[0], entries[0]) if games else None
+        replay = cache(lambda at: _replay(games[at], entries[at]))
+        latest = replay(0) if games else None
+        unfinished, result = _look_back(games, replay)
         return cls(
-            latest=latest,
+            latest=games[0].number if games else None,
+            unfinished=unfinished,
+            result=result,
+            unread=games[0].number if latest is not None and _is_unread(games[0], latest) else None,
             unplayable=games[0].number if games and latest is None else None,
             last_setups=_first_of_each(setup for setup in setups if setup is not None),
             people=tuple(dict.fromkeys(people)),
@@ -78,18 +100,61 @@ class RecentGames:
         )
 
 
-def _latest(game: StoredGame, pairs: list[tuple[str, str]]) -> LatestGame | None:
+def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Session | None:
     try:
-        session = replay_session(game.name, pairs)
+        return replay_session(game.name, pairs)
     except (Refused, GameNotFoundError):
         return None
-    return LatestGame(game.number, game.seats or len(session.table.players), session)
 
 
-def _people(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _look_back(
+    games: Sequence[StoredGame], replay: Callable[[int], Session | None]
+) -> tuple[tuple[UnfinishedGame, ...], FinishedGame | None]:
+    """The latest unfinished games, and the last result; replays no more games than need be."""
+    unfinished: list[UnfinishedGame] = []
+    last_finished: StoredGame | None = None
+    newest_played = 0
+    """The highest number of a game that has come to its first turn, of those played later."""
+    for at, game in enumerate(games):
+        if len(unfinished) == RESUMABLE and last_finished is not None:
+            break
+        session = replay(at) if last_finished is None or not game.over else None
+        if session is not None and session.question is not None:
+            if session.table.started or at == 0:
+                unfinished.append(_unfinished_game(game, session))
+            if last_finished is None and _has_turns(session):
+                newest_played = max(newest_played, game.number)
+        elif session is not None:
+            last_finished = last_finished or game
+    if last_finished is None or last_finished.number < newest_played:
+        return tuple(unfinished[:RESUMABLE]), None
+    return tuple(unfinished[:RESUMABLE]), FinishedGame(last_finished.number, last_finished.name)
+
+
+def _unfinished_game(game: StoredGame, session: Session) -> UnfinishedGame:
+    table = session.table
+    players = tuple(player.name for player in table.players)
+    return UnfinishedGame(
+        game.number, game.name, players, table.progress if table.started else None
+    )
+
+
+def _has_turns(session: Session) -> bool:
+    return any(asked.key in session.game.turn_begins for asked in session.asked)
+
+
+def _is_unread(game: StoredGame, session: Session) -> bool:
+    """Whether a game played at the device has pages to show that were not read to the end."""
+    if game.seats is None or game.read:
+        return False
+    return bool(load_plugin(game.name).input.pages(session.events, session.table))
+
+
+def _people(game: str, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     names = [word for key, word in pairs if key == "player" and word]
     colours = [word for key, word in pairs if key == "colour"]
-    return list(zip(names, colours, strict=False))
+    people = zip(names, colours, strict=False)
+    return [(name, colour) for name, colour in people if not is_unnamed(name, game)]
 
 
 def _setup(name: str, pairs: list[tuple[str, str]]) -> LastSetup | None:

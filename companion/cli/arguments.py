@@ -77,6 +77,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))
     about_board = words.say("cli.board")
     demo.add_argument("--board", default="bonnet", choices=list(BOARDS), help=about_board)
+    demo.add_argument("--fast", action="store_true", help=words.say("cli.fast"))
     demo.set_defaults(run=_demo)
 
     score = commands.add_parser("score", help=words.say("cli.score"))
@@ -213,7 +214,12 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     if session is None:
         return complain(error)
     try:
-        demo(session, BOARDS[options.board], words, options.pictures)
+        if _is_film(options):
+            from companion.app.film import show_film
+
+            show_film(session, BOARDS[options.board], words)
+        else:
+            demo(session, BOARDS[options.board], words, options.pictures)
     except DemoFailed as failed:
         key = "demo.failed" if failed.pressable else "demo.no-presses"
         answer = f"{failed.answer.key} {failed.answer.word}"
@@ -226,6 +232,11 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
         place = error.filename or options.pictures or file
         return complain(f"{place}: {error.strerror or error}")
     return OK
+
+
+def _is_film(options: argparse.Namespace) -> bool:
+    at_once = options.fast or options.pictures is not None
+    return not at_once and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _score(options: argparse.Namespace, words: Words) -> int:

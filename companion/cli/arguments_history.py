@@ -64,6 +64,7 @@ def add_keeping(commands: Commands, words: Words) -> None:
 
     backup = commands.add_parser("backup", help=words.say("cli.backup"))
     backup.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.backup-file"))
+    backup.add_argument("--force", action="store_true", help=words.say("cli.force"))
     backup.set_defaults(run=_backup)
 
     restore = commands.add_parser("restore", help=words.say("cli.restore"))
@@ -109,13 +110,15 @@ def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def _run_on_journal(run: Callable[[], None], words: Words) -> int:
     """Run a command on the journal; returns the exit status. An error becomes one line."""
+    from companion.cli.program import program_name, python_name
     from companion.journal import JournalError
     from companion.saved_games import CommandError
 
     try:
         run()
     except CommandError as error:
-        return complain(words.say(error.key, **error.values))
+        calls = {"program": program_name(), "python": python_name()}
+        return complain(words.say(error.key, **calls, **error.values))
     except JournalError as error:
         return refuse(error, words)
     return OK
@@ -184,7 +187,8 @@ def _import(options: argparse.Namespace, words: Words) -> int:
 def _backup(options: argparse.Namespace, words: Words) -> int:
     from companion.cli.commands_keeping import write_backup
 
-    return _run_on_journal(lambda: write_backup(options.folder, options.file, words), words)
+    folder, file, force = options.folder, options.file, options.force
+    return _run_on_journal(lambda: write_backup(folder, file, words, force=force), words)
 
 
 def _restore(options: argparse.Namespace, words: Words) -> int:

@@ -11,10 +11,13 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from companion.games import load_plugin
+from companion.games.unnamed import UnnamedPlayers
 from companion.history import rows
 from companion.history.bgstats import bg_stats_link
+from companion.history.play import playing_time
 from companion.history.statistics import PlayerGame, player_games, totals
 from companion.journal import JournalReader, state_folder
 from companion.saved_games import (
@@ -35,17 +38,22 @@ _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def open_journal_reader(folder: Path | None) -> tuple[JournalReader, Path]:
-    """The journal to read and its folder, which is systemd's or the desktop's if none is named."""
+def open_journal_reader(
+    folder: Path | None, words: Words | None = None
+) -> tuple[JournalReader, Path]:
+    """The journal to read and its folder, which is systemd's or the desktop's if none is named.
+
+    With ``words`` unnamed players are called by theirs, else as they are stored.
+    """
     place = folder or state_folder(os.environ)
-    return JournalReader(place), place
+    return JournalReader(place, UnnamedPlayers(words) if words is not None else None), place
 
 
 def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
     """Print the saved games that the filter matches."""
     from companion.report.history import print_list
 
-    journal, place = open_journal_reader(folder)
+    journal, place = open_journal_reader(folder, words)
     found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
     if found:
         print_list(found, words)
@@ -59,7 +67,7 @@ def print_game(folder: Path | None, number: int, words: Words) -> None:
     """Print a saved game turn by turn."""
     from companion.report.history import print_turns
 
-    print_turns(replay_game(open_journal_reader(folder)[0], number), words)
+    print_turns(replay_game(open_journal_reader(folder, words)[0], number), words)
 
 
 def print_figures(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
@@ -67,7 +75,7 @@ def print_figures(folder: Path | None, name: str | None, choice: GameFilter, wor
     from companion.report.history import print_player, print_players
 
     journal, place = open_journal_reader(folder)
-    found = list(_player_games(journal, choice))
+    found = [each for each in _player_games(journal, choice) if each.name]
     if name is not None:
         its = [each for each in found if each.name.casefold() == name.casefold()]
         if not its:
@@ -92,7 +100,7 @@ def write_chart(folder: Path | None, number: int, path: Path | None, words: Word
     path = path or Path(f"game-{number}.svg")
     if path.suffix not in KINDS:
         raise CommandError("cli.chart-kind", path=path)
-    play = replay_game(open_journal_reader(folder)[0], number)
+    play = replay_game(open_journal_reader(folder, words)[0], number)
     if len(play.turns) < 2:  # the setup alone
         raise CommandError("cli.no-turns", number=number)
     try:
@@ -121,40 +129,57 @@ def _print_csv(table: Iterable[rows.Row]) -> None:
 
 def print_bg_stats_link(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
     """Print the link that sends a finished game to BG Stats, if wanted also as a QR code."""
-    play = replay_game(open_journal_reader(folder)[0], number)
+    journal, _ = open_journal_reader(folder)
+    play = replay_game(journal, number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
     plugin = load_plugin(play.game)
-    address = bg_stats_link(play, plugin.full_title or plugin.title)
-    if qr or png is not None:
-        _draw(address, qr=qr, png=png)
-    print(address)
+    duration = playing_time([play.begun, *journal.line_times(number)])
+    address = bg_stats_link(play, plugin.full_title or plugin.title, duration)
+    lines = _draw_code(address, number, qr=qr, png=png) if qr or png is not None else []
+    # The link first: it takes several lines, and would push the code out of the window.
+    print(address, *lines, sep="\n")
 
 
-def _draw(address: str, *, qr: bool, png: Path | None) -> None:
-    try:
-        import segno
-    except ModuleNotFoundError as missing:
-        raise CommandError("cli.no-qr") from missing
-    code = segno.make_qr(address, error="l", boost_error=False)
+def _draw_code(address: str, number: int, *, qr: bool, png: Path | None) -> list[str]:
+    """Write the QR code as a picture, if ``png`` is its path; returns the lines to print."""
+    code = _make_code(address)
+    lines = _code_lines(code) if qr else []
+    if qr:
+        _require_window(len(lines), number)
     if png is not None:
         try:
             code.save(str(png), kind="png", scale=PIXELS, border=QUIET)
         except OSError as error:
             raise _not_written(png, error) from error
-    if qr:
-        _print_code([[bool(dark) for dark in row] for row in code.matrix_iter(border=QUIET)])
+    return lines
 
 
-def _print_code(dark: list[list[bool]]) -> None:
-    """Draw a QR code with two modules a letter, black on white whatever the terminal's colours."""
-    width = len(dark[0])
-    if sys.stdout.isatty() and os.get_terminal_size(sys.stdout.fileno()).columns < width:
-        raise CommandError("cli.qr-width", columns=width)
-    below = [*dark[1:], [False] * width]
-    for upper, lower in zip(dark[::2], below[::2], strict=True):
-        letters = (_HALVES[pair] for pair in zip(upper, lower, strict=True))
-        print(f"{_BLACK_ON_WHITE}{''.join(letters)}{_PLAIN}")
+def _make_code(address: str) -> Any:
+    try:
+        import segno
+    except ModuleNotFoundError as missing:
+        raise CommandError("cli.no-qr") from missing
+    return segno.make_qr(address, error="l", boost_error=False)
+
+
+def _code_lines(code: Any) -> list[str]:
+    """The QR code in letters of two modules each, black on white in a terminal of any colours."""
+    dark = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET)]
+    below = [*dark[1:], [False] * len(dark[0])]
+    rows = zip(dark[::2], below[::2], strict=True)
+    letters = ["".join(map(_HALVES.__getitem__, zip(*row, strict=True))) for row in rows]
+    return [f"{_BLACK_ON_WHITE}{line}{_PLAIN}" for line in letters]
+
+
+def _require_window(lines: int, number: int) -> None:
+    """Raise CommandError in a terminal whose window can't show a square code and a prompt."""
+    if not sys.stdout.isatty():
+        return
+    window = os.get_terminal_size(sys.stdout.fileno())
+    columns, rows = 2 * lines - 1, lines + 1
+    if window.columns < columns or window.lines < rows:
+        raise CommandError("cli.qr-window", columns=columns, lines=rows, number=number)
 
 
 def _not_written(path: Path, error: OSError) -> CommandError:

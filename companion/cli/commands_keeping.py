@@ -7,17 +7,29 @@ line and an exit status.
 from __future__ import annotations
 
 import os
+import shutil
+import textwrap
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.core.session import Session
-from companion.journal import AnswerPair, Journal, JournalBusy, JournalReader, state_folder
-from companion.journal.file import NAME, find_fault, size
+from companion.games.unnamed import UnnamedPlayers
+from companion.journal import (
+    AnswerPair,
+    Journal,
+    JournalBusy,
+    JournalFault,
+    JournalReader,
+    JournalUnreadable,
+    state_folder,
+)
+from companion.journal.file import NAME, find_fault, size, translate_errors
 from companion.journal.maintenance import backup, prune, restore
 from companion.journal.replacement import pending_restore_path
 from companion.report import how_it_stands
-from companion.saved_games import CommandError, SavedGameState, replay_games
+from companion.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
 from companion.text import Words
 
 DEFAULT_PLAYED_AT = time(12)
@@ -56,17 +68,13 @@ def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
         raise
 
 
-def write_backup(folder: Path | None, to: Path, words: Words) -> None:
-    """Copy the journal into a file, and print the size."""
+def write_backup(folder: Path | None, to: Path, words: Words, *, force: bool) -> None:
+    """Copy the journal into a file, an existing one only by ``force``, and print the size."""
     place = folder or state_folder(os.environ)
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     _refuse_same_file(place / NAME, to)
-    try:
-        foreign = size(to) and find_fault(to) is not None
-    except OSError:
-        foreign = True
-    if foreign:
+    if os.path.lexists(to) and not force:
         raise CommandError("cli.not-overwritten", path=to)
     backup(place, to)
     games = len(JournalReader(place).games())
@@ -80,6 +88,7 @@ def restore_backup(folder: Path | None, source: Path, words: Words) -> None:
     """
     place = folder or state_folder(os.environ)
     _refuse_same_file(place / NAME, source)
+    _refuse_no_backup(source)
     try:
         aside = restore(place, source, datetime.now(UTC))
     except JournalBusy:
@@ -95,6 +104,15 @@ def _refuse_same_file(journal: Path, path: Path) -> None:
         raise CommandError("cli.itself", path=path)
 
 
+def _refuse_no_backup(source: Path) -> None:
+    with translate_errors(source, JournalUnreadable):
+        source.stat()  # a file that is not there is another error
+        if not size(source) or find_fault(source) in (JournalFault.DAMAGED, JournalFault.FOREIGN):
+            raise CommandError("cli.no-backup", path=source)
+        if find_fault(source, whole=True) is JournalFault.DAMAGED:
+            raise CommandError("cli.damaged-backup", path=source)
+
+
 def prune_journal(
     folder: Path | None, before: date | None, words: Words, *, unfinished: bool, yes: bool
 ) -> None:
@@ -103,25 +121,45 @@ def prune_journal(
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
-    old = _games_to_delete(place, before, unfinished=unfinished) if chosen else []
+    journal = JournalReader(place, UnnamedPlayers(words))
+    old = _games_to_delete(journal, before, unfinished=unfinished) if chosen else []
     if chosen and not old:
         print(words.say("cli.nothing-to-delete"))
         return
     if old and not yes:
-        numbers = ", ".join(map(str, old))
-        print(words.say("cli.would-delete", numbers=numbers))
+        print(words.say("cli.would-delete", games=len(old)))
+        _print_briefly(old, words)
         return
-    held, holds = prune(place, frozenset(old))
+    held, holds = prune(place, frozenset(each.stored.number for each in old))
     if old:
         print(words.say("cli.deleted", games=len(old)))
+        _print_briefly(old, words)
     print(words.say("cli.pruned", before=held, after=holds))
 
 
-def _games_to_delete(place: Path, before: date | None, *, unfinished: bool) -> list[int]:
+def _games_to_delete(
+    journal: JournalReader, before: date | None, *, unfinished: bool
+) -> list[ReplayedGame]:
     """The games last played before that day, or unfinished; never the last: it may be resumed."""
     return [
-        each.stored.number
-        for each in [*replay_games(JournalReader(place))][:-1]
+        each
+        for each in [*replay_games(journal)][:-1]
         if (before is None or each.stored.last.astimezone().date() < before)
         and (not unfinished or each.state in (SavedGameState.SETUP, SavedGameState.PLAYING))
     ]
+
+
+def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
+    """For each game its number, title, players, the day it was played last, and how it stands."""
+    width, indent = shutil.get_terminal_size().columns, " " * 7
+    for stored, play in sorted(games, key=lambda each: each.stored.number):
+        day = f"{stored.last.astimezone():%Y-%m-%d}"
+        players = words.listed(play.players) if play else ""
+        stands = (
+            how_it_stands(play.session, words.of(stored.name))
+            if play
+            else words.say("score.unreadable")
+        )
+        parts = (words.title_of(stored.name), players, day, stands)
+        line = f"{stored.number:>5}  {'; '.join(part for part in parts if part)}"
+        print(textwrap.fill(line, width, subsequent_indent=indent))

@@ -50,6 +50,8 @@ class GamePlugin:
     """
     full_title: str = ""
     """What other programs call it, if that is not the title."""
+    bgg_id: int | None = None
+    """Its number at BoardGameGeek, where that is known for sure."""
     words: GameWords = field(default_factory=GameWords)
     """Its sentences in English, and their translations."""
     input: GameInput = field(default_factory=GameInput)

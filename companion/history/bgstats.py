@@ -4,32 +4,44 @@ The app wants times in UTC, and on Android `winner` and `startPlayer` of every p
 """
 
 import json
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from companion.games import load_plugin
+from companion.games.unnamed import is_unnamed
 from companion.history.play import Play
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Campanile Companion"
-"""The app recognises games and players by this, so it never changes."""
+"""The app recognises games and players by this, so it never changes; unnamed players have no id."""
 SECONDS_A_MINUTE = 60
 
 
-def play_data(play: Play, game: str) -> dict[str, Any]:
-    """Describe the finished play as the app's JSON; ``game`` is the title the app searches for."""
+def play_data(play: Play, game: str, duration: timedelta) -> dict[str, Any]:
+    """Describe the finished play as the app's JSON.
+
+    ``game`` is the title the app searches for, ``duration`` the playing time, 0 if it is unknown.
+    """
     winners = play.outcome.winners if play.outcome is not None else ()
-    minutes = round(play.duration.total_seconds() / SECONDS_A_MINUTE)
+    bgg_id = load_plugin(play.game).bgg_id
+    minutes = max(1, round(duration.total_seconds() / SECONDS_A_MINUTE))
     return {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
         "playDate": f"{play.last.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        **({"durationMin": minutes} if minutes else {}),
-        "game": {"name": game, "sourceGameId": play.game, "highestWins": True, "noPoints": False},
+        **({"durationMin": minutes} if duration else {}),
+        "game": {
+            "name": game,
+            "sourceGameId": play.game,
+            **({"bggId": bgg_id} if bgg_id is not None else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": player.name,
-                "sourcePlayerId": player.name,
+                **({} if is_unnamed(player.name, play.game) else {"sourcePlayerId": player.name}),
                 "startPlayer": seat == 0,
                 "score": player.points,
                 "winner": seat in winners,
@@ -39,7 +51,7 @@ def play_data(play: Play, game: str) -> dict[str, Any]:
     }
 
 
-def bg_stats_link(play: Play, game: str) -> str:
+def bg_stats_link(play: Play, game: str, duration: timedelta) -> str:
     """Return the link; also the longest names leave it short enough for a QR code."""
-    text = json.dumps(play_data(play, game), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(play_data(play, game, duration), ensure_ascii=False, separators=(",", ":"))
     return ADDRESS + quote(text, safe=",:")

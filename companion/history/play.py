@@ -6,6 +6,7 @@ Everything is computed from the answers and their times; nothing else is stored.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -94,8 +95,6 @@ class Play:
     turns: Sequence[PlayedTurn]
     session: Session
     """The game at its end."""
-    duration: timedelta
-    """How long it was played, without pauses."""
     history: GameHistory
 
     @property
@@ -154,16 +153,20 @@ def active_time(since: datetime | None, at: datetime) -> timedelta:
     return gap if timedelta() < gap <= PAUSE else timedelta()
 
 
+def playing_time(times: Iterable[datetime]) -> timedelta:
+    """How long a game was played without pauses, by the times of its presses in their order."""
+    return sum((active_time(*pair) for pair in pairwise(times)), start=timedelta())
+
+
 def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) -> Play:
     """Replay these answers; raises `Refused` and `GameNotFoundError`."""
     log = TurnLog(game)
-    last, duration = begun, timedelta()
+    last = begun
     for answer in answers:
         log.add(answer)
-        duration += active_time(answer.since, answer.at)
         last = answer.at
     log.end_turn()
-    return Play(number, game, begun, last, log.turns, log.session, duration, log.history)
+    return Play(number, game, begun, last, log.turns, log.session, log.history)
 
 
 class TurnLog:

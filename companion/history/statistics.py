@@ -6,8 +6,10 @@ A player is a name, whatever the colour; each game's figures stand by themselves
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import NamedTuple
 
+from companion.games.unnamed import is_unnamed
 from companion.history.play import Play
 
 Origin = tuple[str, int | None]
@@ -34,6 +36,7 @@ class PlayerGame:
     game: str
     ended: datetime
     name: str
+    """"" for a player who gave none."""
     seat: int
     points: int
     rank: int
@@ -128,7 +131,7 @@ def player_games(play: Play) -> list[PlayerGame]:
             number=play.number,
             game=play.game,
             ended=play.last,
-            name=name,
+            name="" if is_unnamed(name, play.game) else name,
             seat=seat,
             points=points[seat],
             rank=1 if seat in outcome.winners else 1 + _ahead(points, seat, outcome.winners),
@@ -177,9 +180,9 @@ def origins(found: Iterable[PlayerGame]) -> list[Origin]:
 
 
 def totals(found: Iterable[PlayerGame]) -> list[Totals]:
-    """Each player's figures in each game, game by game, the best average first."""
+    """Each named player's figures in each game, game by game, the best average first."""
     groups: dict[tuple[str, str], list[PlayerGame]] = {}
-    for each in found:
+    for each in filter(attrgetter("name"), found):
         groups.setdefault((each.game, each.name), []).append(each)
     every = [Totals(name, game, its) for (game, name), its in groups.items()]
     order = list(dict.fromkeys(each.game for each in every))

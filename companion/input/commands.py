@@ -12,7 +12,6 @@ class HostCommand(Command, Enum):
     """A command that needs nothing but the entry it was given in."""
 
     CHOOSE_GAME = auto()
-    RESUME_GAME = auto()
     REPEAT_SETUP = auto()
     """Begin a game with the people, seats and board of the last one."""
     GO_HOME = auto()
@@ -49,6 +48,13 @@ class BeginGame(Command):
 
     game: str
     seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame(Command):
+    """Go on with the saved game of this number, or show its result."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from companion.interfaces import Press
 if TYPE_CHECKING:
     from companion.input.entry import Entry
     from companion.input.guide import Page
+    from companion.input.outlook import GameForecast
     from companion.input.table_check import CheckPageMaker
 
 
@@ -95,8 +96,8 @@ class GameInput:
     """What the tower panel's keys answer to a question."""
     check_table: CheckPageMaker | None = None
     """The pages of the table check."""
-    open_outlook: Callable[[Any, Hints, Entry], Entry] | None = None
-    """(table, hints, entry below) → the pages of the forecast."""
+    forecast: Callable[[Any], GameForecast] | None = None
+    """(table) → what the outlook shows of a game under way."""
 
 
 def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:

@@ -62,7 +62,14 @@ class GamePicker(Overlay):
 
 @dataclass(frozen=True, slots=True)
 class OpenSavedGame(Command):
-    """Open the game that this list points at."""
+    """Open the game that this list points at: its pages, or what can be done with it."""
+
+    picker: GamePicker
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTurns(Command):
+    """Show the pages of the unfinished game that this list points at."""
 
     picker: GamePicker
 

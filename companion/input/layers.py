@@ -40,11 +40,20 @@ def reworded(entry: Entry, before: Mapping[str, str], now: Mapping[str, str]) ->
     return entry
 
 
+def on_another(layer: Entry, entry: Entry) -> Entry:
+    """The box's menu and its pages over another entry than before."""
+    if layer is under_the_box(layer):
+        return entry
+    assert isinstance(layer, Layer), "only layers lie over an entry"
+    assert layer.below is not None, "under_the_box found what is below"
+    return replace(layer, below=on_another(layer.below, entry))
+
+
 def under_the_box(entry: Entry) -> Entry:
     """The entry below the box's menu and its pages."""
     while True:
         match entry:
-            case Menu(title="box" | "settings" | "history", below=Entry() as below):
+            case Menu(title="box" | "settings" | "history" | "saved-game", below=Entry() as below):
                 entry = below
             case Peek(below=below) | About(below=below) | Overlay(below=below):
                 entry = below

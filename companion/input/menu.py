@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.core.conversation import Answer, Grade, Question, build_objection
 from companion.input.entry import Command, Entry, Exit, PanelKeyReason, Step, along, attempt
 from companion.interfaces import Press
+
+
+class Phrase(NamedTuple):
+    """An item in words: their key and values, and names to be added where they fit."""
+
+    key: str
+    values: Mapping[str, str | int] = MappingProxyType({})
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +36,8 @@ class Menu(Entry):
     """The values that the items' words are filled in with."""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The text of items without words, by value."""
+    phrases: Mapping[str, Phrase] = field(default_factory=dict, hash=False)
+    """The words of items that have values of their own, by value."""
     below: Entry | None = None
     """Where BACK leads; if None, the host decides."""
     chosen: tuple[str, ...] = ()

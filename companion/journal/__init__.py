@@ -9,7 +9,15 @@ from companion.journal.errors import (
     NoSuchGame,
 )
 from companion.journal.file import state_folder
-from companion.journal.journal import AnswerPair, Journal, JournalReader, StoredGame, TimedAnswer
+from companion.journal.journal import (
+    AnswerPair,
+    Journal,
+    JournalReader,
+    NameTranslator,
+    StoredGame,
+    StoredLine,
+    TimedAnswer,
+)
 from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE, UndoState
 
 __all__ = [
@@ -23,8 +31,10 @@ __all__ = [
     "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",
+    "NameTranslator",
     "NoSuchGame",
     "StoredGame",
+    "StoredLine",
     "TimedAnswer",
     "UndoState",
     "state_folder",

@@ -5,11 +5,11 @@ An append is durable when the call returns.
 
 import fcntl
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 from companion.journal import file, replacement
 from companion.journal.errors import JournalBusy, JournalUnreadable, JournalUnwritable, NoSuchGame
@@ -18,6 +18,24 @@ from companion.journal.undo_state import AMENDED, UndoState
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 AnswerPair = tuple[str, str]
 """Key and word of an answer, as in a record."""
+
+
+StoredLine = tuple[str, str, int, int]
+"""Key, word, how many answers it takes back, time; as `UndoState.apply_line` takes them."""
+READ, OVER = "read", "over"
+"""Settings whose value is the id of a line, after which all pages were read; OVER ended a game."""
+
+
+class NameTranslator(Protocol):
+    """Translates the names of players between the journal and its readers."""
+
+    def to_shown(self, game: str, lines: Iterable[StoredLine]) -> Iterable[StoredLine]:
+        """All lines of a game, with the names that are shown."""
+
+    def to_stored(
+        self, game: str, answers: Sequence[AnswerPair], live: Callable[[], Sequence[AnswerPair]]
+    ) -> Sequence[AnswerPair]:
+        """New answers with the names that are stored; ``live`` reads the stored answers before."""
 
 
 class TimedAnswer(NamedTuple):
@@ -43,6 +61,10 @@ class StoredGame(NamedTuple):
     """The time of the last answer or undo."""
     answers: int
     """The number of live answers."""
+    read: bool = False
+    """Whether the pages that its last answer caused were read to the end."""
+    over: bool = False
+    """Whether they were those of its end; False also where that is not known."""
 
 
 class JournalReader:
@@ -52,21 +74,27 @@ class JournalReader:
     raises JournalUnreadable.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, names: NameTranslator | None = None) -> None:
+        """Read ``folder``; without ``names`` players are called as they are stored."""
         self._path = folder / file.NAME
+        self.names = names
 
     def games(self) -> list[StoredGame]:
         """All games that have live answers; the one played last, whatever the clock, comes last."""
         # Beside one max() SQLite takes the bare `at` from the row that has it.
         query = """WITH played AS (SELECT game, at AS last, max(id) AS newest,
                 sum(iif(back, -back, 1)) AS live FROM line GROUP BY game)
-            SELECT number, name, seats, at, last, live FROM game JOIN played ON game = number
+            SELECT number, name, seats, at, last, live, mark FROM game JOIN played ON game = number
+            LEFT JOIN (SELECT value, min(setting.name) AS mark FROM setting
+                WHERE setting.name IN (:read, :over) GROUP BY value) ON value = newest || ''
             WHERE live > 0 ORDER BY newest"""
         with self._reading() as db:
-            rows = db.execute(query).fetchall()
+            rows = db.execute(query, {"read": READ, "over": OVER}).fetchall()
         return [
-            StoredGame(number, name, seats, _time(begun), _time(last), live)
-            for number, name, seats, begun, last, live in rows
+            StoredGame(
+                number, name, seats, _time(begun), _time(last), live, bool(mark), mark == OVER
+            )
+            for number, name, seats, begun, last, live, mark in rows
         ]
 
     def answers(self, number: int) -> list[AnswerPair]:
@@ -83,17 +111,32 @@ class JournalReader:
             for key, word, at, since in self.undo_state(number).live
         ]
 
+    def line_times(self, number: int) -> list[datetime]:
+        """The times of all lines of a game, in order: also of undos and of what was taken back.
+
+        Raises NoSuchGame.
+        """
+        query = """SELECT at FROM line WHERE game = :number
+            AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
+        with self._reading() as db:
+            _require_game(db, number)
+            return [_time(at) for (at,) in db.execute(query, {"number": number})]
+
     def undo_state(self, number: int) -> UndoState:
         """The live answers of a game, and what can be undone and redone; raises NoSuchGame.
 
         To append an undone answer is to redo it; any other answer discards what can be redone.
         """
+        return self._undo_state(number, self.names)
+
+    def _undo_state(self, number: int, names: NameTranslator | None) -> UndoState:
         query = """SELECT key, word, back, at FROM line WHERE game = :number
             AND id > (SELECT after FROM game WHERE number = :number) ORDER BY id"""
         state = UndoState()
         with self._reading() as db:
-            _require_game(db, number)
-            for line in db.execute(query, {"number": number}):
+            game = _require_game(db, number)
+            lines: Iterable[StoredLine] = db.execute(query, {"number": number})
+            for line in lines if names is None else names.to_shown(game, lines):
                 state.apply_line(*line)
         return state
 
@@ -196,7 +239,8 @@ class Journal(JournalReader):
 
         Raises NoSuchGame, and ValueError for text that is not Unicode (a lone surrogate).
         """
-        self._write(number, [(key, word, 0) for key, word in answers], now)
+        stored = self._to_stored(number, answers)
+        self._write(number, [(key, word, 0) for key, word in stored], now)
 
     def undo(self, number: int, count: int, now: datetime) -> None:
         """Take back the last ``count`` live answers of a game, by appending a line.
@@ -219,8 +263,36 @@ class Journal(JournalReader):
         ``mark`` is AMENDED, or AMENDMENT_UNDONE. Raises as `undo` and `append` do.
         """
         self._require_live(number, count)
-        back = mark, str(len(answers)), count
-        self._write(number, [back, *((key, word, 0) for key, word in answers)], now)
+        back, stored = (mark, str(len(answers)), count), self._to_stored(number, answers, count)
+        self._write(number, [back, *((key, word, 0) for key, word in stored)], now)
+
+    def _to_stored(
+        self, number: int, answers: Sequence[AnswerPair], replaced: int = 0
+    ) -> Sequence[AnswerPair]:
+        """The answers with the stored names, after all live ones but the last ``replaced``."""
+        if self.names is None:
+            return answers
+
+        def live() -> list[AnswerPair]:
+            before = self._undo_state(number, None).live
+            return [each.pair for each in before[: len(before) - replaced]]
+
+        with self._reading() as db:
+            game = _require_game(db, number)
+        return self.names.to_stored(game, answers, live)
+
+    def mark_read(self, number: int, now: datetime, *, over: bool) -> None:
+        """Store that the pages after a game's last line were read to the end, until the next line.
+
+        ``over`` is whether they were those of its end. Raises JournalUnwritable.
+        """
+        query = """INSERT INTO setting (at, name, value)
+            SELECT :at, :name, newest || '' FROM (SELECT max(id) AS newest FROM line
+                WHERE game = :number) WHERE NOT EXISTS (SELECT 1 FROM setting
+                WHERE setting.name = :name AND value = newest || '')"""
+        with self._appending() as db:
+            name = OVER if over else READ
+            db.execute(query, {"at": _seconds(now), "name": name, "number": number})
 
     def set(self, name: str, value: str, now: datetime) -> None:
         """Store ``value`` as the setting ``name``; raises ValueError as `append` does."""
@@ -294,9 +366,11 @@ def _last_number(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT ifnull(max(number), 0) FROM game").fetchone()[0])
 
 
-def _require_game(db: sqlite3.Connection, number: int) -> None:
+def _require_game(db: sqlite3.Connection, number: int) -> str:
+    """Return the name of a game; raises NoSuchGame."""
     if not 1 <= number <= _last_number(db):  # numbers have no gaps, and games are never removed
         raise NoSuchGame(number)
+    return str(db.execute("SELECT name FROM game WHERE number = ?", (number,)).fetchone()[0])
 
 
 def _seconds(now: datetime) -> int:

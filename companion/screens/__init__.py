@@ -16,9 +16,19 @@ from companion.input.free_text import FreeText
 from companion.input.guide import Guide
 from companion.input.history import Counting, GamePicker, Overlay, Pages, PersonPicker
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
+from companion.input.outlook import Outlook
 from companion.input.people import NamePicker, SeatPicker
 from companion.input.table_check import BoardCheck, FormEditor, ListEditor, TableCheck
-from companion.screens import amendment, box_pages, guide, history, menus, people, table_check
+from companion.screens import (
+    amendment,
+    box_pages,
+    guide,
+    history,
+    menus,
+    outlook,
+    people,
+    table_check,
+)
 from companion.screens.drawing import blank_image
 from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
@@ -45,6 +55,7 @@ SCREENS: Mapping[type[Entry], EntryScreen] = {
     ListEditor: table_check.draw_list_editor,
     Peek: box_pages.draw_peek,
     About: box_pages.draw_about,
+    Outlook: outlook.draw_outlook,
     GamePicker: history.draw_game_picker,
     PersonPicker: history.draw_person_picker,
     Counting: history.draw_counting,

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from companion.core.changes import Change, PointsChanged
+from companion.core.changes import Change, PlayerChanged, PointsChanged
 from companion.input.amendment import (
     Action,
     AmendableTurn,
@@ -13,16 +13,14 @@ from companion.input.amendment import (
     UndoNotice,
 )
 from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import ELLIPSIS, SMALL, TEXT, wrap_text
-from companion.screens.menus import draw_list, draw_page, draw_panel, fits_panel
+from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
+from companion.screens.fonts import ELLIPSIS, TEXT, wrap_text
+from companion.screens.menus import ListRow, draw_feet, draw_list, draw_page, draw_panel, fits_panel
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
 PITCH = 10
 FEET = ("amend.keep", "amend.drop")
-TOP, BOTTOM = 12, SAFE_HEIGHT - 14
-"""The rows between which the changes are listed."""
 
 
 def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
@@ -38,7 +36,7 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
 def draw_turn_picker(image: Image.Image, view: View, entry: TurnPicker) -> None:
     """Draw the list of turns, each by its first action."""
     labels = [_turn_in_words(view, turn) for turn in entry.turns]
-    draw_list(image, view.words.say("amend.turns"), labels, entry.at)
+    draw_list(image, view.words.say("amend.turns"), [ListRow(each) for each in labels], entry.at)
 
 
 def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> None:
@@ -46,7 +44,7 @@ def draw_stroke_picker(image: Image.Image, view: View, entry: StrokePicker) -> N
     labels = [_action_in_words(view, stroke.action) for stroke in entry.turn.strokes]
     number = entry.turn.number
     title = view.words.say("amend.turn" if number else "amend.setup", number=number)
-    draw_list(image, title, labels, entry.at)
+    draw_list(image, title, [ListRow(each) for each in labels], entry.at)
 
 
 def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) -> None:
@@ -71,16 +69,14 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
     ]
     shown = changes[entry.first :] or [words.say("amend.nothing")]
     lines = [line for each in shown for line in wrap_text(each, TEXT, TEXT_WIDTH - 5)]
-    fit = (BOTTOM - TOP) // PITCH
-    drawing.draw_lines(image, LEFT, TOP + 2, lines[:fit], TEXT, PITCH)
+    bottom = draw_feet(image, view, FEET) - 3
+    fit = (bottom - BODY_TOP) // PITCH
+    drawing.draw_lines(image, LEFT, BODY_TOP, lines[:fit], TEXT, PITCH)
     if entry.first > 0:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, TOP + 2, drawing.ARROW_UP)
+        drawing.draw_sign(image, SAFE_WIDTH - 7, BODY_TOP, drawing.ARROW_UP)
     if len(lines) > fit and entry.first < len(changes) - 1:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, BOTTOM - 6, drawing.ARROW_DOWN)
-    drawing.draw_rule(image, BOTTOM)
-    keep, drop = (words.say(foot) for foot in FEET)
-    end = draw_text(image, LEFT, BOTTOM + 4, keep, SMALL, TEXT_WIDTH)
-    draw_text(image, SAFE_WIDTH, BOTTOM + 4, drop, SMALL, SAFE_WIDTH - end - 2, anchor="r")
+        drawing.draw_sign(image, SAFE_WIDTH - 7, bottom - 6, drawing.ARROW_DOWN)
+    drawing.draw_rule(image, bottom)
 
 
 def _action_in_words(view: View, action: Action) -> str:
@@ -95,9 +91,20 @@ def _turn_in_words(view: View, turn: AmendableTurn) -> str:
 
 
 def _change_in_words(view: View, change: Change) -> str:
+    if isinstance(change, PlayerChanged):
+        return _player_change_in_words(view, change)
     if isinstance(change, PointsChanged):
         name = view.table.players[change.seat].name
         values = {"before": change.before, "after": change.after}
         return view.words.say("amend.points", player=name, **values)
     assert view.screens.describe_change is not None, "a game with other changes describes them"
     return view.screens.describe_change(view, change)
+
+
+def _player_change_in_words(view: View, change: PlayerChanged) -> str:
+    words, before, after = view.words, change.before, change.after
+    if before.name != after.name:
+        number = change.seat + 1
+        return words.say("amend.player", number=number, before=before.name, after=after.name)
+    colours = [words.named("colour", each.colour or "") for each in (before, after)]
+    return words.say("amend.points", player=after.name, before=colours[0], after=colours[1])

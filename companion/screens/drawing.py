@@ -65,7 +65,7 @@ PILE_SIGN = [
 
 
 Wrap = Callable[[str, Font, int], list[str]]
-PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, 10), (SMALL, 9))
+PARAGRAPH_FONTS = ((MEDIUM, LINE_PITCH), (MEDIUM, LINE_PITCH - 1), (TEXT, 10), (SMALL, 9))
 """The fonts of a paragraph, largest first, and the rows from one line to the next."""
 
 
@@ -157,7 +157,8 @@ def fit_paragraph(
         lines = wrap(text, font, width)
         if (len(lines) - 1) * pitch + font.capital + font.below <= room:
             break
-    return limit_lines(max(room // pitch, 1), lines, font, width), font, pitch
+    most = max((room - font.capital - font.below) // pitch + 1, 1)
+    return limit_lines(most, lines, font, width), font, pitch
 
 
 def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:

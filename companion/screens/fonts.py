@@ -95,7 +95,7 @@ class Font:
         if letter not in self._ready:
             rows = self._rows(letter)
             if self.scale == 2:
-                rows = _double_size(rows)
+                rows = double_size(rows)
             self._ready[letter] = Glyph(len(rows[0]), make_bitmap(rows))
         return self._ready[letter]
 
@@ -291,7 +291,8 @@ def _overlay(*layers: Rows) -> Rows:
     ]
 
 
-def _double_size(rows: Rows) -> Rows:
+def double_size(rows: Sequence[str]) -> Rows:
+    """Return a picture twice as large, its steps smoothed."""
     wide = len(rows[0]) * 2
     framed = ["." * (len(rows[0]) + 2), *(f".{row}." for row in rows), "." * (len(rows[0]) + 2)]
     return [

@@ -40,7 +40,7 @@ from companion.screens.fonts import (
     wrap_text,
 )
 from companion.screens.guide import ScoreRow, draw_score_rows
-from companion.screens.menus import draw_list
+from companion.screens.menus import ListRow, draw_list
 from companion.screens.view import View
 from companion.text import Words
 from companion.text.action_text import describe_actions
@@ -66,7 +66,7 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     here = entry.games[entry.at]
     how = _status_in_words(words.of(here.game), entry.stands)
     labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
-    draw_list(image, words.say("history.games"), labels, entry.at)
+    draw_list(image, words.say("history.games"), [ListRow(each) for each in labels], entry.at)
 
 
 def _format_day(words: Words, day: date) -> str:
@@ -85,7 +85,9 @@ def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> N
     person = entry.people[entry.at]
     values = {"player": person.name, "games": person.games}
     labels[entry.at] = view.words.say("history.person", **values)
-    draw_list(image, view.words.say("history.players"), labels, entry.at)
+    draw_list(
+        image, view.words.say("history.players"), [ListRow(each) for each in labels], entry.at
+    )
 
 
 def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:

@@ -1,6 +1,7 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -20,7 +21,7 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width, wrap_text
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
@@ -54,7 +55,6 @@ MOON = [
     "...#####...",
 ]
 UNDER_MOON = 16
-FOOT_HEIGHT = 10
 FOOT_GAP = 6
 """Columns between what OK and what BACK does, where both stand in one row."""
 
@@ -67,34 +67,44 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         _draw_numbers(image, entry)
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
-    ticked = [item.word in chosen for item in entry.items]
-    labels = [label_of(view, item, entry) for item in entry.items]
-    draw_list(image, title, labels, entry.at, ticked)
+    rows = [
+        ListRow(add_names(view, item, entry), label_of(view, item, entry), item.word in chosen)
+        for item in entry.items
+    ]
+    draw_list(image, title, rows, entry.at)
+
+
+class ListRow(NamedTuple):
+    """A row of a list."""
+
+    label: str
+    short: str = ""
+    """Stands for a label that does not fit while another row is chosen."""
+    is_ticked: bool = False
 
 
 def draw_list(
-    image: Image.Image, title: str, labels: Sequence[str], chosen: int, ticked: Sequence[bool] = ()
+    image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
 ) -> None:
-    """Draw labels under a title: the chosen one in a filled bar and in full.
+    """Draw rows under a title: the chosen one in a filled bar and in full.
 
-    The others have its font if all of them fit in it, else a smaller one. Some may be ``ticked``.
+    The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
+    title is a player's name.
     """
-    drawing.draw_header(image, title)
-    end = SAFE_WIDTH - (SCROLLBAR_WIDTH + 2) * (len(labels) * ROW_HEIGHT > LIST_ROOM)
-    room = end - 2 * LEFT - TICK_WIDTH * any(ticked)
-    for font, pitch in CHOSEN_FONTS:
-        lines = wrap_text(labels[chosen], font, room)
-        if len(lines) * pitch <= LIST_ROOM:
+    drawing.draw_header(image, title, verb=verb)
+    ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
+    for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
+        room = end - 2 * LEFT - ticks
+        lines, font, pitch = _fit_chosen(rows[chosen].label, room)
+        height = max(len(lines) * pitch + 1, ROW_HEIGHT)
+        first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
+        if shown == len(rows):
             break
-    lines = drawing.limit_lines(LIST_ROOM // pitch, lines, font, room)
-    height = max(len(lines) * pitch + 1, ROW_HEIGHT)
-    first, shown = _rows_in_sight(len(labels), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
-    if shown < len(labels):
-        right = SAFE_WIDTH - SCROLLBAR_WIDTH
-        bar = (right, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
-        drawing.draw_scrollbar(image, bar, first, shown, len(labels))
-    others = [label for at, label in enumerate(labels) if at != chosen]
-    smaller = MEDIUM if all(text_width(each, MEDIUM) <= room for each in others) else TEXT
+    else:
+        bar = (end + 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
+        drawing.draw_scrollbar(image, bar, first, shown, len(rows))
+    smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
+    labels.insert(chosen, "")
     y = BODY_TOP
     for at in range(first, first + shown):
         below = y + (height if at == chosen else ROW_HEIGHT)
@@ -104,10 +114,31 @@ def draw_list(
         else:
             top = y + (ROW_HEIGHT - smaller.capital) // 2
             draw_text(image, LEFT, top, labels[at], smaller, room)
-        if any(ticked[at : at + 1]):
+        if rows[at].is_ticked:
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
         y = below
+
+
+def _fit_chosen(label: str, room: int) -> tuple[list[str], Font, int]:
+    """Return the lines of the chosen row, their font and their distance."""
+    for font, pitch in CHOSEN_FONTS:
+        lines = wrap_text(label, font, room)
+        if len(lines) * pitch <= LIST_ROOM:
+            break
+    return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
+
+
+def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
+    """Return the font of the rows that are not chosen, and their labels, short where need be."""
+    for font in (MEDIUM, TEXT):
+        labels = [
+            row.label if not row.short or text_width(row.label, font) <= room else row.short
+            for row in rows
+        ]
+        if all(text_width(label, font) <= room for label in labels):
+            break
+    return font, labels
 
 
 def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
@@ -143,8 +174,20 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
         drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
+def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
+    """Return an item in words with the names that belong to it."""
+    label = label_of(view, item, entry)
+    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
+    if phrase is None or not phrase.names:
+        return label
+    return view.words.say("list.of", what=label, said=", ".join(phrase.names))
+
+
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     """Return an item in words, or else its label, or else its value."""
+    phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
+    if phrase is not None:
+        return view.words.say(phrase.key, **phrase.values)
     for kind in (entry.title, item.key):
         key = f"{kind}.{item.word or 'none'}"
         if view.words.has(key):
@@ -183,17 +226,25 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
-    told = [view.words.say(foot) for foot in feet]
-    font = drawing.largest_font(" ".join(told), TEXT_WIDTH - FOOT_GAP, TEXT, SMALL)
-    beside = text_width(" ".join(told), font) + FOOT_GAP <= TEXT_WIDTH
-    room = SAFE_HEIGHT - FOOT_HEIGHT * (1 if beside else len(told))
-    drawing.draw_paragraph(image, HEADER_Y, words, room - HEADER_Y)
-    y = room + FOOT_HEIGHT - font.capital - font.below
-    if beside:
-        draw_text(image, LEFT, y, told[0], font)
-        draw_text(image, SAFE_WIDTH, y, "".join(told[1:]), font, anchor="r")
-    else:
-        drawing.draw_lines(image, LEFT, y, told, font, FOOT_HEIGHT)
+    bottom = draw_feet(image, view, feet)
+    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
+
+
+def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:
+    """Draw what the presses do, side by side if they fit; return the first row that is used."""
+    lines = [view.words.say(foot) for foot in feet]
+    width = sum(text_width(line, TEXT) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    font, pitch = (TEXT, 10) if width <= TEXT_WIDTH else (SMALL, 9)
+    width = sum(text_width(line, font) for line in lines) + FOOT_GAP * (len(lines) - 1)
+    if len(lines) > 1 and width > TEXT_WIDTH:
+        top = SAFE_HEIGHT - pitch * len(lines)
+        drawing.draw_lines(image, LEFT, top, lines, font, pitch)
+        return top
+    top = SAFE_HEIGHT - font.capital - font.below
+    draw_text(image, LEFT, top, lines[0], font, TEXT_WIDTH)
+    for line in lines[1:]:
+        draw_text(image, SAFE_WIDTH, top, line, font, anchor="r")
+    return top
 
 
 def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:

@@ -24,7 +24,7 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
-from companion.screens.menus import ROW_HEIGHT, draw_list
+from companion.screens.menus import ROW_HEIGHT, ListRow, draw_list
 from companion.screens.view import View
 from companion.text.action_text import describe_correction
 
@@ -40,10 +40,16 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
     """Draw a page: that it is right, and its rows with what is believed."""
     title = title_of_page(view, entry.page)
     if entry.place is None:
-        number, pages = entry.page_at + 1, len(entry.pages)
-        title = view.words.say("table_check.page", what=title, page=number, pages=pages)
+        title = number_page(view, entry, title)
     labels = [_describe_row(view, row) for row in entry.page.rows]
-    draw_list(image, title, [view.words.say("table_check.right"), *labels], entry.at)
+    labels = [view.words.say("table_check.right"), *labels]
+    draw_list(image, title, [*map(ListRow, labels)], entry.at)
+
+
+def number_page(view: View, entry: TableCheck, title: str) -> str:
+    """Return a title with the number of the page that it is, and how many there are."""
+    number, pages = entry.page_at + 1, len(entry.pages)
+    return view.words.say("table_check.page", what=title, page=number, pages=pages)
 
 
 def title_of_page(view: View, page: CheckPage) -> str:
@@ -84,10 +90,10 @@ def draw_form_editor(image: Image.Image, view: View, entry: FormEditor) -> None:
     title = title_of_editor(view, entry)
     choices = entry.parts[0].choices
     if len(entry.parts) > 1:
-        draw_list(image, title, _describe_parts(view, entry), entry.at)
+        draw_list(image, title, [*map(ListRow, _describe_parts(view, entry))], entry.at)
     elif isinstance(choices, tuple):
         labels = [describe_value(view, entry, choice) for choice in choices]
-        draw_list(image, title, labels, entry.places[0])
+        draw_list(image, title, [*map(ListRow, labels)], entry.places[0])
     else:
         drawing.draw_header(image, title)
         _draw_number(image, entry.values[0])
@@ -179,7 +185,5 @@ def label_of_board(view: View, entry: BoardCheck) -> str:
     """Return what is pointed at on a board: a place, a row of it, or that all of it is right."""
     place = entry.cursor.place
     if place is None:
-        number, pages = entry.page_at + 1, len(entry.pages)
-        right = view.words.say("table_check.right")
-        return view.words.say("table_check.page", what=right, page=number, pages=pages)
+        return number_page(view, entry, view.words.say("table_check.right"))
     return title_of_page(view, entry.page.places[place] if entry.cursor.in_row else entry.page)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hardware.enclosure import mesh
+from hardware.enclosure import card_signs, mesh
 
 HERE = Path(__file__).parent
 SPLASH = HERE.parents[1] / "companion" / "app" / "splash.frame"
@@ -56,6 +56,8 @@ def outputs(folder: Path = HERE) -> list[tuple[list[Path], list[Path]]]:
     drawn = sorted(HERE.glob("*.scad"))
     drawn.remove(HERE / "clash.scad")
     solid = [each for each in drawn if each.name not in ("scenes.scad", "props.scad")]
+    drawn.append(card_signs.SOURCE)
+    solid.append(card_signs.SOURCE)
     made = [folder / "stl" / f"{part}.stl" for part in PARTS]
     shown = [folder / "pictures" / f"{scene}.png" for scene in SCENES]
     return [(solid, made), ([*drawn, SPLASH], shown)]

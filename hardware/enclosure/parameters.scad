@@ -9,7 +9,8 @@ corner = 7;            // radius of the upright edges
 edge = 3;              // radius of the edges above and below, from 45 degrees on: no support
 fit = 0.25;            // gap between printed parts
 engrave = 0.6;         // depth of the signs
-stroke_width = 0.9;    // width of a sign's line
+stroke_width = 0.9;    // width of a sign's line, and of a pixel of a card's sign
+pixel_overlap = 0.06;  // so much wider are these pixels on each side
 bed = 120;             // every part fits a bed of this size, both ways
 
 // Screws that hold the lids: M2.5, countersunk, turned in from below.

@@ -1,6 +1,7 @@
-// The engraved signs, drawn of strokes so that no font is needed. Each is about 4.4 high, in 2D,
-// its middle at the origin.
+// The engraved signs, drawn of strokes so that no font is needed. Each is about 4.4 high (those of
+// the cards 5.4), in 2D, its middle at the origin.
 include <parameters.scad>
+include <card_signs.scad>
 
 module line(points, width = stroke_width) {
     for (i = [0:len(points) - 2]) hull()
@@ -38,15 +39,13 @@ module sign_none() {
     line([[-2.1, -2.1], [2.1, 2.1]]);
 }
 
-// Intermezzo: a fermata. Finito: the last bar line.
-module sign_intermezzo() {
-    line(moved(arc(2.7, 180, 0, 22), [0, -1.3]));
-    translate([0, -0.9]) circle(d = 1.5, $fn = 20);
-}
-
-module sign_finito() {
-    translate([-1.6, -2.2]) square([stroke_width, 4.4]);
-    translate([0.2, -2.2]) square([1.8, 4.4]);
+// A sign of the screen: each lit pixel is as wide as a stroke, and a little more, so that pixels
+// that touch in a corner are joined.
+module sign_of_rows(rows) {
+    size = [stroke_width, stroke_width];
+    for (y = [0:len(rows) - 1], x = [0:len(rows[y]) - 1]) if (rows[y][x] == "#")
+        translate([(x - len(rows[y]) / 2) * stroke_width, (len(rows) / 2 - 1 - y) * stroke_width])
+            offset(delta = pixel_overlap) square(size);
 }
 
 module sign_back() {
@@ -78,8 +77,8 @@ module key_sign(key) {
     if (key == 6) sign_2();
     if (key == 7) sign_3();
     if (key == 8) sign_none();
-    if (key == 9) sign_intermezzo();
-    if (key == 10) sign_finito();
+    if (key == 9) sign_of_rows(intermezzo_rows);
+    if (key == 10) sign_of_rows(finito_rows);
     if (key == 11) sign_back();
     if (key == 12) sign_previous();
     if (key == 13) sign_next();

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from companion.app.demo import Rig
-from companion.core.conversation import Answer
 from companion.devices.boards import BOARDS
 from companion.input.menu import Menu
 from companion.interfaces import Press
@@ -27,14 +26,11 @@ def play(folder: Path, board: str, name: str) -> None:
     """Resume the game or begin it, and play it to the winner."""
     record = stored(name)
     with TellingRig(BOARDS[board], folder) as rig:
-        home = rig.entry
-        assert isinstance(home, Menu)
-        if home.item.value in ("resume", "resume-setup"):
-            rig.press(OK)
-        elif Answer("home", "result") not in home.items:
-            new_game(rig, record)
-        else:
-            rig.choose("home", "result")
+        if isinstance(home := rig.entry, Menu):
+            if home.item.value == "resume":
+                rig.press(OK)
+            else:
+                new_game(rig, record)
         play_on(rig, record)
         os.write(1, b"won\n")
 

@@ -45,11 +45,17 @@ def environment(state: Path) -> dict[str, str]:
 
 
 class Terminal:
-    """The command in a terminal of 80x24 of its own, and what someone before it sees."""
+    """The command in a terminal of its own, 80x24, and what someone before it sees."""
 
-    def __init__(self, *arguments: object, state: Path, code: str = COMPANION) -> None:
+    def __init__(
+        self,
+        *arguments: object,
+        state: Path,
+        code: str = COMPANION,
+        size: tuple[int, int] = (24, 80),
+    ) -> None:
         self._outer, self._inner = os.openpty()
-        termios.tcsetwinsize(self._inner, (24, 80))
+        termios.tcsetwinsize(self._inner, size)
         self.modes_before = self.modes()
         self.said = b""
         # The first terminal that a session's leader opens is the one whose Ctrl-C it gets.
@@ -64,6 +70,12 @@ class Terminal:
     def modes(self) -> list[Any]:
         """The terminal's attributes, as the shell finds them."""
         return termios.tcgetattr(self._inner)
+
+    @property
+    def is_as_before(self) -> bool:
+        """Whether the shell finds the terminal as it left it: modes, cursor, screen."""
+        left = self.said.endswith(b"\x1b[?25h\x1b[?1049l")
+        return left and self.modes() == self.modes_before
 
     def press_keys(self, keys: bytes) -> None:
         """Press keys."""

@@ -85,6 +85,8 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     )
     rig = make_rig("bonnet")
     journey(rig, ("home", OK), ("stones", MENU), ("box", RIGHT, RIGHT, OK), ("peek", BACK))
+    assert isinstance(rig.entry, Menu)
+    assert "outlook" not in [item.value for item in rig.entry.items]  # it foresees nothing
     session = kept(rig)
     session.answer_pair("correct left", "1")
     assert session.question is not None

@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.demo import DEMO_STARTED_AT
 from companion.cli import main
+from companion.cli.program import program_name
 from companion.core.session import Session
 from companion.games import read_record
 from companion.journal import Journal
@@ -64,7 +65,7 @@ def test_a_french_error_keeps_its_no_break_spaces(
     settings.parent.mkdir()
     settings.write_text('language = "fr"')
     assert main(["export", "1"]) == 1
-    said = Words("fr").say("cli.no-such-game", number=1)
+    said = Words("fr").say("cli.no-such-game", number=1, program=program_name())
     assert "\N{NO-BREAK SPACE}" in said
     assert capsys.readouterr() == ("", f"{said}\n")
     assert not state.exists()

@@ -1,5 +1,7 @@
 """Several games on one device: which is offered first, how home names them, points in any."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.app.demo import Rig, shipped
@@ -9,12 +11,15 @@ from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
 from companion.input.menu import Menu
+from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
-from companion.screens.menus import label_of
+from companion.screens import render
+from companion.screens.menus import add_names, label_of
+from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey
 from tests.app.reading import playing, pointed_at
-from tests.buttons import MENU, OK
+from tests.buttons import LEFT, MENU, OK
 from tests.games.bologna.rules.staging import MAP
 
 PRINTED = ("kinds", "prefecture")
@@ -34,8 +39,7 @@ def begin(rig: Rig, game: str, turns: int = 1) -> Session:
 def home(rig: Rig) -> list[str]:
     """What the home menu offers, in words."""
     assert isinstance(rig.entry, Menu)
-    values = rig.entry.values
-    return [rig.host.view.words.say(f"home.{item.word}", **values) for item in rig.entry.items]
+    return [add_names(rig.host.view, item, rig.entry) for item in rig.entry.items]
 
 
 def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
@@ -62,30 +66,30 @@ def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
     assert pointed_at(rig.entry) == len(record.table.players)
 
 
-def test_home_names_no_game_where_all_are_of_one_kind(make_rig: MakeRig) -> None:
-    begin(make_rig("bonnet"), "capitol")
-    resume, again, new = home(make_rig("bonnet"))
-    assert resume.startswith("Resume: round 1, ")
-    assert again.startswith("As last time: ")
-    assert new == "New game"
-
-
-def test_home_names_the_games_where_several_kinds_are_kept(make_rig: MakeRig) -> None:
+def test_home_offers_the_latest_three_unfinished_games(make_rig: MakeRig) -> None:
+    """Of games in their setup only the one played last, which is first in the list."""
     rig = make_rig("bonnet")
-    begin(rig, "campanile-1996")
-    begin(rig, "capitol")
-    begin(rig, "campanile-2009")
-    number = rig.journal.begin("bologna-towers", 3, rig._now())
-    rig.journal.append(number, [("player", "Ada"), ("colour", "red")], rig._now())
+    records = [begin(rig, game) for game in ("campanile-2009", "campanile-1996", "capitol")]
+    _, old, romans = [", ".join(each.name for each in its.table.players) for its in records]
+    for colour in ("red", "blue"):
+        number = rig.journal.begin("bologna-towers", 3, rig._now())
+        rig.journal.append(number, [("player", "Ada"), ("colour", colour)], rig._now())
     rig = make_rig("bonnet")
-    resume, again, _ = home(rig)
-    assert resume == "Resume Türme von Bologna: the setup"
-    assert again.startswith("Campanile as last time: ")
+    assert home(rig) == [
+        "Türme von Bologna, setup: Ada",
+        f"As last time: Capitol, {romans}",
+        "New game",
+        f"Capitol, round 1: {romans}",
+        f"Campanile 1996, turn 2: {old}",
+    ]
     rig.press(OK)
     assert playing(rig).name == "bologna-towers"
     go_home(rig)
-    rig.choose("home", "again-of-a-game")
-    assert playing(rig).name == "campanile-2009"
+    rig.choose("home", "resume-3")
+    assert playing(rig).name == "campanile-1996"
+    go_home(rig)
+    rig.choose("home", "again")
+    assert playing(rig).name == "capitol"
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -103,6 +107,27 @@ def test_the_points_of_any_game_can_be_seen(make_rig: MakeRig, game: str) -> Non
     rig.host.press(Press.RELEASED)
     rig.app.draw()
     assert rig.frame == hidden
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_outlook_of_any_game_hides_the_points_until_ok_is_held(
+    make_rig: MakeRig, game: str
+) -> None:
+    begin(make_rig("bonnet"), game, turns=3)
+    rig = make_rig("bonnet")
+    rig.press(OK, MENU)
+    choose(rig, "outlook")
+    rig.press(LEFT)
+    entry = rig.entry
+    assert isinstance(entry, Outlook)
+    assert [type(page) is PointsNow for page in entry.pages] == [False] * entry.at + [True]
+    hidden = rig.frame
+    hold(rig, OK)
+    assert rig.frame != hidden
+    let_go(rig, OK)
+    assert rig.frame == hidden
+    rig.host.entry = replace(entry, standings=())
+    assert render(rig.host.view).tobytes() == hidden
 
 
 @pytest.mark.parametrize("first", ["build 4-4", "plague 4-4", "fire 4-4", "heal 5-5", "pass yes"])

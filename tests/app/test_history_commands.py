@@ -21,6 +21,7 @@ from companion.journal import Journal, JournalReader
 from companion.report.history import describe_gain
 from companion.saved_games import SavedGameState, replay_game
 from companion.text.action_text import describe_action
+from tests.app.command import Terminal
 from tests.app.recent_games import RunCommand, keep, numbers
 from tests.history import STORED, played, renamed, stored
 from tests.text.test_action_text import phrased
@@ -170,12 +171,26 @@ def test_the_link_is_printed_for_a_finished_game(
     assert refused("bg-stats", 4) == "there is no saved game 4; `companion games` lists them"
 
 
+def test_what_was_taken_back_was_played_too(state: Path, said: RunCommand) -> None:
+    """Two minutes for an answer that was undone are minutes at the table; a night is not."""
+    session = stored("three-players")
+    *answers, last = ((each.key, each.word) for each in session.answers)
+    time = DEMO_STARTED_AT
+    with closing(Journal.open(state, time)) as journal:
+        number = journal.begin(session.name, None, time)
+        journal.append(number, answers, time := time + timedelta(seconds=10))
+        journal.append(number, [("show", "wrong")], time := time + timedelta(minutes=2))
+        journal.undo(number, 1, time := time + timedelta(seconds=10))
+        journal.append(number, [last], time := time + timedelta(hours=9))
+    assert "%22durationMin%22:2," in said("bg-stats", number)
+
+
 @needs_segno
 def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand) -> None:
     import segno
 
     keep(state, "three-players")
-    *lines, link = said("bg-stats", 1, "--qr").splitlines()
+    link, *lines = said("bg-stats", 1, "--qr").splitlines()
     halves = {" ": "00", "▀": "10", "▄": "01", "█": "11"}
     rows = []
     for line in lines:
@@ -185,6 +200,23 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand)
     expected = [list(map(int, row)) for row in code.matrix_iter(border=4)]
     assert rows[: len(expected)] == expected
     assert not any(map(any, rows[len(expected) :]))
+
+
+@needs_segno
+def test_a_qr_code_larger_than_the_window_is_refused_and_a_picture_offered(
+    state: Path,
+) -> None:
+    """In 80 by 24 characters; and in a window that it fills together with the prompt."""
+    keep(state, "three-players")
+    with Terminal("bg-stats", 1, "--qr", state=state) as terminal:
+        status, line = terminal.end()
+    assert (status, terminal.said) == (1, b"")
+    needed = "the QR code needs a window of 101×52; make it larger, or write a picture: "
+    assert line == f"{needed}companion bg-stats 1 --png game-1.png\n"
+    for size, status in (((52, 101), 0), ((51, 101), 1), ((52, 100), 1)):
+        with Terminal("bg-stats", 1, "--qr", state=state, size=size) as terminal:
+            assert terminal.end()[0] == status
+            assert (b"\x1b[30;107m" in terminal.said) is (status == 0)
 
 
 @needs_segno
@@ -221,7 +253,8 @@ def test_a_missing_extra_is_one_line_that_names_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     keep(state, "three-players")
-    assert refused(*arguments).endswith(f".venv/bin/pip install -e '.[{extra}]'")
+    install = f"-m pip install 'campanile-companion[{extra}]'"
+    assert refused(*arguments).endswith(f" {sys.executable} {install}")
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_game_that_is_not_at_its_end_says_how_it_stands(stick: Rig) -> None:
     keep(stick, UNFINISHED)
     say(stick, "history", "games")
     assert picker(stick).stands.what == "turn"
-    journey(stick, ("kept games", OK), ("leaf ResultPage",))
+    journey(stick, ("kept games", OK), ("saved-game", DOWN, OK), ("leaf ResultPage",))
     page = pages(stick)[0]
     assert isinstance(page, ResultPage)
     assert page.stands.players == (kept(stick).table.player.name,)
@@ -171,7 +171,8 @@ def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
     before, question = stick.frame, asked(stick.entry)
     assert stick.host._amendment is not None
     say(stick, "history", "games")
-    journey(stick, ("kept games", OK), ("leaf ResultPage", MENU), ("box", BACK), (question,))
+    journey(stick, ("kept games", OK), ("saved-game", DOWN, OK), ("leaf ResultPage", MENU))
+    journey(stick, ("box", BACK), (question,))
     assert stick.host._amendment is not None
     assert stick.frame == before
 

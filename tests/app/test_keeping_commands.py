@@ -1,5 +1,6 @@
 """The commands that change what is kept: what they do, print and refuse, even amid a game."""
 
+import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -7,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import DEMO_STARTED_AT
-from companion.games import read_record
+from companion.games import read_record, words_in
 from companion.journal import Journal, JournalReader
 from tests.app.recent_games import RunCommand, keep, numbers
-from tests.history import STORED, stored
+from tests.history import STORED, played, stored
 
 PLAYTHROUGHS = STORED[0].parent
 pytestmark = pytest.mark.usefixtures("state")
@@ -110,21 +111,47 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
     assert said("restore", "evening.sqlite", "--folder", tmp_path / "b") == "games restored: 1\n"
 
 
-def test_a_backup_overwrites_nothing_but_a_backup(
+def test_a_backup_overwrites_nothing_unless_forced(
     tmp_path: Path, state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
     assert refused("backup", "x") == f"no game is saved in {state}"
     keep(state, "three-players")
     (tmp_path / "thesis.txt").write_text("years of work")
     line = refused("backup", "thesis.txt")
-    assert line == "thesis.txt: another file is here already"
+    assert line == "thesis.txt: this file exists already; --force overwrites it"
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
+    said("backup", "evening.sqlite")
+    before = (tmp_path / "evening.sqlite").read_bytes()
+    keep(state, "four-players")
+    assert "--force" in refused("backup", "evening.sqlite")
+    assert (tmp_path / "evening.sqlite").read_bytes() == before
+    assert said("backup", "evening.sqlite", "--force").startswith("evening.sqlite: games 2, ")
     journal = state / "games.sqlite"
     assert refused("backup", journal) == f"{journal}: this is the journal itself"
+    assert refused("backup", journal, "--force") == f"{journal}: this is the journal itself"
+
+
+def test_what_is_no_backup_is_not_restored(
+    tmp_path: Path, state: Path, said: RunCommand, refused: RunCommand
+) -> None:
+    keep(state, "three-players")
+    journal = state / "games.sqlite"
     assert refused("restore", journal) == f"{journal}: this is the journal itself"
-    assert refused("restore", "thesis.txt") == "thesis.txt: the journal is damaged"
+    (tmp_path / "thesis.txt").write_text("years of work")
+    (tmp_path / "empty").touch()
+    with closing(sqlite3.connect("other.sqlite")) as other:
+        other.execute("CREATE TABLE x (y)")
+    for name in ("thesis.txt", "empty", "other.sqlite", "."):
+        assert refused("restore", name) == f"{name}: this is no backup of the companion's games"
+    line = refused("restore", "nowhere")
+    assert line == "nowhere: can't read the games: No such file or directory"
     said("backup", "evening.sqlite")
-    said("backup", "evening.sqlite")
+    image = bytearray((tmp_path / "evening.sqlite").read_bytes())
+    image[2000:2200] = bytes(200)
+    (tmp_path / "evening.sqlite").write_bytes(image)
+    line = refused("restore", "evening.sqlite")
+    assert line == "evening.sqlite: this backup is damaged; nothing was restored"
+    assert not [*state.glob("games.replaced-*")]
 
 
 def test_old_games_are_deleted_only_if_one_says_yes(
@@ -134,13 +161,21 @@ def test_old_games_are_deleted_only_if_one_says_yes(
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (DEMO_STARTED_AT + timedelta(days=5)).date()
-    assert "these games are deleted: 1, 2" in said("prune", "--before", day)
-    assert "these games are deleted: 2" in said("prune", "--before", day, "--unfinished")
-    assert "these games are deleted: 2" in said("prune", "--unfinished")
+    players = [words_in().listed(played(stored(name)).players) for name in names[:2]]
+    last = {each.number: each.last.astimezone().date() for each in JournalReader(state).games()}
+    both = [
+        "with --yes these 2 games are deleted:",
+        f"    1  Campanile; {players[0]}; {last[1]}; Zoë O'Neill wins with 18 points",
+        f"    2  Campanile; {players[1]}; {last[2]}; turn 37, #1 to play",
+    ]
+    assert said("prune", "--before", day).splitlines() == both
+    one = ["with --yes this game is deleted:", both[2]]
+    assert said("prune", "--before", day, "--unfinished").splitlines() == one
+    assert said("prune", "--unfinished").splitlines() == one
     assert len(JournalReader(state).games()) == 4
     assert said("prune", "--before", "2001-01-01", "--yes").startswith("no saved game matches")
     out = said("prune", "--before", day, "--unfinished", "--yes")
-    assert out.startswith("games deleted: 1\n")
+    assert out.splitlines()[:2] == ["1 game deleted:", both[2]]
     assert numbers(said("games")) == [1, 3, 4]
     assert said("prune").endswith(" bytes now\n")
     assert numbers(said("games")) == [1, 3, 4]

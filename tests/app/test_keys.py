@@ -98,7 +98,8 @@ def test_intermezzo_is_a_key_and_asks_to_be_confirmed_when_it_is_early(begun: Ri
     begun.keys(BLUE, TWO, NONE, YELLOW, INTERMEZZO)
     assert asked(begun.entry) == "doubt intermezzo-early"
     begun.keys(RED)
-    assert told_and_heard(begun) == "OK: yes, BACK: no"
+    names = begun.board.button_names
+    assert told_and_heard(begun) == f"{names['ok']}: yes, {names['back']}: no"
     begun.keys(OK)
     assert isinstance(begun.entry, Guide)
     assert said(begun)[-1] == "show intermezzo"

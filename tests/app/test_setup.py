@@ -123,7 +123,7 @@ def test_an_unfinished_setup_is_not_offered_as_last_time(stick: Rig) -> None:
     open_setup(stick)
     journey(stick, ("player 1", OK), ("player 2",))
     go_home(stick)
-    assert [item.value for item in stick.entry.items] == ["resume-setup", "new"]  # type: ignore[attr-defined]  # a menu
+    assert [item.value for item in stick.entry.items] == ["resume", "new"]  # type: ignore[attr-defined]  # a menu
 
 
 @pytest.mark.soak

@@ -104,7 +104,7 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
         "Ben and Ada 3 each: Ben is nearer the base."
     )
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
-    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody gets 3 and 1."
+    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody takes the 3 and 1."
     assert told(AwardPage(award())) == "Nobody has a marker here."
     assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
 

@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.current_game import automatic_answer
-from companion.core.changes import PointsChanged, compare_points
+from companion.core.changes import (
+    PlayerChanged,
+    PointsChanged,
+    SeatedPlayer,
+    compare_players,
+    compare_points,
+)
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
@@ -128,7 +134,7 @@ def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float)
     assert amending.session.answers == old.answers
     assert amending.left_out == []
     new = amending.session
-    assert compare_points(old.table, new.table) == []
+    assert [*compare_players(old.table, new.table), *compare_points(old.table, new.table)] == []
     assert load_plugin(name).history.changes(old.table, new.table) == []
 
 
@@ -202,6 +208,16 @@ def test_a_game_that_is_over_earlier_leaves_the_rest_out(end: str) -> None:
     assert amending.answer([Answer("show", "finito")]) is None
     assert amending.session.question is None
     assert amending.left_out == [*range(at + 1, len(old.answers))]
+
+
+def test_players_who_change_seats_are_named() -> None:
+    swapped = GAME.replace("Rosa", "Jo").replace("Jakob", "Rosa").replace("Jo ", "Jakob ")
+    old, new = (read_record(each).table for each in (GAME, swapped))
+    rosa, jakob = (SeatedPlayer(*each) for each in (("Rosa", "red"), ("Jakob", "red")))
+    seats = compare_players(old, new)
+    assert seats[0] == PlayerChanged(0, rosa, jakob)
+    assert [each.seat for each in seats if isinstance(each, PlayerChanged)] == [0, 1]
+    assert compare_points(old, new) == []
 
 
 def test_more_floors_change_points() -> None:

@@ -6,6 +6,7 @@ Measured are the STLs in the repository; with OpenSCAD they are also made anew a
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from hardware.enclosure import make, mesh
 from hardware.enclosure.mesh import Mesh, Point
 from hardware.enclosure.parameters import dimensions
@@ -195,10 +197,7 @@ def test_the_plate_has_a_lamp_hole_for_each_tower_and_each_seat() -> None:
 
 def test_below_each_key_a_sign_is_engraved_and_a_towers_shows_its_place() -> None:
     rays = Rays(of("panel-plate"))
-
-    def engraved(x: float, y: float) -> bool:
-        return rays.hits((-x, y, -1.0), UP)[0].distance == pytest.approx(1 + NAMED["engrave"])
-
+    engraved = partial(is_engraved, rays)
     for number, key in enumerate(KEYS):
         x, y = at_key(*key)
         y -= NAMED["sign_down"]
@@ -207,6 +206,27 @@ def test_below_each_key_a_sign_is_engraved_and_a_towers_shows_its_place() -> Non
         if number < 5:
             tall = [engraved(x + (place - 2) * 2.3, y + 0.5) for place in range(5)]
             assert tall == [place == number for place in range(5)]
+
+
+def test_the_keys_of_the_scoring_cards_have_the_signs_of_the_screen() -> None:
+    rays, pixel = Rays(of("panel-plate")), NAMED["stroke_width"]
+    for key, rows in zip(KEYS[9:11], SCORING_CARD_SIGNS.values(), strict=True):
+        x, y = at_key(*key)
+        left = x - (len(rows[0]) - 1) / 2 * pixel
+        top = y - NAMED["sign_down"] + (len(rows) - 1) / 2 * pixel
+        engraved = [
+            "".join(
+                "#" if is_engraved(rays, left + column * pixel, top - row * pixel) else "."
+                for column in range(len(rows[0]))
+            )
+            for row in range(len(rows))
+        ]
+        assert engraved == list(rows)
+
+
+def is_engraved(rays: Rays, x: float, y: float) -> bool:
+    """Whether a sign's line is here, as a player sees the plate."""
+    return rays.hits((-x, y, -1.0), UP)[0].distance == pytest.approx(1 + NAMED["engrave"])
 
 
 def test_the_cases_lid_is_open_for_eye_fingers_ear_and_light() -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from companion.core import Session
 from companion.core.conversation import Answer
-from companion.games import read_record, words_in
-from companion.input.context import InputContext
+from companion.games import load_plugin, read_record, words_in
+from companion.input.context import Hints, InputContext
 from companion.input.entry import Entry
+from companion.input.outlook import open_outlook
 from companion.interfaces import Press
 from companion.screens import View
 from companion.text import Words
@@ -69,6 +70,14 @@ class Cast:
         pages = guide_for(session)
         assert pages is not None
         return view_of(replace(pages, at=number % len(pages.pages)), session, self.words)
+
+    def outlook(self, session: Session, page: int = 0) -> View:
+        """A page of the outlook on the game."""
+        view = self.before(session)
+        forecast = load_plugin(session.name).input.forecast
+        assert forecast is not None
+        outlook = open_outlook(forecast(view.table), view.table.players, Hints.ALL, view.entry)
+        return replace(view, entry=replace(outlook, at=page % len(outlook.pages)))
 
     def host(self, entry: Entry) -> View:
         """One of the host's own entries, before a game has begun."""

@@ -1,8 +1,10 @@
 """What a stage is: a kind of screen, played to by a cast; every one is kept under its name."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.core.conversation import Answer
+from companion.input.box_pages import Peek
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -30,6 +32,14 @@ def asked(
     return lambda cast: cast.before(
         cast.asked(record, key, nth), *presses, axes=axes, mirrored=mirrored, said=said
     )
+
+
+def held(view: View) -> View:
+    """The view while OK is held."""
+    entry = view.entry.press(Press.OK)
+    assert isinstance(entry, Peek)
+    assert entry.open
+    return replace(view, entry=entry)
 
 
 def page(record: str, number: int) -> Stage:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.changes import PointsChanged
+from companion.core.changes import PlayerChanged, PointsChanged, SeatedPlayer
 from companion.core.conversation import build_objection
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.table import CampanileReason
@@ -105,6 +105,16 @@ def confirm_change(cast: Cast) -> View:
     return replace(
         view, entry=Confirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
     )
+
+
+@staged
+def amend_changes_players(cast: Cast) -> View:
+    one, other = SeatedPlayer(cast.names[0], "yellow"), SeatedPlayer(cast.names[1], "red")
+    recoloured = PlayerChanged(
+        2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
+    )
+    changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
+    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=()))
 
 
 STAGES |= {

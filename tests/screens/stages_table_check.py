@@ -24,7 +24,7 @@ LATE = {
     NEW: ("tower", 20),
     OLD: ("tower", 12),
     BOLOGNA: ("build", -2),
-    CAPITOL: ("play", 1),
+    CAPITOL: ("play", -1),
 }
 """The stored games, each at a question late in it."""
 

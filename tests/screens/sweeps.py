@@ -5,10 +5,11 @@ from functools import cache
 
 from PIL import Image
 
+from companion.games.bologna.screens.scoring import ROOM_FOR_TOWERS
 from companion.games.bologna.screens.turn import ASIDE_WIDTH
 from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.drawing import SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import SMALL, wrap_text
 from companion.text import Words
 from tests.screens import sweeps_entries as entries
@@ -51,16 +52,19 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "hue.": (41, 1),
     "stop.": (ASIDE_WIDTH, 2),
     "face.": (ASIDE_WIDTH, 1),
-    "action.": (ASIDE_WIDTH, 1),
-    "kind.": (ASIDE_WIDTH - 10, 1),
-    "kinds.printed": (ASIDE_WIDTH - 6, 1),
-    "ask.pile": (ASIDE_WIDTH, 1),
+    "action.": (ASIDE_WIDTH - 4, 1),
+    "kind.": (ASIDE_WIDTH, 1),
+    "kinds.printed": (TEXT_WIDTH, 1),
+    "ask.pile": (TEXT_WIDTH, 1),
     "ask.take": (ASIDE_WIDTH, 1),
     "roof.": (ASIDE_WIDTH, 2),
-    "show.": (ASIDE_WIDTH, 2),
-    "pile.": (ASIDE_WIDTH, 2),
-    "news.": (ASIDE_WIDTH - 11, 1),
-    "tally.": (SAFE_WIDTH, 1),
+    "show.": (TEXT_WIDTH, 1),
+    "pile.": (TEXT_WIDTH, 1),
+    "news.": (ASIDE_WIDTH, 1),
+    "tally.none": (TEXT_WIDTH, 1),
+    "tally.towers": (TEXT_WIDTH, 2),
+    "tally.unbuilt": (ROOM_FOR_TOWERS - 16, 1),
+    "tally.all-built": (ROOM_FOR_TOWERS - 16, 1),
 }
 """What is told seldom, or where a longer sentence has no room: by how keys begin, the columns and
 the lines of small letters that there are."""

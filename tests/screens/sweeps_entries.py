@@ -12,7 +12,7 @@ from companion.core.outcome import DecidedBy, Outcome
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.outlook import Outlook
+from companion.games.campanile.input.outlook import OwnTurnsPage
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
@@ -28,6 +28,7 @@ from companion.input.free_text import SPELL
 from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.input.menu import ListMenu, Notice, menu_of
+from companion.input.outlook import Outlook
 from companion.input.people import KEYS, NamePicker, SeatPicker
 from companion.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.interfaces import Press
@@ -208,10 +209,12 @@ def outlooks() -> Pictures:
     """As many turns to go as there may be, from one to a range of large numbers."""
     view = staged("outlook-turn-first")
     assert isinstance(view.entry, Outlook)
+    (page, *rest) = view.entry.pages
+    assert isinstance(page, OwnTurnsPage)
     for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
-        own = tuple(PlayerTurns(fewest, most, None) for _ in view.entry.forecast.own)
-        forecast = view.entry.forecast._replace(own=own)
-        entry = replace(view.entry, forecast=forecast)
+        own = tuple(PlayerTurns(fewest, most, None) for _ in page.forecast.own)
+        first = OwnTurnsPage(page.forecast._replace(own=own))
+        entry = replace(view.entry, pages=(first, *rest))
         yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
 
 

@@ -35,10 +35,12 @@ WITHOUT_MAIN_LINE = {
     "amend-changes": "a list of changes",
     "amend-changes-scrolled": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
+    "amend-no-longer": "an answer, and why it no longer fits",
     "notice-off-refused": "as long as the system's answer",
     "history-games-level": "a game with all that is known of it",
     "history-result-five": "five players under a title",
     "history-gain": "five players under a title",
+    "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""

@@ -1,6 +1,7 @@
 """Every word there must be is there and says what it is given."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -94,6 +95,18 @@ def test_sentences_name_the_buttons_as_the_board_does(
     assert words.of("capitol").say("doubt.ok.correct-cards").startswith(yes[: yes.index(":")])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_names_a_button_by_a_word_of_its_own(language: str) -> None:
+    """It names `{ok}` and `{back}`; only the doctor's result is "not OK"."""
+    fixed = re.compile(r"\b(OK|BACK)\b")
+    others = ("button.", "doctor.state.")
+    assert {
+        name: text
+        for name, text in texts(language).items()
+        if not name.startswith(others) and any(map(fixed.search, forms(text)))
+    } == {}
+
+
 def test_what_is_spoken_names_no_button() -> None:
     """A label such as ✓ can't be spoken."""
     heard = [text for name, text in texts("en").items() if name.startswith("say.")]
@@ -130,7 +143,7 @@ def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
 def test_a_reason_names_cards_with_a_sign_in_words(words: Words) -> None:
     words, cards, dealt = words.of("bologna-towers"), ("plague-4", "6"), ("2", "fire-8")
     held = build_objection(CardReason.CARDS_NOT_HELD, player="Emma", cards=cards, known_cards=dealt)
-    assert words.why(held) == "Emma can't hold plague 4, 6 too: the cards dealt were 2, fire 8"
+    assert words.why(held) == "Emma was dealt only 2, fire 8"
     assert "plague-4" not in words.why(
         build_objection(BolognaReason.CARD_NOT_OPEN, card="plague-4")
     )
@@ -165,5 +178,5 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     assert tower_reason(words, tied) == "as high as blue: nearer the cards first"
     assert spare_reason(words, tied) is None
     assert spare_reason(words, award()) == "nobody has a marker here"
-    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody gets 1"
+    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody takes the 1"
     assert tower_reason(words, award()) is None

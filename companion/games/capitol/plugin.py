@@ -14,6 +14,7 @@ from companion.games.plugin import GamePlugin, load_report_late
 CAPITOL = GamePlugin(
     rules=Capitol,
     title="Capitol",
+    bgg_id=1155,
     words=WORDS,
     input=INPUT,
     screens=SCREENS,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.text.plural import Sentence
+from companion.text.plural import Plural, Sentence
 from companion.text.words import GameWords, Words
 
 SENTENCES: dict[str, Sentence] = {
@@ -12,7 +12,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.board-colour-full": "there are {most} {hue} prefectures already",
     "reason.name-taken.prefecture": "{name} is on the board already",
     "reason.board-sites": "{prefecture} can't have more than {most} sites of a kind",
-    "reason.board-unusual": "{prefecture}: most have 5 to 7 small sites, a large one, 0 to 2 fountains",
+    "reason.board-unusual": "most have 5–7 small sites, 1 large, 0–2 fountains",
     # Building
     "reason.hand-empty-of": "{player} should have no {kind} card left",
     "reason.no-open-house": "{player} has no house without a roof",
@@ -31,9 +31,9 @@ SENTENCES: dict[str, Sentence] = {
     "reason.not-a-choice.bid": "a bid is a number from 0 to 272",
     "reason.not-a-choice.discards": "cards of a type: a number from 0 to 24",
     "reason.not-a-choice.draw": "cards of a type: a number from 0 to 24",
-    "reason.bid-beyond-hand": "{player}'s cards can't come to more than {most}",
+    "reason.bid-beyond-hand": "{player} can bid {most} at most",
     "reason.discards-sum": "these cards can't come to {bid}",
-    "reason.discards-beyond-hand": "{kind} cards in {player}'s hand: at most {most}",
+    "reason.discards-beyond-hand": "{player} has {most} {kind} cards at most",
     "reason.too-many-cards": "cards to draw: at most {most}",
     "reason.too-few-cards": "cards to draw: at least {least}",
     "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
@@ -79,9 +79,9 @@ SENTENCES: dict[str, Sentence] = {
     "build.roof": "Roof",
     "build.permit": "Permit",
     "build.pass": "Pass",
-    "build.blank": "Blank",
+    "build.blank": "Discard",
     "build.look": "Board",
-    "build.as-blank": "blank {card}",
+    "build.as-blank": "discard {card}",
     "build.blocks": "block {number} of {blocks}",
     "build.round": "Round roof",
     "build.square": "Square roof",
@@ -104,6 +104,12 @@ SENTENCES: dict[str, Sentence] = {
     "why.auction.nobody-bid": "Nobody bids: it leaves the game",
     "why.auction.level": "Level on bid and points: it leaves the game",
     "why.auction.no-site": "{reason}. No site is left: it leaves the game",
+    # The outlook
+    "outlook.round": "Round {number} of {rounds}",
+    "outlook.to-come": Plural("scorings", "scoring to come", "scorings to come"),
+    "outlook.auctions": "Auctions left: {auctions}",
+    "outlook.blocks": "Blocks left: {blocks}",
+    "outlook.stacks": "Stacks + discards",
     # Prefectures
     "majority.nobody": "nobody has built here",
     "majority.alone": "alone: no second",
@@ -197,7 +203,7 @@ SENTENCES: dict[str, Sentence] = {
     "did.play+roof": "plays a roof ({roof})",
     "did.play+site": "builds in {site}",
     "did.play+site+house": "{house} in {site}",
-    "did.blank": "blank {blank}",
+    "did.blank": "discards {blank}",
     "did.blocks": "blocks ({blocks})",
     "did.roof": "roof ({roof})",
     "did.site": "builds in {site}",

@@ -18,9 +18,10 @@ WORDS: dict[str, Sentence] = {
     "amend.asked-now": "This was not asked before. Please answer now.",
     "amend.changes": "What this changes",
     "amend.nothing": "Nothing else changes.",
-    "amend.points": "{player}: points {before}, now {after}",
+    "amend.player": "Player {number}: {before} → {after}",
+    "amend.points": "{player}: {before} → {after}",
     "amend.left-out": "not asked any more – {action}",
-    "amend.keep": "{ok}: change it",
+    "amend.keep": "{ok}: make the change",
     "amend.drop": "{back}: cancel",
     # The table check
     "box.table_check": "Check the table",

@@ -1,7 +1,7 @@
 """The entries that ask Bologna's questions, and the pages that show its scorings.
 
-`board` is the stroke of an action, `cards` and `board_map` are the other entries, `table_check`
-has the pages of the table check.
+`board` is the stroke of an action, `cards` and `board_map` are the other entries; `outlook` is the
+forecast, `table_check` has the pages of the table check.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +12,7 @@ from companion.games.bologna.input.board import BoardPicker, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
+from companion.games.bologna.input.outlook import forecast_game
 from companion.games.bologna.input.pages import list_pages
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
@@ -167,4 +168,5 @@ INPUT = GameInput(
     strokes=frozenset({"to", "colour"}),
     pages=list_pages,
     check_table=list_check_pages,
+    forecast=forecast_game,
 )

@@ -10,7 +10,6 @@ from companion.core.hands import DEALT
 from companion.games.bologna.rules.cards import (
     DRAWN,
     FIRES,
-    NUMBERS,
     OPEN,
     PLAGUES,
     SCORING_CARDS,
@@ -28,7 +27,7 @@ class UnseenCards(NamedTuple):
     numbers: int
 
 
-class PileForecast(NamedTuple):
+class BolognaForecast(NamedTuple):
     """What the pile says of the rest of the game."""
 
     left: int
@@ -41,14 +40,14 @@ class PileForecast(NamedTuple):
     """About how many cards lie above the next scoring card; None if both have come."""
 
 
-def forecast_pile(table: BolognaTable) -> PileForecast:
+def forecast_pile(table: BolognaTable) -> BolognaForecast:
     """Forecast the rest of a game that is under way."""
     pile = table.pile
     assert pile is not None, "the game is under way"
     scoring_cards = SCORING_CARDS - pile.scorings_seen
     gone = pile.size - pile.left - pile.scorings_seen
     about = round(pile.expected(pile.scorings_seen + 1)) - gone
-    return PileForecast(
+    return BolognaForecast(
         pile.left,
         _count_turns(table, max(pile.left - scoring_cards, 0)),
         len(SCORINGS) - pile.scorings_seen,

@@ -1,13 +1,14 @@
 """Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`cards` draws the pad of faces and the map, `scoring` the pages of a scoring.
+`cards` draws the pad of faces and the map, `scoring` the pages of a scoring, `outlook` the
+forecast.
 """
 
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
-from companion.games.bologna.screens import cards, scoring, table_check, turn
+from companion.games.bologna.screens import cards, outlook, scoring, table_check, turn
 from companion.input.table_check import BoardCheck, PlaceEditor
 from companion.screens.view import GameScreens
 
@@ -21,5 +22,9 @@ SCREENS = GameScreens(
         BoardCheck: table_check.draw_board_check,
         PlaceEditor: table_check.draw_place_editor,
     },
-    pages={ScoringPage: scoring.draw_scoring_page, TallyPage: scoring.draw_tally_page},
+    pages={
+        ScoringPage: scoring.draw_scoring_page,
+        TallyPage: scoring.draw_tally_page,
+        **outlook.PAGES,
+    },
 )

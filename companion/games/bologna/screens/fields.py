@@ -1,9 +1,11 @@
-"""The picture of Bologna's board: 49 fields with their towers' owners, heights and roofs.
+"""The picture of Bologna's board: 49 fields with the shapes of their towers' owners.
 
-A field's ground shows whose tower it is: the lightest colour is lit, the darkest dark.
+Each player has a shape: the lightest colour the full one, the darkest an empty frame. A tower with
+a roof is pointed. Heights stand beside the board, for the fields that are pointed at.
 """
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from itertools import product
 from typing import NamedTuple
 
@@ -19,6 +21,7 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
+from companion.games.bologna.screens.signs import ACTIONS
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_HEIGHT
 
@@ -29,20 +32,21 @@ SIZE = 8
 """Columns and rows of a field; a dark one lies between two fields."""
 LIGHT_FIRST = ("white", "yellow", "green", "red", "blue", "black")
 """The colours of stones from the lightest to the darkest."""
-GROUNDS: Mapping[str, Sequence[str]] = {
-    "lit": ["########"] * 8,
-    "pillars": ["#......#"] * 8,
-    "base": ["........"] * 7 + ["########"],
-    "dark": ["........"] * 8,
-}
-ROOFED: Mapping[str, Sequence[str]] = {
-    "lit": ["...##...", "..####..", ".######.", *["########"] * 5],
-    "pillars": ["...##...", ".######.", *["#......#"] * 6],
-    "base": ["...##...", ".######.", *["........"] * 4, *["#......#"] * 2],
-    "dark": ["...##...", ".######.", *["........"] * 6],
-}
-BY_NUMBER = {3: ("lit", "pillars", "dark"), 4: ("lit", "base", "pillars", "dark")}
-"""The grounds of three and of four players."""
+
+
+class OwnerShape(Enum):
+    """The shape of a player's towers, from the lightest to the darkest."""
+
+    FULL = "full"
+    GATE = "gate"
+    """Two pillars with a beam between them."""
+    COLUMN = "column"
+    """One thick pillar with its foot and head."""
+    FRAME = "frame"
+
+
+SHAPES = {3: (OwnerShape.FULL, OwnerShape.COLUMN, OwnerShape.FRAME), 4: tuple(OwnerShape)}
+"""The shapes of three and of four players."""
 CATHEDRAL = [
     "...##...",
     "...##...",
@@ -53,24 +57,6 @@ CATHEDRAL = [
     "##.##.##",
     "##.##.##",
 ]
-SKULL = [".###.", "#####", "#.#.#", "#####", ".#.#."]
-FIGURES: Mapping[int, Sequence[str]] = {
-    1: [".#..", "##..", ".#..", ".#..", ".#..", "###."],
-    2: ["###.", "...#", "...#", ".##.", "#...", "####"],
-    3: ["###.", "...#", ".##.", "...#", "...#", "###."],
-    4: ["..#.", ".##.", "#.#.", "####", "..#.", "..#."],
-    5: ["####", "#...", "###.", "...#", "...#", "###."],
-    6: [".##.", "#...", "###.", "#..#", "#..#", ".##."],
-}
-LOW_FIGURES: Mapping[int, Sequence[str]] = {
-    1: [".#..", "##..", ".#..", ".#..", "###."],
-    2: ["###.", "...#", ".##.", "#...", "####"],
-    3: ["###.", "...#", ".##.", "...#", "###."],
-    4: ["#.#.", "#.#.", "####", "..#.", "..#."],
-    5: ["####", "#...", "###.", "...#", "###."],
-    6: [".##.", "#...", "###.", "#..#", ".##."],
-}
-"""Figures that leave room for a roof."""
 
 
 class DrawnTower(NamedTuple):
@@ -92,15 +78,15 @@ def tower_of(stack: Stack) -> DrawnTower | None:
     return DrawnTower(stack.owner, stack.height, stack.roof is not None)
 
 
-def assign_grounds(players: Sequence[BolognaPlayer]) -> dict[int, str]:
-    """The ground of each seat, from the lightest stones to the darkest."""
+def assign_shapes(players: Sequence[BolognaPlayer]) -> dict[int, OwnerShape]:
+    """Return the shape of each seat, from the lightest stones to the darkest."""
 
     def darkness(seat: int) -> int:
         colour = players[seat].colour
         return LIGHT_FIRST.index(colour) if colour in LIGHT_FIRST else len(LIGHT_FIRST)
 
-    names = BY_NUMBER[4 if len(players) > 3 else 3]
-    return dict(zip(sorted(range(len(players)), key=darkness), names, strict=False))
+    shapes = SHAPES[4 if len(players) > 3 else 3]
+    return dict(zip(sorted(range(len(players)), key=darkness), shapes, strict=False))
 
 
 def locate_field(at: BoardField) -> tuple[int, int]:
@@ -114,54 +100,73 @@ def draw_board(
     area: Sequence[BoardField] = (),
     other: DrawnTowers | None = None,
 ) -> None:
-    """All fields, those in ``other`` with these towers, and the cursor around ``area``."""
-    ground_of, towers = assign_grounds(table.players), other or {}
+    """Draw all fields, those in ``other`` with these towers, and the cursor around ``area``."""
+    shape_of, towers = assign_shapes(table.players), other or {}
     for at in FIELDS:
         x, y = locate_field(at)
         tower = towers[at] if at in towers else tower_of(table.board.stacks[at])
         if at == BASILICA:
             drawing.draw_sign(image, x, y, CATHEDRAL)
         elif tower is not None:
-            draw_tower(image, x, y, ground_of[tower.owner], tower.height, roofed=tower.roofed)
+            draw_shape(image, x, y, SIZE, shape_of[tower.owner], roofed=tower.roofed)
         else:
-            size = 2 if table.kinds.get(at) is not None else 1
-            image.paste(LIT, (x + 3, y + 3, x + 3 + size, y + 3 + size))
+            image.paste(LIT, (x + 3, y + 3, x + 5, y + 5))
     draw_plague(image, table.board.plague)
     if area:
         draw_frame(image, area)
 
 
-def draw_tower(
-    image: Image.Image, x: int, y: int, ground: str, height: int = 0, *, roofed: bool = False
+def draw_shape(
+    image: Image.Image, x: int, y: int, size: int, shape: OwnerShape, *, roofed: bool = False
 ) -> None:
-    """A tower from above: its owner's ground and its height; 0 for the ground alone."""
-    drawing.draw_sign(image, x, y, (ROOFED if roofed else GROUNDS)[ground])
-    if not height:
-        return
-    lit = ground != "lit"
-    if roofed:
-        drawing.draw_sign(image, x + 2, y + 2 + lit, LOW_FIGURES[height], lit=lit)
+    """Draw the shape of a tower's owner, ``size`` pixels wide and high, under a roof if it has one.
+
+    A roof takes three eighths of the height. ``size`` is a multiple of four.
+    """
+    pen = ImageDraw.Draw(image)
+    right, bottom, thick = x + size - 1, y + size - 1, size // 4
+    top = y + size * 3 // 8 if roofed else y
+    if shape is OwnerShape.FULL:
+        pen.rectangle((x, top, right, bottom), fill=LIT)
+    elif shape is OwnerShape.FRAME:
+        pen.rectangle((x, top, right, bottom), outline=LIT, width=max(size // 8, 1))
+    elif shape is OwnerShape.GATE:
+        pen.rectangle((x, top, x + thick - 1, bottom), fill=LIT)
+        pen.rectangle((right - thick + 1, top, right, bottom), fill=LIT)
+        if not roofed:
+            beam = y + (size - thick) // 2
+            pen.rectangle((x, beam, right, beam + thick - 1), fill=LIT)
     else:
-        drawing.draw_sign(image, x + 2, y + (ground != "base"), FIGURES[height], lit=lit)
+        pen.rectangle((x + thick, top, right - thick, bottom), fill=LIT)
+        pen.rectangle((x, bottom - thick + 1, right, bottom), fill=LIT)
+        if not roofed:
+            pen.rectangle((x, top, right, top + thick - 1), fill=LIT)
+    for row in range(top - y):
+        inset = round((top - y - row) * (size // 2 - 1) / (top - y))
+        pen.line((x + inset, y + row, right - inset, y + row), fill=LIT)
 
 
 def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
-    """A skull with a dark edge between the four fields of the plague."""
+    """Draw a skull with a dark edge between the four fields of the plague."""
     if not zone:
         return
+    rows = ACTIONS["plague"]
     left, top = locate_field(zone[0])
-    x, y = left + SIZE - 2, top + SIZE - 2
+    x, y = left + SIZE - len(rows[0]) // 2, top + SIZE - len(rows) // 2
     for across, down in product((-1, 0, 1), repeat=2):
-        drawing.draw_sign(image, x + across, y + down, SKULL, lit=False)
-    drawing.draw_sign(image, x, y, SKULL)
+        drawing.draw_sign(image, x + across, y + down, rows, lit=False)
+    drawing.draw_sign(image, x, y, rows)
 
 
 def draw_frame(image: Image.Image, area: Sequence[BoardField]) -> None:
-    """The cursor: a frame around the area, over the edges of its neighbours.
+    """Draw the cursor: a frame around the area between two dark ones, over its neighbours' edges.
 
     At the top and at the bottom, where there is no room beyond the fields, it lies on their edge.
     """
     xs, ys = zip(*map(locate_field, area), strict=True)
     left, top = min(xs) - 2, max(min(ys) - 2, 0)
     right, bottom = max(xs) + SIZE + 1, min(max(ys) + SIZE + 1, SAFE_HEIGHT - 1)
-    ImageDraw.Draw(image).rectangle((left, top, right, bottom), outline=LIT)
+    pen = ImageDraw.Draw(image)
+    for wider, colour in ((1, 0), (-1, 0), (0, LIT)):
+        box = (left - wider, top - wider, right + wider, bottom + wider)
+        pen.rectangle(box, outline=colour)

@@ -1,83 +1,93 @@
 """The pictures of a scoring of Bologna: its title, and the points of each player."""
 
-from PIL import Image, ImageChops
+from collections import Counter
+
+from PIL import Image
 
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.rules.collection import KINDS
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
-from companion.games.bologna.screens.fields import SIZE, assign_grounds, draw_tower
+from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.screens import drawing
-from companion.screens.drawing import (
-    MIDDLE,
-    SAFE_HEIGHT,
-    SAFE_WIDTH,
-    draw_first_line,
-    draw_text,
-)
-from companion.screens.fonts import FIGURES, SMALL, TEXT, THIN, text_width
+from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.view import View
 
-LARGE_IN_LINE, SMALL_IN_LINE = 7, 14
-"""Towers in a line: twice as large as on the board, and as large."""
+BAND_HEIGHT = 16
+"""Rows of the title's band."""
+TOWER_WIDTH, TOWER_HEIGHT, TOWER_PITCH = 13, 15, 15
+ROOM_FOR_TOWERS = 94
+"""Columns for towers where their points stand beside them."""
+ROWS_Y = (15, 31, 47)
+"""The rows of towers, collection and stones not built."""
+WORDS_Y = 33
 
 
 def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
-    """The scoring's title over the number of each player's towers, dark on a lit screen."""
+    """Draw the scoring's title in a band over the number of each player's towers."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    lines = drawing.balance_lines(word, THIN, SAFE_WIDTH - 8)
-    font = THIN if len(lines) < 3 else TEXT
-    lines = drawing.limit_lines(
-        2, drawing.balance_lines(word, font, SAFE_WIDTH - 8), font, SAFE_WIDTH - 8
-    )
-    drawing.draw_lines(image, MIDDLE, 18 - 8 * len(lines) + 1, lines, font, 16, anchor="m")
-    ground_of = assign_grounds(view.table.players)
-    seats = len(page.scoring.tallies)
-    for tally in page.scoring.tallies:
-        x = (SAFE_WIDTH * (2 * tally.seat + 1)) // (2 * seats)
-        draw_tower(image, x - 4, 40, ground_of[tally.seat])
-        drawing.draw_outline(image, (x - 7, 37, x + 7, 51), dotted=True)
-        draw_text(image, x, 53, str(len(tally.towers)), TEXT, anchor="m")
-    sight = (0, 0, SAFE_WIDTH, SAFE_HEIGHT)
-    image.paste(ImageChops.invert(image.crop(sight)), sight)
+    drawing.draw_boxed_text(image, (0, 0, SAFE_WIDTH, BAND_HEIGHT), word, MEDIUM, chosen=True)
+    shape_of = assign_shapes(view.table.players)
+    tallies = page.scoring.tallies
+    font, figures, size = (MEDIUM, FIGURES, 12) if len(tallies) < 4 else (TEXT, TEXT, 8)
+    pitch = size + 3 + (size == 8)
+    for place, tally in enumerate(tallies):
+        y = BAND_HEIGHT + 2 + place * pitch
+        draw_shape(image, LEFT, y, size, shape_of[tally.seat])
+        name = view.table.players[tally.seat].name
+        draw_text(image, LEFT + size + 4, y, name, font, 90)
+        draw_text(image, SAFE_WIDTH, y, str(len(tally.towers)), figures, anchor="r")
 
 
 def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
-    """A player's towers, each with its height, and the points that they give."""
+    """Draw a player's towers, each with its height, and the points that they give."""
     tally, name = page.tally, view.table.players[page.tally.seat].name
     points = f"{tally.points:+}"
     draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
-    draw_first_line(image, 0, name, TEXT, SAFE_WIDTH - text_width(points, FIGURES) - 4, top=1)
-    if page.scoring != FINAL:
-        _draw_towers(image, view, tally, lines=2)
-        key = "tally.towers" if tally.towers else "tally.none"
-        words = view.words.say(key, towers=len(tally.towers))
-        draw_text(image, 0, SAFE_HEIGHT - 9, words, SMALL, SAFE_WIDTH)
+    drawing.draw_header(image, name, room=TEXT_WIDTH - text_width(points, FIGURES) - 4)
+    if page.scoring == FINAL:
+        _draw_sums(image, view, tally)
         return
-    _draw_towers(image, view, tally, lines=1)
-    _draw_collection(image, view, tally, SAFE_HEIGHT - 25)
-    key = "tally.unbuilt" if tally.unbuilt else "tally.all-built"
-    said = view.words.say(key, towers=tally.tower_points, unbuilt=tally.unbuilt)
-    draw_text(image, 0, SAFE_HEIGHT - 9, said, SMALL, SAFE_WIDTH)
+    if tally.towers:
+        _draw_towers(image, tally, ROWS_Y[0], TEXT_WIDTH)
+    key = "tally.towers" if tally.towers else "tally.none"
+    words = view.words.say(key, towers=len(tally.towers))
+    drawing.draw_paragraph(image, WORDS_Y, words, SAFE_HEIGHT - WORDS_Y)
 
 
-def _draw_towers(image: Image.Image, view: View, tally: Tally, lines: int) -> None:
-    ground = assign_grounds(view.table.players)[tally.seat]
-    stacks = view.table.board.stacks
-    towers = sorted(tally.towers, key=lambda tower: -tower[1])
-    scale = 2 if len(towers) <= LARGE_IN_LINE * lines else 1
-    per_line = LARGE_IN_LINE if scale == 2 else SMALL_IN_LINE
-    for number, (at, height) in enumerate(towers):
-        row, column = divmod(number, per_line)
-        small = Image.new("1", (SIZE, SIZE))
-        draw_tower(small, 0, 0, ground, height, roofed=stacks[at].roof is not None)
-        large = small.resize((SIZE * scale, SIZE * scale), Image.Resampling.NEAREST)
-        image.paste(large, (1 + column * (SIZE + 1) * scale, 15 + row * (SIZE + 1) * scale))
-
-
-def _draw_collection(image: Image.Image, view: View, tally: Tally, y: int) -> None:
+def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:
+    """Draw what makes up the points of the final scoring, each in a row of its own."""
+    towers, kinds, unbuilt = ROWS_Y
+    if tally.towers:
+        _draw_towers(image, tally, towers, ROOM_FOR_TOWERS)
+    else:
+        draw_text(image, LEFT, towers + 2, view.words.say("tally.none"), MEDIUM)
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
-        rows = signs.KINDS[kind] if kind in collected else signs.NO_KIND
-        drawing.draw_sign(image, number * 12, y, rows)
-    draw_text(image, SAFE_WIDTH, y, f"{tally.extra:+}", TEXT, anchor="r")
+        rows = signs.double(signs.KINDS[kind] if kind in collected else signs.NO_KIND)
+        drawing.draw_sign(image, LEFT + number * 16, kinds + 2, rows)
+    shape = assign_shapes(view.table.players)[tally.seat]
+    draw_shape(image, LEFT, unbuilt + 2, 12, shape)
+    word = view.words.say("tally.unbuilt" if tally.unbuilt else "tally.all-built")
+    font = drawing.largest_font(word, ROOM_FOR_TOWERS - 16, MEDIUM, SMALL)
+    draw_text(image, LEFT + 16, unbuilt + 2, word, font)
+    sums = (tally.tower_points, tally.extra, -tally.unbuilt)
+    for y, points in zip(ROWS_Y, sums, strict=True):
+        draw_text(image, SAFE_WIDTH, y + 2, f"{points:+}", FIGURES, anchor="r")
+
+
+def _draw_towers(image: Image.Image, tally: Tally, y: int, room: int) -> None:
+    """Draw the heights of the towers, highest first, on towers; as text where they are many."""
+    towers = sorted((height for _, height in tally.towers), reverse=True)
+    if len(towers) * TOWER_PITCH <= room:
+        for place, height in enumerate(towers):
+            x = LEFT + place * TOWER_PITCH
+            box = (x, y, x + TOWER_WIDTH, y + TOWER_HEIGHT)
+            drawing.draw_boxed_text(image, box, str(height), FIGURES, chosen=True)
+        return
+    counts = Counter(towers)
+    parts = [f"{many}×{height}" if many > 1 else str(height) for height, many in counts.items()]  # noqa: RUF001  # the typographic sign is meant
+    text = " ".join(parts)
+    font = drawing.largest_font(text, room, FIGURES, MEDIUM, SMALL)
+    draw_text(image, LEFT, y + 2, text, font, room)

@@ -7,8 +7,7 @@ from PIL import Image
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
 from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
-from companion.screens.drawing import LIT
-from companion.screens.fonts import FIGURES, SMALL, Font, draw_glyphs, text_width
+from companion.screens.fonts import FIGURES, Font, text_width
 
 ACTIONS: Mapping[str, Sequence[str]] = {
     "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
@@ -24,6 +23,7 @@ ENDS: Mapping[str, Sequence[str]] = {
     SCORING: ["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."],
     NOT_REFILLED: ["#.....#", ".#...#.", "..#.#..", "...#...", "..#.#..", ".#...#.", "#.....#"],
 }
+ROOF = ["...##...", "..####..", ".######."]
 KINDS: Mapping[str, Sequence[str]] = {
     kind: rows.split()
     for kind, rows in {
@@ -35,34 +35,36 @@ KINDS: Mapping[str, Sequence[str]] = {
         FieldKind.SHEPHERD: "..###.. .#...#. ......# .....#. ....#.. ....#.. ....#..",
     }.items()
 }
+SIGN_GAP = 2
+"""Columns between a card's sign and its number."""
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 
 
 def double(rows: Sequence[str]) -> list[str]:
-    """The picture twice as large."""
+    """Return the picture twice as large."""
     wide = ["".join(pixel * 2 for pixel in row) for row in rows]
     return [row for row in wide for _ in range(2)]
 
 
 def draw_card(
-    image: Image.Image, box: drawing.Rect, face: str, *, lit: bool = False, large: bool = False
+    image: Image.Image,
+    box: drawing.Rect,
+    face: str,
+    font: Font = FIGURES,
+    *,
+    chosen: bool = False,
 ) -> None:
-    """A card with its number, and with its sign where it is special; a ``lit`` one is chosen."""
-    drawing.draw_outline(image, box)
+    """Draw a card with its number, and with its sign where it is special; a chosen one is full."""
+    drawing.draw_card(image, box)
     left, top, right, bottom = box
-    for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
-        image.putpixel((x, y), 0)
-    if lit:
-        image.paste(LIT, (left + 1, top + 1, right - 1, bottom - 1))
+    if chosen:
+        drawing.draw_bar(image, box)
     number, special = face[-1], Card(face).special
-    figures: Font = FIGURES if large else SMALL
-    rows = SPECIALS[special] if special is not None else []
-    if large:
-        rows = double(rows)
-    gap = 0 if special is None else 2 if large else 1
-    wide = (len(rows[0]) if rows else 0) + gap + text_width(number, figures)
+    rows = double(SPECIALS[special]) if special is not None else []
+    wide = text_width(number, font) + (len(rows[0]) + SIGN_GAP if rows else 0)
     x = (left + right - wide + 1) // 2
     if rows:
-        drawing.draw_sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not lit)
-        x += len(rows[0]) + gap
-    draw_glyphs(image, x, (top + bottom - figures.capital) // 2, number, figures, lit=not lit)
+        drawing.draw_sign(image, x, (top + bottom - len(rows)) // 2, rows, lit=not chosen)
+        x += len(rows[0]) + SIGN_GAP
+    y = (top + bottom - font.capital) // 2
+    drawing.draw_text(image, x, y, number, font, lit=not chosen)

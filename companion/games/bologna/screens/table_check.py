@@ -5,24 +5,23 @@ from PIL import Image
 from companion.games.bologna.input.table_check import list_zone
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.screens.fields import draw_board, draw_frame
-from companion.games.bologna.screens.turn import ASIDE_WIDTH, ASIDE_X
+from companion.games.bologna.screens.turn import (
+    ASIDE_TOP,
+    draw_aside_paragraph,
+    draw_aside_title,
+    draw_foot,
+    draw_needed_cards,
+)
 from companion.input.table_check import BoardCheck, PlaceEditor
-from companion.screens import drawing
-from companion.screens.drawing import BODY_TOP, HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL, TEXT
-from companion.screens.menus import ROW_HEIGHT
 from companion.screens.table_check import (
     describe_value,
     label_of_board,
+    number_page,
     summarise_place,
     title_of_editor,
     title_of_page,
 )
 from companion.screens.view import View
-
-TOP = BODY_TOP + 5
-"""The row where the text beside the board begins."""
-BAR_BOTTOM = TOP + ROW_HEIGHT
 
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
@@ -30,17 +29,14 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     draw_board(image, view.table, [FIELDS[at] for at in entry.cursor.area(entry.page.columns)])
     place, title = entry.cursor.place, title_of_page(view, entry.page)
     if place is None:
-        number, pages = entry.page_at + 1, len(entry.pages)
-        title = view.words.say("table_check.page", what=title, page=number, pages=pages)
-        label, box = view.words.say("table_check.right"), (ASIDE_X, TOP, SAFE_WIDTH, BAR_BOTTOM)
-        font = drawing.largest_font(label, ASIDE_WIDTH - 2 * LEFT, MEDIUM, TEXT, SMALL)
-        drawing.draw_boxed_text(image, box, label, font, chosen=True)
+        draw_aside_title(image, number_page(view, entry, title))
+        draw_foot(image, view.words.say("table_check.right"), chosen=True)
     elif entry.cursor.in_row:
-        title = label_of_board(view, entry)
-        _write_aside(image, summarise_place(view, entry.page.places[place]))
+        draw_aside_title(image, label_of_board(view, entry))
+        draw_aside_paragraph(image, ASIDE_TOP, summarise_place(view, entry.page.places[place]))
     else:
-        _write_aside(image, str(FIELDS[place].row))
-    _write_header(image, title)
+        draw_aside_title(image, title)
+        draw_needed_cards(image, FIELDS[place].row)
 
 
 def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> None:
@@ -50,17 +46,5 @@ def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> Non
     area = [at for word in words for at in list_zone(word)]
     if area:
         draw_frame(image, area)
-    _write_header(image, title_of_editor(view, entry))
-    _write_aside(image, describe_value(view, entry, entry.word))
-
-
-def _write_header(image: Image.Image, title: str) -> None:
-    font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
-    y = HEADER_Y + TEXT.capital - font.capital
-    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
-
-
-def _write_aside(image: Image.Image, text: str) -> None:
-    room = SAFE_HEIGHT - TOP
-    lines, font, pitch = drawing.fit_paragraph(text, room, ASIDE_WIDTH)
-    drawing.draw_lines(image, ASIDE_X, TOP, lines, font, pitch)
+    draw_aside_title(image, title_of_editor(view, entry))
+    draw_foot(image, describe_value(view, entry, entry.word), chosen=True)

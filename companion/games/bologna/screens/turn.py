@@ -1,66 +1,83 @@
-"""The pictures of a turn in Bologna: always the board at the left, beside it what is asked."""
+"""The pictures of a turn in Bologna: the board with what is pointed at beside it, and the cards."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
 from companion.games.bologna.input.board import SIGNS, BoardPicker
-from companion.games.bologna.input.cards import AnswerPicker, Pad
+from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.input.cursor import CursorMode
-from companion.games.bologna.rules.board import HIGHEST, BoardField
+from companion.games.bologna.rules.board import BASILICA, HIGHEST, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
+from companion.games.bologna.rules.collection import NO_KIND
 from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.table import BUILD, BolognaTable
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import (
+    CATHEDRAL,
     DrawnTower,
     DrawnTowers,
-    assign_grounds,
+    assign_shapes,
     draw_board,
     draw_plague,
-    draw_tower,
+    draw_shape,
     tower_of,
 )
-from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
-from companion.screens.fonts import FIGURES, SMALL, TEXT, Anchor, wrap_text
+from companion.games.bologna.screens.pad import draw_pad
+from companion.screens import drawing, menus
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.view import View
 
 ASIDE_X = 68
 """The column where the board ends."""
 ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
-STOCK_Y = 12
-"""The row of the player's stock."""
-POINTED_Y = 28
-"""The row of what is pointed at."""
-ACTIONS_Y, ACTION_PITCH = 40, 12
-CARD_WIDTH = 14
-"""Columns of an open card."""
-CELL_WIDTH = 14
-"""Columns of a cell of a pad; it has a row less."""
-PAD_Y = 11
-"""The row where a pad begins."""
 ASIDE_MIDDLE = (ASIDE_X + SAFE_WIDTH) // 2
-ROOF = ["...##...", "..####..", ".######."]
+ASIDE_TOP = 18
+"""The row under the title, below a dark row of the board, where a notice may begin."""
+NEEDED_WIDTH, NEEDED_HEIGHT, NEEDED_PITCH = 15, 14, 17
+"""Columns and rows of a card that the field pointed at takes, and columns from card to card."""
+POINTED_Y, POINTED_SIZE = 34, 12
+"""The row of the tower pointed at, and its columns and rows."""
+HEIGHTS_Y = 32
+"""The row of the heights of a line."""
+STOP_Y = 43
+KIND_X = 90
+TIME_Y = 39
+FOOT_Y = 49
+"""The row of the tower's owner, or of the chosen action."""
+STOCK_X, STOCK_PITCH = 104, 10
+CARD_WIDTH, CARD_PITCH = 29, 32
+CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
+"""The rows where large cards begin and end."""
+NEWS_Y = 49
+KIND_SIGNS = {**signs.KINDS, NO_KIND: signs.NO_KIND}
 
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    """The board as it would be, and beside it what that takes."""
+    """Draw the board as it would be, and beside it what that takes."""
     table = view.table
     draw_board(image, table, entry.area, _predict_towers(table, entry))
     if entry.action == PLAGUE:
         draw_plague(image, entry.block)
-    draw_title(image, table.player.name)
-    _draw_stock(image, table)
-    if entry.end is not None:
-        _draw_reach(image, view, entry)
-        return
-    _draw_pointed_at(image, view, entry)
-    _draw_actions(image, entry)
-    thought = view.thinking_time_of(table.seat)
-    draw_text(image, SAFE_WIDTH, ACTIONS_Y + 1, thought, SMALL, anchor="r")
-    _draw_open_cards(image, table)
+    draw_aside_title(image, table.player.name)
+    if entry.sign is not None:
+        _draw_actions(image, view, entry.sign)
+    elif entry.end is None:
+        _draw_pointed_at(image, view, entry)
+    elif entry.action == BUILD:
+        _draw_line(image, view, entry)
+    else:
+        _draw_losses(image, view, entry)
 
 
 def _predict_towers(table: BolognaTable, entry: BoardPicker) -> DrawnTowers:
@@ -89,191 +106,224 @@ def _burn_tower(table: BolognaTable, at: BoardField) -> DrawnTower | None:
 # Beside the board ----------------------------------------------------------------------------
 
 
-def draw_title(image: Image.Image, word: str) -> None:
-    """What is asked, or who, in the first line beside the board, as large as it has room."""
-    font = drawing.largest_font(word, ASIDE_WIDTH, TEXT, SMALL)
-    draw_first_line(image, ASIDE_X, word, font, ASIDE_WIDTH)
+def draw_aside_title(image: Image.Image, title: str) -> None:
+    """Draw who is asked, or what, in the header's row beside the board."""
+    font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
+    y = HEADER_Y + TEXT.capital - font.capital
+    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
 
 
-def write_aside(image: Image.Image, x: int, y: int, word: str, *, anchor: Anchor = "l") -> None:
-    """A word beside the board, as large as it has room."""
-    font = drawing.largest_font(word, ASIDE_WIDTH, TEXT, SMALL)
-    draw_text(image, x, y, word, font, ASIDE_WIDTH, anchor=anchor)
+def draw_needed_cards(image: Image.Image, *numbers: int) -> None:
+    """Draw the cards of a field, its row and its column; one that is open is dotted."""
+    for place in range(2):
+        x = ASIDE_X + place * NEEDED_PITCH
+        box = (x, ASIDE_TOP, x + NEEDED_WIDTH, ASIDE_TOP + NEEDED_HEIGHT)
+        if place < len(numbers):
+            signs.draw_card(image, box, str(numbers[place]), chosen=True)
+        else:
+            drawing.draw_card(image, box, dotted=True)
 
 
-def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
-    ground = assign_grounds(table.players)[table.seat]
-    y = STOCK_Y + 2
-    drawing.draw_outline(image, (ASIDE_X, y - 2, ASIDE_X + 12, y + 10), dotted=True)
-    draw_tower(image, ASIDE_X + 2, y, ground)
-    draw_text(image, ASIDE_X + 16, STOCK_Y, str(table.player.stones), FIGURES)
-    drawing.draw_sign(image, SAFE_WIDTH - 15, y + 2, ROOF)
-    draw_text(image, SAFE_WIDTH, STOCK_Y + 2, str(table.player.roofs), TEXT, anchor="r")
+def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
+    """Draw the last line beside the board; a chosen one in a filled bar."""
+    font = drawing.largest_font(text, ASIDE_WIDTH - 4, MEDIUM, SMALL)
+    box = (ASIDE_X - 2, FOOT_Y - 2, SAFE_WIDTH, SAFE_HEIGHT)
+    if not chosen:
+        drawing.draw_card(image, box)
+    drawing.draw_boxed_text(image, box, text, font, chosen=chosen)
+
+
+def _draw_actions(image: Image.Image, view: View, chosen: str) -> None:
+    for number, action in enumerate(SIGNS):
+        y = BODY_TOP + number * menus.ROW_HEIGHT
+        box = (ASIDE_X - 2, y, SAFE_WIDTH, y + menus.ROW_HEIGHT)
+        if action == chosen:
+            drawing.draw_bar(image, box)
+        word = view.words.say(f"action.{action}")
+        draw_text(image, ASIDE_X, y + 2, word, MEDIUM, ASIDE_WIDTH - 2, lit=action != chosen)
 
 
 def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None:
-    if entry.sign is not None:
-        word = view.words.say(f"action.{entry.sign}")
-        write_aside(image, ASIDE_X, POINTED_Y, word)
-        return
-    x = ASIDE_X
-    if entry.action != BUILD:
-        drawing.draw_sign(image, x, POINTED_Y, signs.ACTIONS[entry.action])
-        x += 10
-    row = str(entry.at.row)
-    x = draw_text(image, x, POINTED_Y, row, TEXT) + 3
-    if entry.mode is CursorMode.ROW:
-        return
-    x = draw_text(image, x, POINTED_Y, "+", TEXT) + 3
-    x = draw_text(image, x, POINTED_Y, str(entry.at.column), TEXT) + 6
-    kind = entry.table.kinds.get(entry.at)
+    """Draw the cards that a field takes, and what stands there; on a whole row only the first."""
+    table, at = entry.table, entry.at
+    is_row = entry.mode is CursorMode.ROW
+    draw_needed_cards(image, *([at.row] if is_row else [at.row, at.column]))
+    _draw_stock(image, table)
+    thought = view.thinking_time_of(table.seat)
+    draw_text(image, SAFE_WIDTH, TIME_Y, thought, SMALL, anchor="r")
+    tower = None if is_row else tower_of(table.board.stacks[at])
+    kind = None if is_row else table.kinds.get(at)
+    if tower is not None:
+        shape = assign_shapes(table.players)[tower.owner]
+        draw_shape(image, ASIDE_X, POINTED_Y, POINTED_SIZE, shape, roofed=tower.roofed)
+        draw_text(image, ASIDE_X + POINTED_SIZE + 2, POINTED_Y, str(tower.height), FIGURES)
+    if at == BASILICA and not is_row:
+        drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, signs.double(CATHEDRAL))
     if kind is not None:
-        drawing.draw_sign(image, x, POINTED_Y, signs.KINDS[kind])
-
-
-def _draw_actions(image: Image.Image, entry: BoardPicker) -> None:
-    for number, what in enumerate(SIGNS):
-        x, y = ASIDE_X + 2 + number * ACTION_PITCH, ACTIONS_Y
-        if what == entry.action:
-            image.paste(LIT, (x - 1, y - 1, x + 8, y + 8))
-        drawing.draw_sign(image, x, y, signs.ACTIONS[what], lit=what != entry.action)
-        if what == entry.sign:
-            drawing.draw_outline(image, (x - 3, y - 3, x + 10, y + 10))
-
-
-def _draw_open_cards(image: Image.Image, table: BolognaTable) -> None:
-    for number, face in enumerate(table.display):
-        x = ASIDE_X + number * (CARD_WIDTH + 1)
-        signs.draw_card(image, (x, SAFE_HEIGHT - 11, x + CARD_WIDTH, SAFE_HEIGHT), face)
-
-
-def _draw_reach(image: Image.Image, view: View, entry: BoardPicker) -> None:
+        drawing.draw_sign(image, KIND_X, POINTED_Y, signs.double(signs.KINDS[kind]))
     if entry.action != BUILD:
-        drawing.draw_sign(image, ASIDE_X, POINTED_Y, signs.double(signs.ACTIONS[entry.action]))
-        lines = _list_losses(view, entry)
+        draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
+    elif tower is not None:
+        draw_text(image, ASIDE_X, FOOT_Y, table.players[tower.owner].name, MEDIUM, ASIDE_WIDTH)
     else:
-        count = len(entry.area)
-        draw_text(image, ASIDE_X, POINTED_Y, f"+{count}", FIGURES)
-        stop = entry.line.stop
-        is_longest = entry.end == entry.line.fields[-1] and entry.end != entry.at
-        lines = []
-        if stop is not None and is_longest:
-            lines = wrap_text(view.words.say(f"stop.{stop.reason}"), SMALL, ASIDE_WIDTH)
-    drawing.draw_lines(
-        image, ASIDE_X, 45, drawing.limit_lines(2, lines, SMALL, ASIDE_WIDTH), SMALL, 9
-    )
+        for number, action in enumerate(SIGNS):
+            x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
+            drawing.draw_sign(image, x, FOOT_Y, signs.double(signs.ACTIONS[action]))
 
 
-def _list_losses(view: View, entry: BoardPicker) -> list[str]:
-    stacks, players = entry.table.board.stacks, entry.table.players
+def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
+    shape = assign_shapes(table.players)[table.seat]
+    draw_shape(image, STOCK_X, ASIDE_TOP, 8, shape)
+    draw_text(image, SAFE_WIDTH, ASIDE_TOP, str(table.player.stones), TEXT, anchor="r")
+    y = ASIDE_TOP + STOCK_PITCH
+    drawing.draw_sign(image, STOCK_X, y + 2, signs.ROOF)
+    draw_text(image, SAFE_WIDTH, y, str(table.player.roofs), TEXT, anchor="r")
+
+
+def _draw_line(image: Image.Image, view: View, entry: BoardPicker) -> None:
+    """Draw how many stones are laid, how high their towers get, and what ends the line."""
+    shape = assign_shapes(entry.table.players)[entry.table.seat]
+    draw_shape(image, ASIDE_X, ASIDE_TOP, POINTED_SIZE, shape)
+    count = f"+{len(entry.area)}"
+    draw_text(image, ASIDE_X + POINTED_SIZE + 4, ASIDE_TOP, count, FIGURES)
+    x = ASIDE_X
+    for at in sorted(entry.area):
+        height = min(entry.table.board.stacks[at].height + 1, HIGHEST)
+        x = draw_text(image, x, HEIGHTS_Y, str(height), TEXT) + 7
+    stop = entry.line.stop
+    if stop is not None and entry.end == entry.line.fields[-1] and entry.end != entry.at:
+        word = view.words.say(f"stop.{stop.reason}")
+        draw_aside_paragraph(image, STOP_Y, word)
+
+
+def draw_aside_paragraph(image: Image.Image, y: int, text: str) -> None:
+    """Draw a text beside the board, as large as it fits."""
+    lines = drawing.fit_paragraph(text, SAFE_HEIGHT - y, ASIDE_WIDTH, drawing.balance_lines)
+    drawing.draw_lines(image, ASIDE_X, y, *lines)
+
+
+def _draw_losses(image: Image.Image, view: View, entry: BoardPicker) -> None:
+    """Draw the action, and what a plague covers or a fire takes from whom."""
+    word = view.words.say(f"action.{entry.action}")
+    box = (ASIDE_X - 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + menus.ROW_HEIGHT)
+    drawing.draw_boxed_text(image, box, word, MEDIUM, chosen=True)
+    table = entry.table
+    stacks = [table.board.stacks[at] for at in entry.block]
     if entry.action == PLAGUE:
-        stones = sum(stacks[at].height for at in entry.block)
-        return wrap_text(view.words.say("plague.takes", stones=stones), SMALL, ASIDE_WIDTH)
-    burnt = Counter(
-        stack.stones[-1]
-        for at in entry.block
-        if (stack := stacks[at]).stones and stack.roof is None
-    )
-    room = ASIDE_WIDTH - 12
-    return [
-        f"{drawing.cut_text(players[seat].name, SMALL, room)} -{count}"
-        for seat, count in burnt.items()
-    ]
+        stones = sum(stack.height for stack in stacks)
+        draw_aside_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
+        return
+    burnt = Counter(stack.stones[-1] for stack in stacks if stack.stones and stack.roof is None)
+    if len(burnt) > 2:
+        _draw_owners_losses(image, table, burnt)
+        return
+    for place, (seat, count) in enumerate(burnt.items()):
+        y = POINTED_Y + place * LINE_PITCH
+        loss = f"-{count}"
+        draw_text(image, SAFE_WIDTH, y, loss, MEDIUM, anchor="r")
+        room = ASIDE_WIDTH - text_width(loss, MEDIUM) - 3
+        draw_text(image, ASIDE_X, y, table.players[seat].name, MEDIUM, room)
+
+
+def _draw_owners_losses(image: Image.Image, table: BolognaTable, burnt: Mapping[int, int]) -> None:
+    shapes = assign_shapes(table.players)
+    for place, (seat, count) in enumerate(burnt.items()):
+        row, column = divmod(place, 2)
+        x, y = ASIDE_X + column * 32, POINTED_Y + row * LINE_PITCH
+        draw_shape(image, x, y, POINTED_SIZE, shapes[seat])
+        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", FIGURES)
 
 
 # A few choices -------------------------------------------------------------------------------
 
 
 def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """One of a few answers beside the board; each question has a picture of its own."""
-    table = view.table
-    at = entry.choice.value
-    area: Sequence[BoardField] = ()
-    if entry.question.key in ("secure", "from") and at in table.board.stacks:
-        area = (BoardField(str(at)),)
-    elif entry.question.key == "kind" and table.action is not None:
-        area = (table.action.at,)
-    draw_board(image, table, area)
-    if entry.question.key == "kind":
-        draw_title(image, view.words.say("ask.kind"))
-    else:
-        draw_title(image, table.player.name)
-    ANSWER_PICTURES[entry.question.key](image, view, entry)
+    """Draw one of a few answers; each question has a picture of its own."""
+    ANSWER_SCREENS[entry.question.key](image, view, entry)
+
+
+def draw_player_header(image: Image.Image, view: View, key: str) -> None:
+    """Draw the name of the player, and what they do, as the header."""
+    drawing.draw_header(image, view.table.player.name, verb=view.words.say(f"ask.{key}"))
 
 
 def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    _draw_question(image, view, entry)
+    draw_player_header(image, view, "take")
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
-    chosen = []
-    for number in reversed(range(len(view.table.display))):  # of equal ones the last
-        face = view.table.display[number]
-        if left[face]:
-            left[face] -= 1
-            chosen.append(number)
-    for number, face in enumerate(view.table.display):
-        row, column = divmod(number, 2)
-        x, y = ASIDE_X + column * 30, 25 + row * 20
-        signs.draw_card(image, (x, y, x + 28, y + 18), face, lit=number in chosen, large=True)
+    display = view.table.display
+    for number in reversed(range(len(display))):  # of equal ones the last
+        face = display[number]
+        x = LEFT + number * CARD_PITCH
+        box = (x, CARDS_Y[0], x + CARD_WIDTH, CARDS_Y[1])
+        signs.draw_card(image, box, face, LARGE, chosen=left[face] > 0)
+        left[face] -= 1
+    _draw_news(image, view)
 
 
 def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    _draw_question(image, view, entry)
+    draw_player_header(image, view, "with")
     for number, face in enumerate(CardPair(entry.choice.word).cards):
-        x = ASIDE_X + number * 30
-        signs.draw_card(image, (x, 25, x + 28, 43), face, lit=True, large=True)
-    _draw_arrows(image, entry, 50)
+        x = LEFT + (number + 1) * CARD_PITCH
+        box = (x, CARDS_Y[0], x + CARD_WIDTH, CARDS_Y[1])
+        signs.draw_card(image, box, face, LARGE, chosen=True)
+    _draw_arrows(image, entry, LEFT, sum(CARDS_Y) // 2)
+    _draw_news(image, view)
 
 
 def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     assert entry.pad is not None
-    for x, y, kind in list_cells(entry.pad):
-        rows = signs.KINDS.get(kind, signs.NO_KIND)
-        drawing.draw_sign(image, x + (CELL_WIDTH - len(rows[0])) // 2 + 1, y + 3, rows)
-        if kind == entry.choice.word:
-            drawing.draw_outline(image, (x, y, x + CELL_WIDTH, y + CELL_WIDTH - 1))
+    draw_player_header(image, view, "kind")
+    right = draw_pad(image, LEFT, entry.pad, entry.choice.word, KIND_SIGNS)
     word = view.words.say(f"kind.{entry.choice.word}")
-    write_aside(image, ASIDE_X, 52, word)
-
-
-def list_cells(pad: Pad) -> Iterator[tuple[int, int, str]]:
-    """The column, the row and the word of each cell of a pad beside the board."""
-    for row, words in enumerate(pad):
-        for column, word in enumerate(words):
-            if word is not None:
-                yield ASIDE_X + column * (CELL_WIDTH + 1), PAD_Y + row * (CELL_WIDTH - 1), word
+    font = drawing.largest_font(word, SAFE_WIDTH - right - 4, MEDIUM, SMALL)
+    middle = (right + SAFE_WIDTH) // 2
+    draw_text(image, middle, FOOT_Y, word, font, anchor="m")
+    rows = signs.double(signs.double(KIND_SIGNS[entry.choice.word]))
+    drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP + 2, rows)
 
 
 def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    _draw_stock(image, view.table)
-    where = "none" if entry.choice.value == "none" else entry.question.key
-    _draw_word(image, view.words.say(f"roof.{where}"), POINTED_Y)
-    _draw_arrows(image, entry, 54)
+    """Draw the board with the tower that gets or loses a roof, and the roofs in stock."""
+    table, at = view.table, entry.choice.value
+    draw_board(image, table, (BoardField(str(at)),) if at in table.board.stacks else ())
+    draw_aside_title(image, table.player.name)
+    rows = signs.double(signs.ROOF)
+    drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) - 1, BODY_TOP + 4, rows)
+    draw_text(image, ASIDE_MIDDLE + 3, BODY_TOP, str(table.player.roofs), FIGURES)
+    where = "none" if at == "none" else entry.question.key
+    draw_aside_paragraph(image, POINTED_Y, view.words.say(f"roof.{where}"))
+    _draw_arrows(image, entry, ASIDE_X, BODY_TOP + 6)
 
 
-def _draw_other(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    _draw_question(image, view, entry)
-    _draw_word(image, view.words.say(f"{entry.question.key}.{entry.choice.word}"), POINTED_Y)
-    _draw_arrows(image, entry, 54)
+def _draw_list(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+    key = entry.question.key
+    rows = [menus.ListRow(view.words.say(f"{key}.{choice.word}")) for choice in entry.choices]
+    asked = view.words.say(f"ask.{key}")
+    if key == "pile":
+        menus.draw_list(image, asked, rows, entry.at)
+        return
+    news, _ = _find_news(view)
+    menus.draw_list(image, view.table.player.name, rows, entry.at, verb=news or asked)
 
 
-ANSWER_PICTURES: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]] = {
+ANSWER_SCREENS: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]] = {
     "take": _draw_take,
     "with": _draw_pair,
     "kind": _draw_kind,
     "secure": _draw_roof,
     "from": _draw_roof,
-    "show": _draw_other,
-    "pile": _draw_other,
+    "show": _draw_list,
+    "pile": _draw_list,
 }
 
 
-def _draw_question(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+def _draw_news(image: Image.Image, view: View) -> None:
+    """Draw what the last answer has brought, below the cards."""
     news, rows = _find_news(view)
-    if rows:
-        drawing.draw_sign(image, ASIDE_X, 12, rows)
-    left = ASIDE_X + (len(rows[0]) + 3 if rows else 0)
-    word = news or view.words.say(f"ask.{entry.question.key}")
-    draw_text(image, left, 12, word, SMALL, SAFE_WIDTH - left)
+    if news:
+        drawing.draw_sign(image, LEFT, NEWS_Y - 1, signs.double(rows))
+        x = LEFT + 2 * len(rows[0]) + 4
+        draw_text(image, x, NEWS_Y, news, MEDIUM, SAFE_WIDTH - x)
 
 
 def _find_news(view: View) -> tuple[str, Sequence[str]]:
@@ -282,21 +332,13 @@ def _find_news(view: View) -> tuple[str, Sequence[str]]:
         if isinstance(event, KindCollected):
             return view.words.say(f"kind.{event.kind}"), signs.KINDS[event.kind]
         if isinstance(event, TowerSecured):
-            return view.words.say("news.roof"), ROOF
+            return view.words.say("news.roof"), signs.ROOF
         if isinstance(event, StonesBurnt) and event.stones:
             return view.words.say("news.burnt", stones=len(event.stones)), signs.ACTIONS[FIRE]
     return "", ()
 
 
-def _draw_word(image: Image.Image, word: str, y: int) -> None:
-    font, lines = TEXT, drawing.balance_lines(word, TEXT, ASIDE_WIDTH)
-    if len(lines) > 2:
-        font, lines = SMALL, drawing.balance_lines(word, SMALL, ASIDE_WIDTH)
-    lines = drawing.limit_lines(2, lines, font, ASIDE_WIDTH)
-    drawing.draw_lines(image, ASIDE_MIDDLE, y, lines, font, 11, anchor="m")
-
-
-def _draw_arrows(image: Image.Image, entry: AnswerPicker, y: int) -> None:
+def _draw_arrows(image: Image.Image, entry: AnswerPicker, left: int, middle: int) -> None:
     if len(entry.choices) > 1:
-        drawing.draw_sign(image, ASIDE_X, y, drawing.ARROW_LEFT)
-        drawing.draw_sign(image, SAFE_WIDTH - 4, y, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, left, middle - 3, drawing.ARROW_LEFT)
+        drawing.draw_sign(image, SAFE_WIDTH - 4, middle - 3, drawing.ARROW_RIGHT)

@@ -8,7 +8,7 @@ answers their cursors start from. `pages` is the guide through a scoring, `outlo
 from collections.abc import Mapping
 
 from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, ask_take
-from companion.games.campanile.input.outlook import open_outlook
+from companion.games.campanile.input.outlook import forecast_game
 from companion.games.campanile.input.pages import list_pages
 from companion.games.campanile.input.panel_keys import map_panel_keys
 from companion.games.campanile.input.table_check import list_check_pages
@@ -30,5 +30,5 @@ INPUT = GameInput(
     pages=list_pages,
     panel_keys=map_panel_keys,
     check_table=list_check_pages,
-    open_outlook=open_outlook,
+    forecast=forecast_game,
 )

@@ -7,7 +7,6 @@ towers and cards they share; `lamps` chooses the tower panel's lamps.
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.input.outlook import Outlook
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.campanile.screens import cards, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
@@ -22,9 +21,8 @@ SCREENS = GameScreens(
         BetPicker: turn.draw_tower_choice,
         CardPicker: turn.draw_card_picker,
         ListPicker: cards.draw_list_picker,
-        Outlook: outlook.draw_outlook,
     },
-    pages=scoring.PAGES,
+    pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,
     lamps=choose_lamps,
     describe_change=scoring.describe_change,

@@ -5,9 +5,9 @@ from PIL import Image
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.rules import table1996
 from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.games.campanile.screens.pieces import (
     CAMPANILE_PALETTE,
-    SCORING_CARD_SIGNS,
     draw_card,
 )
 from companion.input.context import Hints

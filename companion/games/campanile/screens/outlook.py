@@ -1,67 +1,34 @@
-"""The outlook: turns left, the pile, the styles unseen, and the flags if scored now."""
+"""The outlook: turns left, the pile, and the styles unseen."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 
 from PIL import Image
 
-from companion.games.campanile.input.outlook import Outlook, OutlookPage
+from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.box_pages import draw_closed_eye
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, THIN, text_width, wrap_text
-from companion.screens.guide import draw_standings
-from companion.screens.view import View
+from companion.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
+from companion.screens.view import EntryScreen, View
 
-PAGE_TOP = 12
-TURNS_BOTTOM = 31
+ROWS_TOP = BODY_TOP - 2
 GAP = 6
-LINE_PITCH = 11
-RULE_Y = 35
-PILE_Y, PILE_PITCH = 41, 12
-"""The row of the first line about the pile, and rows from there to the next."""
 ROW_PITCH = 17
-COLUMN_WIDTH = 25
 
 
-def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
-    """Draw the page shown."""
-    if entry.open:
-        draw_standings(image, view, entry.standings, gains=True)
-        return
-    PAGES[entry.page](image, view, entry)
-
-
-def _draw_title(image: Image.Image, view: View, entry: Outlook, title: str, most: int = 1) -> None:
-    number = view.words.say("table_check.page", page=entry.at + 1, pages=len(entry.pages))
-    draw_text(image, SAFE_WIDTH, 3, number, SMALL, anchor="r")
-    room = SAFE_WIDTH - text_width(number, SMALL) - 4
-    font = drawing.largest_font(title, room, TEXT, SMALL)
-    lines = (
-        drawing.limit_lines(most, wrap_text(title, font, room), font, room) if most > 1 else [title]
-    )
-    for place, line in enumerate(lines):
-        draw_text(image, 0, 2 + place * LINE_PITCH, line, font, room)
-
-
-def _draw_turn(image: Image.Image, view: View, entry: Outlook) -> None:
-    table, forecast = view.table, entry.forecast
+def draw_own_turns(image: Image.Image, view: View, page: OwnTurnsPage) -> None:
+    """The turns left of the player whose turn it is, and what is known of the pile."""
+    table, forecast = view.table, page.forecast
     own = forecast.own[table.seat]
-    _draw_title(image, view, entry, table.player.name)
-    label = view.words.say("outlook.turns", turns=own.most)
-    beside = GAP + max(text_width(word, TEXT) for word in label.split())
+    draw_title(image, table.player.name)
     turns = _turns_in_words(view, own.fewest, own.most)
-    font = drawing.largest_font(turns, SAFE_WIDTH - beside, LARGE, THIN, FIGURES)
-    end = draw_text(image, 0, TURNS_BOTTOM - font.capital, turns, font, SAFE_WIDTH - beside) + GAP
-    lines = drawing.limit_lines(2, wrap_text(label, TEXT, SAFE_WIDTH - end), TEXT, SAFE_WIDTH - end)
-    y = TURNS_BOTTOM - TEXT.capital - LINE_PITCH * (len(lines) - 1)
-    drawing.draw_lines(image, end, y, lines, TEXT, LINE_PITCH)
-    drawing.draw_rule(image, RULE_Y)
-    for place, line in enumerate(_pile_lines(view, forecast)):
-        font = drawing.largest_font(line, SAFE_WIDTH, TEXT, SMALL)
-        draw_text(image, 0, PILE_Y + place * PILE_PITCH, line, font, SAFE_WIDTH)
+    label = view.words.say("outlook.turns", turns=own.most)
+    draw_fact(image, turns, label, _pile_lines(view, forecast))
 
 
 def _turns_in_words(view: View, fewest: int, most: int) -> str:
@@ -93,25 +60,27 @@ def _format_range(fewest: int, most: int) -> str:
     return str(most) if fewest == most else f"{fewest}–{most}"  # noqa: RUF001  # a dash it is
 
 
-def _draw_everybody(image: Image.Image, view: View, entry: Outlook) -> None:
-    table, own = view.table, entry.forecast.own
-    _draw_title(image, view, entry, _game_length(view, entry.forecast))
-    pitch = min((SAFE_HEIGHT - PAGE_TOP) // len(own), ROW_PITCH)
-    figures = FIGURES if pitch > FIGURES.capital else TEXT
-    faces = (TEXT, SMALL) if pitch >= TEXT.height else (SMALL,)
+def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
+    """Everybody's turns left, the player first whose turn it is."""
+    table, own = view.table, page.forecast.own
+    draw_title(image, _game_length(view, page.forecast))
+    pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
+    figures, *faces = (
+        (FIGURES, MEDIUM, TEXT, SMALL) if pitch > MEDIUM.capital else (TEXT, TEXT, SMALL)
+    )
     averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, SMALL) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
-        middle = PAGE_TOP + place * pitch + pitch // 2
+        middle = ROWS_TOP + place * pitch + pitch // 2
         draw_text(image, SAFE_WIDTH, middle - 3, averages[seat], SMALL, anchor="r")
         span = _format_range(own[seat].fewest, own[seat].most)
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
-        room = right - text_width(span, figures) - 4
+        room = right - text_width(span, figures) - 4 - LEFT
         name = table.players[seat].name
         font = drawing.largest_font(name, room, *faces)
-        draw_text(image, 0, middle - font.capital // 2, name, font, room)
+        draw_text(image, LEFT, middle - font.capital // 2, name, font, room)
 
 
 def _say_average(view: View, average: Fraction | None) -> str:
@@ -121,28 +90,24 @@ def _say_average(view: View, average: Fraction | None) -> str:
     return view.words.say("outlook.average", average=view.words.tenths(average))
 
 
-def _draw_styles(image: Image.Image, view: View, entry: Outlook) -> None:
-    unseen = entry.forecast.unseen
-    assert unseen is not None, "without them there is no such page"
-    _draw_title(image, view, entry, view.words.say("outlook.unseen"))
-    for place, style in enumerate(view.table.row_from_left(view.mirrored)):
-        middle = place * COLUMN_WIDTH + COLUMN_WIDTH // 2 + 1
-        draw_text(image, middle, PAGE_TOP + 4, str(unseen[style]), FIGURES, anchor="m")
-        draw_card(image, (middle - 9, PAGE_TOP + 19, middle + 9, PAGE_TOP + 37), style)
-        short = view.words.say(f"short.{style}")
-        draw_text(image, middle, PAGE_TOP + 41, short, SMALL, COLUMN_WIDTH - 2, anchor="m")
+def draw_unseen_styles(image: Image.Image, view: View, page: UnseenStylesPage) -> None:
+    """The cards of each style that nobody has seen."""
+    draw_title(image, view.words.say("outlook.unseen"))
+    columns = [
+        CountColumn(
+            str(page.unseen[style]),
+            partial(draw_card, name=style),
+            view.words.say(f"short.{style}"),
+        )
+        for style in view.table.row_from_left(view.mirrored)
+    ]
+    draw_columns(image, columns)
 
 
-def _draw_flags(image: Image.Image, view: View, entry: Outlook) -> None:
-    _draw_title(image, view, entry, view.words.say("outlook.flags", card=entry.scoring), 2)
-    draw_closed_eye(image, view)
-
-
-PAGES = {
-    OutlookPage.TURN: _draw_turn,
-    OutlookPage.EVERYBODY: _draw_everybody,
-    OutlookPage.STYLES: _draw_styles,
-    OutlookPage.FLAGS: _draw_flags,
+PAGES: Mapping[type, EntryScreen] = {
+    OwnTurnsPage: draw_own_turns,
+    AllTurnsPage: draw_all_turns,
+    UnseenStylesPage: draw_unseen_styles,
 }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PIL import Image
 
 from companion.core.palette import PALETTE, Colour, Pattern
-from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.screens import drawing
 from companion.screens.drawing import Rect
 from companion.text import Words
@@ -16,11 +16,7 @@ CAMPANILE_PALETTE: Mapping[str, Colour] = {
     "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
 }
 """The players' colours, and the styles; a style shares the pattern of its colour."""
-PAUSE_SIGN = ["##.##"] * 6
-FLAG_SIGN = ["#.....", "##.#.#", "#.#.#.", "##.#.#", "#.....", "#....."]
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
-SCORING_CARD_SIGNS = {INTERMEZZO: PAUSE_SIGN, FINITO: FLAG_SIGN}
-"""The signs of the scoring cards."""
 
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:

@@ -24,10 +24,10 @@ class RoundForecast(NamedTuple):
 
 
 class StackForecast(NamedTuple):
-    """The cards of a type that are in no hand."""
+    """The cards that are in no hand, by type: those on the stacks, and the discards."""
 
-    stack: int
-    discards: int
+    stacks: Mapping[CardType, int]
+    discards: Mapping[CardType, int]
 
 
 def forecast_round(table: CapitolTable) -> RoundForecast:
@@ -37,9 +37,9 @@ def forecast_round(table: CapitolTable) -> RoundForecast:
     return RoundForecast(ROUNDS - table.round + (not is_scored), auctions, table.supply)
 
 
-def forecast_stacks(table: CapitolTable) -> Mapping[CardType, StackForecast] | None:
+def forecast_stacks(table: CapitolTable) -> StackForecast | None:
     """Count stacks and discards; None where a hand is unknown, for then no count is right."""
     cards = table.cards
     if not cards.all_hands_known:
         return None
-    return {kind: StackForecast(cards.stack(kind), cards.discards[kind]) for kind in KINDS}
+    return StackForecast({kind: cards.stack(kind) for kind in KINDS}, dict(cards.discards))

@@ -1,13 +1,14 @@
 """Capitol's pictures: `building` draws a turn, `board` the prefectures, `numbers` bids and cards.
 
-`pages` draws the guide, `signs` what they share: houses, cards, buildings, patterns of colours.
+`pages` draws the guide, `outlook` the forecast, `signs` what they share: houses, cards, buildings,
+patterns of colours.
 """
 
 from companion.games.capitol.input.board import BoardOffer, PrefectureForm
 from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
-from companion.games.capitol.screens import board, building, numbers, pages
+from companion.games.capitol.screens import board, building, numbers, outlook, pages
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -23,5 +24,5 @@ SCREENS = GameScreens(
         BidPicker: numbers.draw_bid_picker,
         CountPicker: numbers.draw_count_picker,
     },
-    pages=pages.PAGES,
+    pages={**pages.PAGES, **outlook.PAGES},
 )

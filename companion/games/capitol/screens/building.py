@@ -184,7 +184,7 @@ def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, bl
 
 
 def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
-    stock = [(signs.BLOCK, supply)]
+    stock: list[tuple[Sequence[str], int]] = [(signs.BLOCK, supply)]
     stock += [(signs.ROOFS[shape], roofs) for shape, roofs in player.roofs.items()]
     for place, (rows, left) in enumerate(stock):
         y = STOCK_Y + place * STOCK_PITCH

@@ -10,9 +10,10 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.bologna.rules.staging import MAP, PLAYERS
 from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, Stage
+from tests.screens.stage import STAGES, Stage, held
 
 GAME = "bologna-towers"
+RECORD = "bologna-three-players-share-the-win"
 COLOURS = ("red", "white", "black", "green")
 STACKS = {
     "3-3": "RBR", "3-4": "BB", "3-5": "GRGG", "4-3": "B", "4-4": "BRBBB", "4-6": "RRRRRR",
@@ -128,6 +129,12 @@ def scoring_second(cast: Cast) -> View:
     return cast.page(after(session, f"{TO_THE_CARDS} show scoring"), 0)
 
 
+def _with_pile(cast: Cast, left: int) -> Session:
+    session = laid_out(cast)
+    session.answer_pair("correct pile", str(left))
+    return session
+
+
 def _ended(cast: Cast) -> Session:
     session = built(cast)
     name = cast.names[0]
@@ -184,6 +191,15 @@ TABLE: dict[str, Stage] = {
     "tally": lambda cast: cast.page(_scored(cast), -2),
     "tally-final": lambda cast: cast.page(_ended(cast), 3),
     "standings-towers": lambda cast: cast.page(_ended(cast), -2),
+    "outlook-pile-first": lambda cast: cast.outlook(laid_out(cast)),
+    "outlook-pile-late": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1)),
+    "outlook-pile-due": lambda cast: cast.outlook(_with_pile(cast, 53)),
+    "outlook-pile-last-turn": lambda cast: cast.outlook(_with_pile(cast, 2)),
+    "outlook-unseen-first": lambda cast: cast.outlook(laid_out(cast), 1),
+    "outlook-unseen-late": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1), 1),
+    "outlook-points": lambda cast: cast.outlook(laid_out(cast), -1),
+    "outlook-points-final": lambda cast: cast.outlook(cast.asked(RECORD, "build", -1), -1),
+    "outlook-points-held": lambda cast: held(cast.outlook(built(cast, 4), -1)),
     "winner-towers": lambda cast: cast.page(_ended(cast), -1),
 }
 STAGES.update({f"bologna-{name}": stage for name, stage in TABLE.items()})

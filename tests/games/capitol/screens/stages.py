@@ -14,7 +14,7 @@ from tests.buttons import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.capitol.rules import staging
 from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, asked, page, staged
+from tests.screens.stage import STAGES, asked, held, page, staged
 
 TWO, FOUR = "capitol-two-players", "capitol-four-players"
 
@@ -195,6 +195,17 @@ STAGES |= {
     "capitol-discards": asked(FOUR, "discards", 1, RIGHT, UP),
     "capitol-draw": asked(FOUR, "draw", 1, UP),
     "capitol-draw-one-axis": asked(FOUR, "draw", 2, NEXT, OK, axes=1),
+}
+
+# The outlook ---------------------------------------------------------------------------------
+
+STAGES |= {
+    "capitol-outlook-round": lambda cast: cast.outlook(_begun(cast)),
+    "capitol-outlook-round-last": lambda cast: cast.outlook(cast.asked(FOUR, "bid", -1)),
+    "capitol-outlook-stacks": lambda cast: cast.outlook(_begun(cast), 1),
+    "capitol-outlook-stacks-late": lambda cast: cast.outlook(cast.asked(FOUR, "play", -1), 1),
+    "capitol-outlook-points": lambda cast: cast.outlook(_begun(cast), -1),
+    "capitol-outlook-points-held": lambda cast: held(cast.outlook(_full(cast, 4), -1)),
 }
 
 # Pages ---------------------------------------------------------------------------------------

@@ -1,0 +1,16 @@
+"""The pages of the outlook: rounds and auctions, stacks, and the points if scored now."""
+
+from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
+from companion.games.capitol.rules.table import CapitolTable
+from companion.input.outlook import GameForecast
+
+
+def forecast_game(table: CapitolTable) -> GameForecast:
+    """The outlook on a game under way; each forecast is a page."""
+    pages = (forecast_round(table), forecast_stacks(table))
+    scoring = table.scoring_now
+    return GameForecast(
+        tuple(page for page in pages if page is not None),
+        "round",
+        [scoring.points_of(seat) for seat in range(len(table.players))],
+    )

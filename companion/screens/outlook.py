@@ -1,0 +1,124 @@
+"""Draws the outlook: its header with the number of the page, and what pages of games share."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.input.outlook import Outlook, PointsNow
+from companion.screens import drawing
+from companion.screens.box_pages import draw_closed_eye
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    Rect,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    double_size,
+    text_width,
+    wrap_text,
+)
+from companion.screens.guide import draw_standings
+from companion.screens.view import View
+
+TITLE_WIDTH = TEXT_WIDTH - 20
+"""Columns for a page's title beside its number."""
+GROUND_Y = BODY_TOP + 17
+"""The row under the main fact of a page."""
+LINES_Y = 34
+"""The row of the first line under the main fact of a page."""
+GAP = 5
+PICTURE_Y, PICTURE_SIZE = 32, 18
+LABEL_Y = 52
+
+
+def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
+    """Draw the page shown, by the game's own screen for its type."""
+    if entry.open:
+        draw_standings(image, view, entry.standings, gains=True)
+        return
+    number = f"{entry.at + 1}/{len(entry.pages)}"
+    draw_text(image, SAFE_WIDTH, HEADER_Y + 1, number, SMALL, anchor="r")
+    if isinstance(entry.page, PointsNow):
+        _draw_points_now(image, view, entry.page)
+    else:
+        view.screens.pages[type(entry.page)](image, view, entry.page)
+
+
+def draw_title(image: Image.Image, title: str) -> None:
+    """Draw the title of a page, beside its number."""
+    drawing.draw_header(image, title, room=TITLE_WIDTH)
+
+
+def _draw_points_now(image: Image.Image, view: View, page: PointsNow) -> None:
+    key = f"outlook.now.{page.scoring}"
+    draw_title(image, view.words.say(key if view.words.has(key) else "outlook.now"))
+    draw_closed_eye(image, view)
+
+
+def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str]) -> None:
+    """Draw a large figure with what it counts beside it, and up to two lines below."""
+    narrowest = max(text_width(word, TEXT) for word in label.split())
+    room = TEXT_WIDTH - narrowest - GAP
+    font = drawing.largest_font(figure, room, LARGE, FIGURES)
+    end = draw_text(image, LEFT, GROUND_Y - font.capital, figure, font, room) + GAP
+    beside = SAFE_WIDTH - end
+    if text_width(label, MEDIUM) <= beside:
+        draw_text(image, end, GROUND_Y - MEDIUM.capital, label, MEDIUM)
+    else:
+        fitting = drawing.limit_lines(2, wrap_text(label, TEXT, beside), TEXT, beside)
+        y = GROUND_Y - TEXT.capital - 10 * (len(fitting) - 1)
+        drawing.draw_lines(image, end, y, fitting, TEXT, 10)
+    for place, line in enumerate(lines):
+        font = drawing.largest_font(line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
+        y = LINES_Y + place * LINE_PITCH + MEDIUM.capital - font.capital
+        draw_text(image, LEFT, y, line, font, TEXT_WIDTH)
+
+
+DrawPicture = Callable[[Image.Image, Rect], None]
+
+
+class CountColumn(NamedTuple):
+    """A number, a picture of what it counts, and its name."""
+
+    figure: str
+    draw: DrawPicture
+    """Draws into a rectangle of 18x18 pixels."""
+    label: str
+
+
+def enlarge(rows: Sequence[str]) -> DrawPicture:
+    """A column's picture: a sign, twice as large."""
+    doubled = double_size(rows)
+
+    def draw(image: Image.Image, box: Rect) -> None:
+        x, y = (box[0] + box[2] - len(doubled[0])) // 2, (box[1] + box[3] - len(doubled)) // 2
+        drawing.draw_sign(image, x, y, doubled)
+
+    return draw
+
+
+def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
+    """Draw columns side by side."""
+    width = SAFE_WIDTH // len(columns)
+    fits = all(text_width(column.figure, LARGE) < width for column in columns)
+    figures = LARGE if fits else MEDIUM
+    fits = all(text_width(column.label, TEXT) < width for column in columns)
+    labels = TEXT if fits else SMALL
+    for place, column in enumerate(columns):
+        middle = place * width + width // 2 + 1
+        y = PICTURE_Y - 2 - figures.capital
+        draw_text(image, middle, y, column.figure, figures, anchor="m")
+        left = middle - PICTURE_SIZE // 2
+        column.draw(image, (left, PICTURE_Y, left + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
+        draw_text(image, middle, LABEL_Y, column.label, labels, width - 2, anchor="m")
