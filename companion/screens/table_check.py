@@ -30,7 +30,7 @@ from companion.text.action_text import describe_correction
 
 NUMBER_HEIGHT = 24
 BAR_TOP = SAFE_HEIGHT - ROW_HEIGHT
-CELL_WIDTH = 20
+CELL_WIDTH = 19
 """Columns from one place to the next in the small grid of a board."""
 ARROW_ROOM = 9
 """Columns for an arrow beside a bar or a number."""
@@ -127,7 +127,8 @@ def draw_list_editor(image: Image.Image, view: View, entry: ListEditor) -> None:
         laid = laid if entry.laid else ""
     drawing.draw_header(image, title)
     drawing.draw_paragraph(image, BODY_TOP, laid, BAR_TOP - BODY_TOP - 2)
-    _draw_choice(image, _describe_choice(view, entry))
+    if entry.refused is None:  # else the reason stands there
+        _draw_choice(image, _describe_choice(view, entry))
 
 
 def _describe_choice(view: View, entry: ListEditor) -> str:
@@ -159,12 +160,13 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     for at, there in enumerate(page.places):
         row, column = divmod(at, page.columns)
         left, top = column * CELL_WIDTH, BODY_TOP + 2 + row * ROW_HEIGHT
-        name = drawing.cut_text(title_of_page(view, there), SMALL, CELL_WIDTH - 4)
-        box = (left, top, left + CELL_WIDTH - 2, top + ROW_HEIGHT - 2)
-        drawing.draw_boxed_text(image, box, name, SMALL, chosen=at in area)
-        drawing.draw_card(image, box)
+        box = (left, top, left + CELL_WIDTH - 1, top + ROW_HEIGHT - 2)
+        if at in area:
+            drawing.draw_bar(image, box)
+        name = drawing.cut_text(title_of_page(view, there), SMALL, CELL_WIDTH - 2 * LEFT)
+        draw_text(image, left + LEFT, top + 4, name, SMALL, lit=at not in area)
     if place is not None and entry.cursor.in_row:
-        left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 4
+        left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 3
         summary = summarise_place(view, page.places[place])
         lines, font, pitch = drawing.fit_paragraph(summary, SAFE_HEIGHT - top, SAFE_WIDTH - left)
         drawing.draw_lines(image, left, top, lines, font, pitch)

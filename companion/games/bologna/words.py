@@ -109,7 +109,7 @@ SENTENCES: dict[str, Sentence] = {
     "tally.all-built": "all built",
     # The table check -----------------------------------------------------------------------
     "table_check.field": "Field {about}",
-    "table_check.turn": "The turn",
+    "table_check.turn": "Turn",
     "field.plague": "Plague",
     "field.stack": "Stones",
     "edit.stack": "bottom first",

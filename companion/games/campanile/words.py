@@ -107,7 +107,7 @@ SENTENCES: dict[str, Sentence] = {
     "guide.refill": "Turn up a card to refill the row",
     # The table check ---------------------------------------------------------------------
     "table_check.tower": "{title} tower",
-    "table_check.players": "The players",
+    "table_check.players": "Players",
     "field.floors": "Floors",
     "field.influence": "Markers",
     "edit.influence": "base first",

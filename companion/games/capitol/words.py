@@ -123,7 +123,7 @@ SENTENCES: dict[str, Sentence] = {
     "why.majority.shared": "level on blocks and tallest house: {leader} share first, nobody is second",
     "why.majority.seconds": "{reason}; second place is shared",
     # The table check
-    "table_check.round": "The round",
+    "table_check.round": "Round",
     "field.houses": "Houses",
     "field.fountains": "Fountains won",
     "field.buildings": "Large sites",
