@@ -264,7 +264,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, wrap_text(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
-    drawing.blank_from(image, max(top - 2, 0))
+    drawing.blank_from(image, top)
     if refused:
         bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
         drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)

@@ -34,13 +34,9 @@ def _stages() -> Pictures:
 
 
 ROOMS: Mapping[str, tuple[int, int]] = {
-    "guide.as-high": (SAFE_WIDTH, 3),
-    "guide.nearer": (SAFE_WIDTH, 1),
-    "guide.level": (SAFE_WIDTH, 1),
-    "marker.nobody": (SAFE_WIDTH, 1),
-    "note.finito": (95, 1),
-    "note.intermezzo": (95, 1),
-    "note.unlikely": (95, 1),
+    "note.finito": (TEXT_WIDTH, 1),
+    "note.intermezzo": (TEXT_WIDTH, 1),
+    "note.unlikely": (TEXT_WIDTH, 1),
     "auction.no-site": (SAFE_WIDTH, 2),
     "auction.bid": (SAFE_WIDTH, 2),
     "auction.score": (SAFE_WIDTH, 2),

@@ -10,7 +10,6 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts
 from companion.screens.drawing import HEADER_Y, LEFT
@@ -18,7 +17,7 @@ from companion.screens.fonts import SMALL, TEXT
 from companion.text.words import LANGUAGES, SOURCE
 from tests.screens import sweeps_words
 from tests.screens.every import STAGES
-from tests.screens.fitting import Line, look_at, of_view, staged
+from tests.screens.fitting import Line, look_at, of_view, overheard, staged
 
 SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""
@@ -59,7 +58,7 @@ each_stage = pytest.mark.parametrize("stage", STAGES)
 def seen_on(stage: str, language: str) -> tuple[Line, ...]:
     """The texts that can be seen in the end; what a panel covers is none of them."""
     seen = look_at(of_view(staged(stage)), language)
-    image = of_view(staged(stage)).draw(words_in(language))
+    image = of_view(staged(stage)).draw(overheard(language))
     return tuple(line for line in seen.lines if line.text.strip() and is_seen(line, image))
 
 
@@ -77,7 +76,7 @@ def is_seen(line: Line, image: Image.Image) -> bool:
     own = drawn(line)
     shown = image if line.lit else ImageChops.invert(image)
     left = ImageChops.logical_and(own, shown)
-    return 2 * lit_pixels(left) > lit_pixels(own)
+    return 10 * lit_pixels(left) > 9 * lit_pixels(own)
 
 
 def lit_pixels(image: Image.Image) -> int:
