@@ -41,9 +41,11 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
     title = title_of_page(view, entry.page)
     if entry.place is None:
         title = number_page(view, entry, title)
-    labels = [_describe_row(view, row) for row in entry.page.rows]
-    labels = [view.words.say("table_check.right"), *labels]
-    draw_list(image, title, [*map(ListRow, labels)], entry.at)
+    rows = [
+        ListRow(_describe_row(view, row), describe_value(view, row, row.present))
+        for row in entry.page.rows
+    ]
+    draw_list(image, title, [ListRow(view.words.say("table_check.right")), *rows], entry.at)
 
 
 def number_page(view: View, entry: TableCheck, title: str) -> str:
