@@ -339,7 +339,7 @@ class ListEditor(FieldEditor):
     required: int = 0
     """How many must be laid down: the last of them ends the list; 0: any number, DONE ends it."""
     alike: bool = False
-    """Whether all items must begin with the same word, as the houses of a prefecture."""
+    """Whether all items must begin with the same word."""
     before: tuple[str, ...] = ()
     """The required items as they lay before, where the cursor starts at each of them."""
     group: str | None = None
