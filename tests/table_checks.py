@@ -6,20 +6,18 @@ from companion.core.conversation import Answer
 from companion.games.capitol.input.table_check import write_houses
 from companion.input.entry import Answered, Entry, SearchStage, Step
 from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
-from companion.input.table_check import (
+from companion.input.row_editors import (
     DONE,
     REMOVE,
-    BoardCheck,
-    CheckPage,
     FieldEditor,
     FormEditor,
     ListEditor,
     PlaceEditor,
-    TableCheck,
     write_groups,
     write_list,
     write_values,
 )
+from companion.input.table_check import BoardCheck, CheckPage, TableCheck
 from companion.interfaces import Press
 
 Found = Callable[[Step], bool]

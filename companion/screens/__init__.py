@@ -18,7 +18,8 @@ from companion.input.history import Counting, GamePicker, Overlay, Pages, Person
 from companion.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.input.outlook import Outlook
 from companion.input.people import NamePicker, SeatPicker
-from companion.input.table_check import BoardCheck, FormEditor, ListEditor, TableCheck
+from companion.input.row_editors import FormEditor, ListEditor
+from companion.input.table_check import BoardCheck, TableCheck
 from companion.screens import (
     amendment,
     box_pages,

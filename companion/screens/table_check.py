@@ -3,16 +3,8 @@
 from PIL import Image
 
 from companion.core.corrections import NONE, UNKNOWN
-from companion.input.table_check import (
-    DONE,
-    REMOVE,
-    BoardCheck,
-    CheckPage,
-    FieldEditor,
-    FormEditor,
-    ListEditor,
-    TableCheck,
-)
+from companion.input.row_editors import DONE, REMOVE, FieldEditor, FormEditor, ListEditor
+from companion.input.table_check import BoardCheck, CheckPage, TableCheck
 from companion.screens import drawing
 from companion.screens.drawing import (
     BODY_TOP,

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
-from companion.input.table_check import BoardCheck, FieldEditor, TableCheck
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import BoardCheck, TableCheck
 from companion.interfaces import Press
 from tests.buttons import OK
 from tests.table_checks import Fingers, correct_by_presses, turn_to

@@ -7,7 +7,8 @@ from companion.core.conversation import Refused, is_correction
 from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, replay_session
-from companion.input.table_check import BoardCheck, FieldEditor, TableCheck
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import BoardCheck, TableCheck
 from companion.interfaces import Press
 from tests.app.amended import open_and_choose, resumed, told
 from tests.app.conftest import MakeRig

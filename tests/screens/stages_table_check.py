@@ -10,12 +10,8 @@ from companion.games import load_plugin
 from companion.games.campanile.rules.towers import Row
 from companion.games.capitol.input.board import USUAL_NAMES
 from companion.input.entry import Entry
-from companion.input.table_check import (
-    BoardCheck,
-    ListEditor,
-    TableCheck,
-    begin_table_check,
-)
+from companion.input.row_editors import ListEditor
+from companion.input.table_check import BoardCheck, TableCheck, begin_table_check
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast

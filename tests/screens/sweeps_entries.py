@@ -30,7 +30,8 @@ from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonP
 from companion.input.menu import ListMenu, Notice, menu_of
 from companion.input.outlook import Outlook
 from companion.input.people import KEYS, NamePicker, SeatPicker
-from companion.input.table_check import FieldEditor, TableCheck, begin_table_check
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import TableCheck, begin_table_check
 from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import draw_doctor_page

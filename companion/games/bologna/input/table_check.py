@@ -15,10 +15,9 @@ from companion.games.bologna.rules.collection import KINDS, NO_KIND, SIDE
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
-from companion.input.table_check import (
+from companion.input.row_editors import (
     KNOWN,
     TRACKED,
-    CheckPage,
     FieldEditor,
     ListEditor,
     PlaceEditor,
@@ -27,6 +26,7 @@ from companion.input.table_check import (
     edit_number,
     write_list,
 )
+from companion.input.table_check import CheckPage
 
 MOST_POINTS = 999
 ZONES = tuple(at for at in FIELDS if at.row < LAST and at.column < LAST)

@@ -12,7 +12,8 @@ from companion.games.bologna.screens.turn import (
     draw_foot,
     draw_needed_cards,
 )
-from companion.input.table_check import BoardCheck, PlaceEditor
+from companion.input.row_editors import PlaceEditor
+from companion.input.table_check import BoardCheck
 from companion.screens.table_check import (
     describe_value,
     label_of_board,

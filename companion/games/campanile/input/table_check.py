@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from companion.core.conversation import CARDS_UNKNOWN
 from companion.games.campanile.rules.table import FLOORS, LIGHT, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanileTower
-from companion.input.table_check import (
+from companion.input.row_editors import (
     KNOWN,
     TRACKED,
-    CheckPage,
     FieldEditor,
     FormPart,
     ListEditor,
@@ -20,6 +19,7 @@ from companion.input.table_check import (
     write_groups,
     write_list,
 )
+from companion.input.table_check import CheckPage
 
 
 def list_check_pages(table: CampanileTable) -> tuple[CheckPage, ...]:

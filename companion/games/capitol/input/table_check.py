@@ -26,9 +26,8 @@ from companion.games.capitol.rules.houses import (
 )
 from companion.games.capitol.rules.material import BUILDINGS, count_blocks
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.table_check import (
+from companion.input.row_editors import (
     KNOWN,
-    CheckPage,
     FormPart,
     ListEditor,
     edit_choice,
@@ -39,6 +38,7 @@ from companion.input.table_check import (
     write_list,
     write_runs,
 )
+from companion.input.table_check import CheckPage
 
 LARGE = (Building.AMPHITHEATRE, Building.TEMPLE)
 

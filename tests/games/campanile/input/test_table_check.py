@@ -8,7 +8,8 @@ from companion.core.record import decode_record, write_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.table_check import FieldEditor, TableCheck
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import TableCheck
 from companion.interfaces import Press
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
