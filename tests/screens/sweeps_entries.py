@@ -188,7 +188,9 @@ def scoring_of_capitol() -> Pictures:
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
-            held = replace(auction, won_by=won_by, has_site=has_site)
+            is_won = won_by in (AuctionDecision.BID, AuctionDecision.SCORE)
+            winner = auction.winner if is_won else None
+            held = replace(auction, winner=winner, won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
 
 
