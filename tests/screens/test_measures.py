@@ -41,6 +41,9 @@ WITHOUT_MAIN_LINE = {
     "history-gain": "five players under a title",
     "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
+    "table-check-tower-rows": "the markers of five players under one tower",
+    "bologna-check-collected": "all kinds of fields that a player has",
+    "capitol-check-houses": "all houses in a prefecture",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""
 

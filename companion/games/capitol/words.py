@@ -123,6 +123,30 @@ SENTENCES: dict[str, Sentence] = {
     "why.majority.tallest": "level on blocks: {leader} has the tallest house",
     "why.majority.shared": "level on blocks and tallest house: {leader} share first, nobody is second",
     "why.majority.seconds": "{reason}; second place is shared",
+    # The table check
+    "table_check.round": "Round",
+    "field.houses": "Houses",
+    "field.fountains": "Fountains won",
+    "field.buildings": "Large sites",
+    "field.prefecture": "Printed",
+    "field.passed": "Passed",
+    "field.round": "Round",
+    "field.consul": "Consul",
+    "field.supply": "Blocks left",
+    "field.roofless": "No roof yet",
+    "field.finished": "Finished",
+    "field.roofs": "Roofs left",
+    "part.colour": "Colour",
+    "part.small": "Small sites",
+    "part.large": "Large sites",
+    "part.fountains": "Fountains",
+    "part.round": "Round",
+    "part.square": "Square",
+    "part.roof": "Roof cards",
+    "part.floor": "Floor cards",
+    "part.permit": "Permits",
+    "field.hand": "Hand",
+    "field.hand-known": "This hand",
     # Tables on the terminal
     "column.prefecture": "Prefecture",
     "column.hue": "Colour",
@@ -145,6 +169,7 @@ SENTENCES: dict[str, Sentence] = {
     "score.stacks": "Cards to draw: {stacks}",
     "score.together": "Together",
     "score.cards": "roof {roof}, floor {floor}, permit {permit}",
+    "score.roofs": "round {round}, square {square}",
     "score.gained": "{player} {points}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
     "score.blocks-there": "{player} {blocks} ({heights})",
@@ -222,10 +247,19 @@ def describe_cards(words: Words, counts: str) -> str:
     return words.say("score.cards", roof=roof, floor=floor, permit=permit)
 
 
+def describe_roofs(words: Words, counts: str) -> str:
+    """Counts of round and square roofs in words: "2,0" is "round 2, square 0"."""
+    round_, square = counts.split(",")
+    return words.say("score.roofs", round=round_, square=square)
+
+
 WORDS = GameWords(
     sentences=SENTENCES,
     kinds=KINDS,
     answer_kinds=ANSWER_KINDS,
-    value_texts=dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
+    value_texts={
+        **dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
+        "correct roofs": describe_roofs,
+    },
     catalogues=Path(__file__).with_name("catalogues"),
 )

@@ -195,10 +195,10 @@ def _draw_line(image: Image.Image, view: View, entry: BoardPicker) -> None:
     stop = entry.line.stop
     if stop is not None and entry.end == entry.line.fields[-1] and entry.end != entry.at:
         word = view.words.say(f"stop.{stop.reason}")
-        _draw_paragraph(image, STOP_Y, word)
+        draw_aside_paragraph(image, STOP_Y, word)
 
 
-def _draw_paragraph(image: Image.Image, y: int, text: str) -> None:
+def draw_aside_paragraph(image: Image.Image, y: int, text: str) -> None:
     """Draw a text beside the board, as large as it fits."""
     lines = drawing.fit_paragraph(text, SAFE_HEIGHT - y, ASIDE_WIDTH, drawing.balance_lines)
     drawing.draw_lines(image, ASIDE_X, y, *lines)
@@ -213,7 +213,7 @@ def _draw_losses(image: Image.Image, view: View, entry: BoardPicker) -> None:
     stacks = [table.board.stacks[at] for at in entry.block]
     if entry.action == PLAGUE:
         stones = sum(stack.height for stack in stacks)
-        _draw_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
+        draw_aside_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
         return
     burnt = Counter(stack.stones[-1] for stack in stacks if stack.stones and stack.roof is None)
     if len(burnt) > 2:
@@ -293,7 +293,7 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) - 1, BODY_TOP + 4, rows)
     draw_text(image, ASIDE_MIDDLE + 3, BODY_TOP, str(table.player.roofs), FIGURES)
     where = "none" if at == "none" else entry.question.key
-    _draw_paragraph(image, POINTED_Y, view.words.say(f"roof.{where}"))
+    draw_aside_paragraph(image, POINTED_Y, view.words.say(f"roof.{where}"))
     _draw_arrows(image, entry, ASIDE_X, BODY_TOP + 6)
 
 
