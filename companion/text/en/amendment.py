@@ -20,7 +20,7 @@ WORDS: dict[str, Sentence] = {
     "amend.nothing": "Nothing else changes.",
     "amend.player": "Player {number}: {before} → {after}",
     "amend.points": "{player}: {before} → {after}",
-    "amend.left-out": "not asked any more – {action}",
+    "amend.left-out": "no longer asked – {action}",
     "amend.keep": "{ok}: make the change",
     "amend.drop": "{back}: cancel",
     "box.table_check": "Check the table",
