@@ -33,7 +33,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.not-a-choice.draw": "cards of a type: a number from 0 to 24",
     "reason.bid-beyond-hand": "{player} can bid {most} at most",
     "reason.discards-sum": "these cards can't come to {bid}",
-    "reason.discards-beyond-hand": "{player} has {most} {kind} cards at most",
+    "reason.discards-beyond-hand": "{player}'s {kind} cards: {most} at most",
     "reason.too-many-cards": "cards to draw: at most {most}",
     "reason.too-few-cards": "cards to draw: at least {least}",
     "reason.stack-gone": "{kind} cards left to draw, by our count: {most}",
