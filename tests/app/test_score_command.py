@@ -122,11 +122,11 @@ def test_a_refused_file_gives_its_line_and_the_others_are_done(
         (b"game campanile-2009\n\xff", "2: not UTF-8 text"),
         (
             'game campanile-2009\nplayer "A\x1b[31m"',
-            "2: player A\\x1b[31m: not allowed: comma, colon",
+            "2: player A\\x1b[31m: no comma, colon",
         ),
         (
             'game campanile-2009\nplayer "A\r\x07"',
-            '2: player "A\\r\\x07": not allowed: comma, colon',
+            '2: player "A\\r\\x07": no comma, colon',
         ),
         ('game campanile-2009\nplayer "A\u2028\u202eB,"', '2: player "A\\u2028\\u202eB,": '),
         (f"{SETUP}variant light", "8: variant light: "),

@@ -44,7 +44,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.no-such-prefecture": "no prefecture is called {prefecture}",
     "reason.no-such-round": "there are rounds 1 to {most}",
     "reason.not-so-many": "no more than {most} are possible",
-    "reason.too-tall": "{height} is too tall for {prefecture}: its houses grow from 1, and there are {most}",
+    "reason.too-tall": "houses in {prefecture}: {most}; none can be {height} high",
     "reason.house-too-tall": "no house can be {height} high: {most} at most",
     "reason.blocks-in-all": "blocks in the game: {most} in all",
     "reason.roofs-in-all": "{shape} roofs of {player}: {most} in all",
