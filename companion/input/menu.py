@@ -126,6 +126,19 @@ class Confirm(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UndoConfirm(Confirm):
+    """A confirmation that BACK has led to: OK undoes, a direction returns to the entry below.
+
+    BACK stays here. However often it is pressed, it neither undoes more nor leads to and fro.
+    """
+
+    def press(self, press: Press) -> Step:
+        if press is Press.OK:
+            return self.command
+        return self if press is Press.BACK else self.below
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Entry):
     """Something the players must know before they go on; any press goes on."""
 

@@ -146,6 +146,9 @@ class NamePicker(Entry):
         """A grid's letter as it would be added now, large or small."""
         return key.lower() if self.text[-1:].isalpha() else key
 
+    def continues(self, before: Entry) -> bool:
+        return isinstance(before, NamePicker)
+
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
             return self._delete() if self.text else self.seat

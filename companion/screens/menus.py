@@ -8,7 +8,7 @@ from PIL import Image
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
 from companion.input.free_text import FreeText
-from companion.input.menu import Confirm, ListMenu, Menu, Notice
+from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.drawing import (
     BODY_TOP,
@@ -205,7 +205,8 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Draw a question that asks for confirmation."""
     words = view.words.say(f"confirm.{entry.key}", **entry.values)
-    draw_page(image, view, words, ("foot.yes", "foot.no"))
+    no = "foot.arrow-no" if isinstance(entry, UndoConfirm) else "foot.no"
+    draw_page(image, view, words, ("foot.yes", no))
 
 
 def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:

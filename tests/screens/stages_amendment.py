@@ -21,7 +21,7 @@ from companion.input.amendment import (
 )
 from companion.input.commands import HostCommand
 from companion.input.entry import Entry
-from companion.input.menu import Confirm, Notice
+from companion.input.menu import Notice, UndoConfirm
 from companion.interfaces import Press
 from companion.screens import View
 from tests.screens.cast import Cast
@@ -181,7 +181,7 @@ def edit_markers_of_five(cast: Cast) -> View:
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
     return replace(
-        view, entry=Confirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
+        view, entry=UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
     )
 
 

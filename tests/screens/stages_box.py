@@ -11,7 +11,7 @@ from companion.input.box_pages import About, Peek
 from companion.input.commands import HostCommand
 from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
-from companion.input.menu import Confirm, Menu, Notice, menu_of
+from companion.input.menu import Confirm, Menu, Notice, UndoConfirm, menu_of
 from companion.screens import View
 from tests.buttons import OK
 from tests.screens.cast import Cast
@@ -65,7 +65,9 @@ def which_game(cast: Cast) -> View:
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
     return cast.host(
-        Confirm(key="undo", command=HostCommand.UNDO, below=below, values={"player": cast.names[0]})
+        UndoConfirm(
+            key="undo", command=HostCommand.UNDO, below=below, values={"player": cast.names[0]}
+        )
     )
 
 

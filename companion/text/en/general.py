@@ -125,6 +125,7 @@ WORDS: dict[str, Sentence] = {
     "notice.stuck": "Button {button} is stuck and ignored until released.",
     "foot.yes": "{ok}: yes",
     "foot.no": "{back}: no",
+    "foot.arrow-no": "Arrow: no",
     "foot.on": "{ok}: go on",
     "doubt.ok": "{ok}: go on anyway",
     "doubt.back": "{back}: correct it",
