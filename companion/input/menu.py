@@ -18,6 +18,8 @@ class Phrase(NamedTuple):
     key: str
     values: Mapping[str, str | int] = MappingProxyType({})
     names: tuple[str, ...] = ()
+    short: str = ""
+    """What stands for it where even its words do not fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

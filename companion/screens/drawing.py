@@ -46,6 +46,8 @@ PATTERN_PERIOD = 8
 """Pixels after which every pattern repeats, across and upward."""
 ROUND_FROM = 12
 """The smallest disc, in pixels across, that is drawn as a circle."""
+LARGE_FROM = 16
+"""The smallest disc with a number of 12 rows."""
 
 ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
 ARROW_DOWN = ARROW_UP[::-1]
@@ -298,8 +300,8 @@ def _clear_corners(image: Image.Image, box: Rect) -> None:
 def draw_card_back(image: Image.Image, box: Rect) -> None:
     """Draw a card that lies face down."""
     draw_card(image, box)
-    for margin in (3, 5, 7):
-        left, top, right, bottom = box
+    left, top, right, bottom = box
+    for margin in range(3, min(right - left, bottom - top, 17) // 2, 2):
         draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
@@ -316,7 +318,7 @@ def draw_disc(
         pen.ellipse(box, fill=LIT * full, outline=LIT)
     else:
         pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
-    font = TEXT if size >= ROUND_FROM else SMALL
+    font = MEDIUM if size >= LARGE_FROM else TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - font.capital) // 2
     left = x + (size - fonts.text_width(text, font) + 1) // 2
     fonts.draw_glyphs(image, left, top, text, font, lit=not full)

@@ -25,8 +25,12 @@ from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
+CHOSEN_LINES = 2
+"""Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
+CHOSEN_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
+"""The fonts of what is chosen in a list, largest first, and the rows from one line to the next."""
 SCROLLBAR_WIDTH = 3
 TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
 TICK_WIDTH = len(TICK[0]) + LEFT
@@ -66,8 +70,9 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
     rows = [
-        ListRow(add_names(view, item, entry), label_of(view, item, entry), item.word in chosen)
+        ListRow(label, tuple(shorter), item.word in chosen)
         for item in entry.items
+        for label, *shorter in [labels_of(view, item, entry)]
     ]
     draw_list(image, title, rows, entry.at)
 
@@ -76,15 +81,15 @@ class ListRow(NamedTuple):
     """A row of a list."""
 
     label: str
-    short: str = ""
-    """Stands for a label that does not fit while another row is chosen."""
+    shorter: tuple[str, ...] = ()
+    """Stand for a label that does not fit, the first that does or else the last."""
     is_ticked: bool = False
 
 
 def draw_list(
     image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
 ) -> None:
-    """Draw rows under a title: the chosen one in a filled bar and in full.
+    """Draw rows under a title: the chosen one in a filled bar, and in full if need be.
 
     The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
     title is a player's name.
@@ -93,7 +98,7 @@ def draw_list(
     ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT - ticks
-        lines, font, pitch = _fit_chosen(rows[chosen].label, room)
+        lines, font, pitch = _fit_chosen(rows[chosen], room)
         height = max(len(lines) * pitch + 1, ROW_HEIGHT)
         first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
         if shown == len(rows):
@@ -118,20 +123,26 @@ def draw_list(
         y = below
 
 
-def _fit_chosen(label: str, room: int) -> tuple[list[str], Font, int]:
+def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     """Return the lines of the chosen row, their font and their distance."""
-    lines = wrap_text(label, MEDIUM, room)
-    if len(lines) * LINE_PITCH <= LIST_ROOM:
-        return lines, MEDIUM, LINE_PITCH
-    return drawing.limit_lines(4, wrap_text(label, TEXT, room), TEXT, room), TEXT, 11
+    labels = (row.label, *row.shorter)
+    for label in labels:
+        lines = wrap_text(label, MEDIUM, room)
+        if len(lines) <= CHOSEN_LINES:
+            return lines, MEDIUM, LINE_PITCH
+    for font, pitch in CHOSEN_FONTS:
+        lines = wrap_text(labels[-1], font, room)
+        if len(lines) * pitch <= LIST_ROOM:
+            break
+    return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
 
 
 def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
     """Return the font of the rows that are not chosen, and their labels, short where need be."""
     for font in (MEDIUM, TEXT):
         labels = [
-            row.label if not row.short or text_width(row.label, font) <= room else row.short
-            for row in rows
+            next((each for each in every if text_width(each, font) <= room), every[-1])
+            for every in ((row.label, *row.shorter) for row in rows)
         ]
         if all(text_width(label, font) <= room for label in labels):
             break
@@ -171,13 +182,17 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
         drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
-def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """Return an item in words with the names that belong to it."""
+def labels_of(view: View, item: Answer, entry: Menu | FreeText) -> list[str]:
+    """Return an item in words, and shorter: with fewer of its names, without, and as briefly."""
     label = label_of(view, item, entry)
     phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
-    if phrase is None or not phrase.names:
-        return label
-    return view.words.say("list.of", what=label, said=", ".join(phrase.names))
+    if phrase is None:
+        return [label]
+    every = ", ".join(phrase.names)
+    fewer = [", ".join((*phrase.names[:end], "…")) for end in range(len(phrase.names) - 1, 0, -1)]
+    named = [every, *fewer] if every else []
+    longer = [view.words.say("list.of", what=label, said=names) for names in named]
+    return [*longer, label, *filter(None, [phrase.short])]
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
@@ -262,7 +277,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, wrap_text(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
-    drawing.blank_from(image, max(top - 2, 0))
+    drawing.blank_from(image, top)
     if refused:
         bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
         drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)

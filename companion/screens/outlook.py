@@ -38,6 +38,10 @@ GROUND_Y = BODY_TOP + 17
 LINES_Y = 34
 """The row of the first line under the main fact of a page."""
 GAP = 5
+LEAST_GAP = 3
+"""Pixels between two columns, at least."""
+TEXT_PITCH = 10
+"""Rows from one line of TEXT to the next."""
 PICTURE_Y, PICTURE_SIZE = 32, 18
 LABEL_Y = 52
 
@@ -62,7 +66,9 @@ def draw_title(image: Image.Image, title: str) -> None:
 
 def _draw_points_now(image: Image.Image, view: View, page: PointsNow) -> None:
     key = f"outlook.now.{page.scoring}"
-    draw_title(image, view.words.say(key if view.words.has(key) else "outlook.now"))
+    title = view.words.say(key if view.words.has(key) else "outlook.now")
+    lines = drawing.limit_lines(2, wrap_text(title, TEXT, TITLE_WIDTH), TEXT, TITLE_WIDTH)
+    drawing.draw_lines(image, LEFT, HEADER_Y, lines, TEXT, TEXT_PITCH)
     draw_closed_eye(image, view)
 
 
@@ -77,8 +83,8 @@ def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str])
         draw_text(image, end, GROUND_Y - MEDIUM.capital, label, MEDIUM)
     else:
         fitting = drawing.limit_lines(2, wrap_text(label, TEXT, beside), TEXT, beside)
-        y = GROUND_Y - TEXT.capital - 10 * (len(fitting) - 1)
-        drawing.draw_lines(image, end, y, fitting, TEXT, 10)
+        y = GROUND_Y - TEXT.capital - TEXT_PITCH * (len(fitting) - 1)
+        drawing.draw_lines(image, end, y, fitting, TEXT, TEXT_PITCH)
     for place, line in enumerate(lines):
         font = drawing.largest_font(line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
         y = LINES_Y + place * LINE_PITCH + MEDIUM.capital - font.capital
@@ -109,16 +115,20 @@ def enlarge(rows: Sequence[str]) -> DrawPicture:
 
 
 def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
-    """Draw columns side by side."""
-    width = SAFE_WIDTH // len(columns)
-    fits = all(text_width(column.figure, LARGE) < width for column in columns)
-    figures = LARGE if fits else MEDIUM
-    fits = all(text_width(column.label, TEXT) < width for column in columns)
-    labels = TEXT if fits else SMALL
-    for place, column in enumerate(columns):
-        middle = place * width + width // 2 + 1
+    """Draw columns side by side, as wide as their texts need."""
+    for figures, labels in ((LARGE, TEXT), (MEDIUM, TEXT), (MEDIUM, SMALL)):
+        widths = [
+            max(text_width(each.figure, figures), text_width(each.label, labels), PICTURE_SIZE)
+            for each in columns
+        ]
+        gap = (SAFE_WIDTH - sum(widths)) // len(columns)
+        if gap >= LEAST_GAP:
+            break
+    left = gap // 2
+    for column, width in zip(columns, widths, strict=True):
+        middle, x = left + width // 2, left + (width - PICTURE_SIZE) // 2
         y = PICTURE_Y - 2 - figures.capital
         draw_text(image, middle, y, column.figure, figures, anchor="m")
-        left = middle - PICTURE_SIZE // 2
-        column.draw(image, (left, PICTURE_Y, left + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
-        draw_text(image, middle, LABEL_Y, column.label, labels, width - 2, anchor="m")
+        column.draw(image, (x, PICTURE_Y, x + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
+        draw_text(image, middle, LABEL_Y, column.label, labels, anchor="m")
+        left += width + gap

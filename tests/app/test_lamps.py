@@ -6,7 +6,7 @@ from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
-from companion.games.campanile.input.pages import AwardPage, TowerPage
+from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
@@ -94,13 +94,13 @@ def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: Mak
         if isinstance(rig.entry, Guide):
             seen.add(type(rig.entry.page))
             check(rig, rig.entry.page)
-    assert seen >= {TowerPage, AwardPage, Standings, Winner}
+    assert seen >= {TowerPage, AwardPage, TiePage, Standings, Winner}
 
 
 def check(rig: Rig, page: Page) -> None:
     table = playing(rig).table
     light = {style: sum(shown[:3]) for style, shown in zip(table.row, towers(rig), strict=True)}
-    if isinstance(page, TowerPage | AwardPage):
+    if isinstance(page, TowerPage | AwardPage | TiePage):
         [breathing] = [
             style
             for style, shown in zip(table.row, towers(rig), strict=True)
@@ -110,6 +110,9 @@ def check(rig: Rig, page: Page) -> None:
     if isinstance(page, AwardPage):
         takers = {seat for seat, _ in page.award.chips}
         assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == takers
+    if isinstance(page, TiePage):
+        level = {place.seat for place in page.level}
+        assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == level
     if isinstance(page, Standings):
         scoring = next(each for each in table.scorings if each.name == page.name)
         shares = [light[a.style] / sum(lamp(a.style)[:3]) for a in scoring.awards]

@@ -3,7 +3,6 @@
 import signal
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -11,12 +10,11 @@ import pytest
 
 from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.devices.boards import BOARDS
-from companion.devices.keyboard import KEY_NAMES
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Letter, Press
 from companion.journal import Journal, JournalReader
 from companion.text import Words
-from tests.app.command import Terminal, companion
+from tests.app.command import KEYBOARD, Terminal, companion
 from tests.app.journeys import EITHER_BOARD
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
@@ -154,8 +152,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
     code = BREAKS.format(patch="host.Host.press")
-    keyboard = replace(BOARDS["bonnet"], labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
-    with Rig(keyboard, tmp_path / "faulty") as rig:
+    with Rig(KEYBOARD, tmp_path / "faulty") as rig:
         rig.host.recover()
         rig.app.draw()
         fault = draw_lines(rig.frame, BRAILLE)

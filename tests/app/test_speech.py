@@ -13,7 +13,7 @@ from companion.games import BUILT_IN, load_plugin, read_record, start_session, w
 from companion.games.bologna.input.pages import TallyPage
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
-from companion.games.campanile.input.pages import AwardPage
+from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
@@ -99,10 +99,9 @@ def test_points_below_nothing_are_said_so() -> None:
 
 def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
     level = (FlagPlace(1, 3, 4), FlagPlace(0, 3, 1), FlagPlace(2, 1, None))
-    assert told(AwardPage(award(*level, flag=(4, 1)))) == (
-        "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point. "
-        "Ben and Ada 3 each: Ben is nearer the base."
-    )
+    tied = award(*level, flag=(4, 1))
+    assert told(AwardPage(tied)) == "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point."
+    assert told(TiePage(tied, level[:2])) == "Ben and Ada 3 each: Ben is nearer the base."
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
     assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody takes the 3 and 1."
     assert told(AwardPage(award())) == "Nobody has a marker here."

@@ -71,6 +71,14 @@ class Cast:
         assert pages is not None
         return view_of(replace(pages, at=number % len(pages.pages)), session, self.words)
 
+    def page_of(self, session: Session, kind: type, nth: int) -> View:
+        """The nth page of a kind in the scoring that the last answer brought."""
+        pages = guide_for(session)
+        assert pages is not None
+        return self.page(
+            session, [at for at, each in enumerate(pages.pages) if isinstance(each, kind)][nth]
+        )
+
     def outlook(self, session: Session, page: int = 0) -> View:
         """A page of the outlook on the game."""
         view = self.before(session)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games import start_session
+from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.input.entry import Entry
@@ -119,6 +120,7 @@ STAGES |= {
     "floors-one-axis": asked("four-players", "tower", 20, OK, axes=1),
     "marker-none": asked("three-players", "marker", 8, said=Answer("marker", "none")),
     "marker-where": asked("three-players", "marker", 20, said=Answer("marker", "brown")),
+    "marker-empty": asked("three-players", "marker", 8, said=Answer("marker", "red")),
     "move-from": asked("two-players-between-move-and-to", "marker", -1, LEFT),
     "move-to": lambda cast: cast.before(cast.replay("two-players-between-move-and-to")),
     "take": asked("three-players", "take", 5, RIGHT),
@@ -174,6 +176,15 @@ def _finito(cast: Cast) -> Session:
     return staging.stage(cast.names, ROW, floors, influence, show="finito")
 
 
+def _tie(cast: Cast, style: str, influence: list[int]) -> View:
+    """A tie of so many players under the highest tower."""
+    names = cast.names[: max(len(influence), 3)]
+    floors = {**dict.fromkeys(ROW, 2), style: 30}
+    rows = [(name, [value]) for name, value in zip(names, influence, strict=False)]
+    session = staging.stage(names, ROW, floors, {style: rows}, show="finito")
+    return cast.page_of(session, TiePage, -1)
+
+
 def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
@@ -186,13 +197,18 @@ def _won(cast: Cast, *chips: list[int]) -> View:
 STAGES |= {
     "intermezzo": page("three-players-at-intermezzo", 0),
     "finito": lambda cast: cast.page(_finito(cast), 0),
-    "flag-lowest": lambda cast: cast.page(_finito(cast), 1),
-    "award-nobody": lambda cast: cast.page(_finito(cast), 2),
-    "flag-level": lambda cast: cast.page(_finito(cast), 5),
-    "award-one": lambda cast: cast.page(_finito(cast), 6),
-    "award-four-level": lambda cast: cast.page(_finito(cast), 4),
-    "award-five": lambda cast: cast.page(_finito(cast), 8),
-    "award-three": lambda cast: cast.page(_finito(cast), 10),
+    "flag-lowest": lambda cast: cast.page_of(_finito(cast), TowerPage, 0),
+    "award-nobody": lambda cast: cast.page_of(_finito(cast), AwardPage, 0),
+    "flag-level": lambda cast: cast.page_of(_finito(cast), TowerPage, 2),
+    "award-one": lambda cast: cast.page_of(_finito(cast), AwardPage, 2),
+    "award-four-level": lambda cast: cast.page_of(_finito(cast), AwardPage, 1),
+    "award-five": lambda cast: cast.page_of(_finito(cast), AwardPage, 3),
+    "award-three": lambda cast: cast.page_of(_finito(cast), AwardPage, 4),
+    "tie-four": lambda cast: cast.page_of(_finito(cast), TiePage, 0),
+    "tie-among-five": lambda cast: cast.page_of(_finito(cast), TiePage, 1),
+    "tie-two": lambda cast: cast.page_of(_finito(cast), TiePage, 2),
+    "tie-three": lambda cast: _tie(cast, "yellow", [2, 2, 2]),
+    "tie-five": lambda cast: _tie(cast, "yellow", [1, 1, 1, 1, 1]),
     "standings": page("three-players-at-intermezzo", -2),
     "standings-five": lambda cast: cast.page(_finito(cast), -2),
     "refill": page("three-players-at-intermezzo", -1),

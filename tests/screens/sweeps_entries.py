@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from PIL import Image
 
-from companion.app.home import OF_A_GAME
 from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
-from companion.games import BUILT_IN, title_of, words_in
+from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import OwnTurnsPage
 from companion.games.campanile.input.pages import AwardPage, TowerPage
-from companion.games.campanile.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
@@ -28,9 +27,11 @@ from companion.input.entry import Entry
 from companion.input.free_text import SPELL
 from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
-from companion.input.menu import ListMenu, Notice, menu_of
+from companion.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.input.outlook import Outlook
 from companion.input.people import KEYS, NamePicker, SeatPicker
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import TableCheck, begin_table_check
 from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import draw_doctor_page
@@ -57,19 +58,12 @@ def notices() -> Pictures:
         yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, words_in()))
 
 
-HOME: Mapping[str, str | int] = {
-    "number": 45,
-    "player": "Birgit",
-    "players": "Albert, Birgit",
-}
-
-
 def every_menu() -> Pictures:
-    for game in BUILT_IN:
-        rounds = "resume" if game == "capitol" else "resume-round"
-        items = [each for each in _family("home") if each.removesuffix(OF_A_GAME) != rounds]
-        values = {**HOME, "latest": title_of(game), "again": title_of(game)}
-        yield from _menu(f"home-{game}", "home", items, values)
+    yield from _menu("home", "home", ["again", "new", "result"], {})
+    for game, key in product(BUILT_IN, ("turn", "round", "setup")):
+        phrase = Phrase(f"home.{key}", {"game": title_of(game), "number": 45}, ("Albert",))
+        home = replace(menu_of("home", ["resume"]), phrases={"resume": phrase})
+        yield f"home-{game}-{key}", of_view(view_of(home, None, words_in()))
     yield from _menu("box", "box", _family("box"), {})
     for game in HOUSES:
         for name in ("variant", "variant-more"):
@@ -80,7 +74,9 @@ def every_menu() -> Pictures:
         menu = replace(menu_of("game", [*titles], at), labels=titles)
         yield f"game-{game}", of_view(view_of(menu, None, words_in()))
     for at in range(max(len(each.values) for each in Preference)):
-        values = {each: each.values[at % len(each.values)] for each in Preference}
+        values: dict[str, str | int] = {
+            each: each.values[at % len(each.values)] for each in Preference
+        }
         yield from _menu(f"settings-{at}", "settings", list(values), values)
     for each in (each for each in every_key() if each.key.startswith("menu.")):
         title = each.key.removeprefix("menu.")
@@ -192,7 +188,9 @@ def scoring_of_capitol() -> Pictures:
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
-            held = replace(auction, won_by=won_by, has_site=has_site)
+            is_won = won_by in (AuctionDecision.BID, AuctionDecision.SCORE)
+            winner = auction.winner if is_won else None
+            held = replace(auction, winner=winner, won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
 
 
@@ -252,18 +250,25 @@ def mending() -> Pictures:
 
 
 def table_checks() -> Pictures:
-    """Every page of a table check with each field pointed at, and every editor with its choices."""
-    for stage in ("tower-late", "piles-tower-late", "light-first"):
+    """Every row of a table check pointed at, and every editor with its choices."""
+    stages = ("tower-late", "piles-tower-late", "light-first", "bologna-board-late")
+    for stage in (*stages, "capitol-turn-late"):
         view = staged(stage)
-        table_check = begin_table_check(view.table, view.entry)
-        for page_at, page in enumerate(table_check.pages):
-            for at in range(len(page.fields) + 1):
-                yield from _audited(
-                    f"{stage}-{page_at}-{at}", view, replace(table_check, page_at=page_at, at=at)
-                )
+        make_pages = load_plugin(view.session.name).input.check_table  # type: ignore[union-attr]  # of a game
+        assert make_pages is not None
+        check = begin_table_check(make_pages, view.table, view.entry)
+        assert isinstance(check, TableCheck)
+        for page_at, page in enumerate(check.pages):
+            yield f"{stage}-{page_at}", of_view(replace(view, entry=check._turn_to(page_at)))
+            places = [(None, page), *enumerate(page.places[:1])]
+            for place, its in places:
+                on = check._show(TableCheck, page_at=page_at, place=place)
+                for at in range(1, len(its.rows) + 1):
+                    name = f"{stage}-{page_at}-{place}-{at}"
+                    yield from _checked(name, view, replace(on, at=at))
 
 
-def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
+def _checked(name: str, view: View, entry: TableCheck) -> Pictures:
     yield name, of_view(replace(view, entry=entry))
     opened = entry.press(Press.OK)
     for item in range(12 if isinstance(opened, FieldEditor) else 0):

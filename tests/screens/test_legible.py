@@ -7,13 +7,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.edge import EDGE_WIDTH
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
-from companion.games.campanile.screens.turn import GROUND_Y, TOWER_PITCH
+from companion.games.campanile.screens.edge import PILES_WIDTH
+from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE, UNDER_MAIN, divide_row
+from companion.games.campanile.screens.turn import GROUND_Y
 from companion.input.entry import Entry
 from companion.input.menu import Notice
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
+from companion.screens.drawing import SAFE_WIDTH
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
@@ -41,19 +42,19 @@ def test_two_styles_differ_even_on_a_low_tower(one: str, other: str) -> None:
 
 def test_a_tower_that_cannot_be_built_is_fainter() -> None:
     free, barred = (render(STAGES[each](Cast())) for each in ("tower-late", "tower-barred"))
-    red = (EDGE_WIDTH + TOWER_PITCH, 12, EDGE_WIDTH + 2 * TOWER_PITCH, GROUND_Y)
-    assert lit(barred.crop(red)) < lit(free.crop(red))
+    _, (left, right), *_ = divide_row(len(STYLES))
+    for rows in ((UNDER_MAIN, GROUND_Y), (GROUND_Y + 1, HEIGHT)):
+        red = (left, rows[0], right, rows[1])
+        assert lit(barred.crop(red)) < lit(free.crop(red))
 
 
 @pytest.mark.parametrize(
     ("stage", "press"),
     [
         ("tower-late", Press.DOWN),
-        ("tower-late", Press.LEFT),
         ("name", Press.RIGHT),
         ("players", Press.RIGHT),
         ("capitol-turn-late", Press.RIGHT),
-        ("capitol-site-empty", Press.LEFT),
         ("capitol-bid-first", Press.UP),
         ("capitol-draw", Press.DOWN),
     ],
@@ -72,16 +73,13 @@ def changed(before: Image.Image, after: Image.Image) -> int:
     return sum(difference.crop(box).getbbox() is not None for box in boxes)
 
 
-def test_mirrored_the_open_cards_lie_at_the_right() -> None:
-    """The picture's edge column shows the open cards and the pile at their side."""
-    view = STAGES["tower-first"](Cast())
+def test_mirrored_the_piles_lie_at_the_right() -> None:
+    view = STAGES["piles-tower-first"](Cast())
     assert isinstance(view, View)
-    row = tuple(reversed(view.table.row))
-    entry = replace(view.entry, towers=row)  # type: ignore[call-arg]  # a TowerPicker it is
-    left, right = render(view), render(replace(view, entry=entry, mirrored=True))
-    cards = (0, 12, EDGE_WIDTH, 52)
-    moved = (WIDTH - 1 - EDGE_WIDTH, 12, WIDTH - 1, 52)
-    assert left.crop(cards).tobytes() == right.crop(moved).tobytes()
+    left, right = render(view), render(replace(view, mirrored=True))
+    piles = (0, UNDER_MAIN, PILES_WIDTH, HEIGHT)
+    moved = (SAFE_WIDTH - PILES_WIDTH, UNDER_MAIN, SAFE_WIDTH, HEIGHT)
+    assert left.crop(piles).tobytes() == right.crop(moved).tobytes()
 
 
 def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(

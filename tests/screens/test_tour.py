@@ -22,8 +22,8 @@ TIMES = 6
 TOUR = {
     # A turn, and what it leads to
     "turn": "tower-late",
-    "flag": "flag-level",
-    "tie": "award-five",
+    "award": "award-three",
+    "tie": "tie-two",
     # The other games
     "piles": "piles-bet",
     "bologna": "bologna-board-line",

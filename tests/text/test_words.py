@@ -20,7 +20,7 @@ from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
-from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
+from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
@@ -174,7 +174,7 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     last = (FlagPlace(2, 1, None), FlagPlace(3, 1, None))
     tied = award(*level, *last, level=(Style.BLUE,))
     assert tied.ties == [level]
-    assert place_reasons(words, tied, names) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
+    assert tie_reason(words, level, names) == "Rosa and Emma 5 each: Rosa is nearer the base"
     assert tower_reason(words, tied) == "as high as blue: nearer the cards first"
     assert spare_reason(words, tied) is None
     assert spare_reason(words, award()) == "nobody has a marker here"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.campanile.rules.flags import Award
+from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.text import Words
 
 
@@ -14,17 +14,14 @@ def tower_reason(words: Words, award: Award) -> str | None:
     return words.say("why.tower-level", towers=styles)
 
 
-def place_reasons(words: Words, award: Award, names: Sequence[str]) -> list[str]:
-    """One sentence for each tie in influence that decided about a chip."""
-    return [
-        words.say(
-            "why.influence-level",
-            players=words.listed(names[place.seat] for place in level),
-            influence=level[0].influence,
-            first=names[level[0].seat],
-        )
-        for level in award.ties
-    ]
+def tie_reason(words: Words, level: Sequence[FlagPlace], names: Sequence[str]) -> str:
+    """Why the first of players of equal influence stands higher."""
+    return words.say(
+        "why.influence-level",
+        players=words.listed(names[place.seat] for place in level),
+        influence=level[0].influence,
+        first=names[level[0].seat],
+    )
 
 
 def spare_reason(words: Words, award: Award) -> str | None:

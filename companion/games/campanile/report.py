@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
+from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.player import CampanilePlayer
@@ -90,7 +90,7 @@ def _award_cells(
     ]
     reasons = (
         tower_reason(words, award),
-        *place_reasons(words, award, names),
+        *(tie_reason(words, level, names) for level in award.ties),
         spare_reason(words, award),
     )
     return [

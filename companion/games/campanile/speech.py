@@ -2,8 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
-from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
+from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
+from companion.games.campanile.input.pages import (
+    Announcement,
+    AwardPage,
+    Refill,
+    TiePage,
+    TowerPage,
+)
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import names_in
 from companion.screens.view import View
@@ -20,7 +26,7 @@ def _tower(view: View, page: TowerPage) -> list[str]:
 
 
 def _award(view: View, page: AwardPage) -> list[str]:
-    """Who takes which chip, and why of those who are level; who takes none is only seen."""
+    """Who takes which chip; who takes none is only seen."""
     award, words, names = page.award, view.words, names_in(view)
     taken = [
         words.say(
@@ -30,7 +36,11 @@ def _award(view: View, page: AwardPage) -> list[str]:
         if place.chip is not None
     ]
     spare = spare_reason(words, award)
-    return [*taken, *place_reasons(words, award, names), *([spare] if spare else [])]
+    return [*taken, *([spare] if spare else [])]
+
+
+def _tie(view: View, page: TiePage) -> list[str]:
+    return [tie_reason(view.words, page.level, names_in(view))]
 
 
 def _refill(view: View, _page: Refill) -> list[str]:
@@ -41,5 +51,6 @@ SPEECH: Mapping[type, SpokenPage] = {
     Announcement: _announcement,
     TowerPage: _tower,
     AwardPage: _award,
+    TiePage: _tie,
     Refill: _refill,
 }

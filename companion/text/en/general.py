@@ -103,7 +103,7 @@ WORDS: dict[str, Sentence] = {
     "outlook.pile": "Cards left: {cards}",
     "outlook.unseen": "Not seen yet",
     "outlook.now": "If scored now",
-    "outlook.now.final": "If it ended now",
+    "outlook.now.final": "If the game ended now",
     "about.version": "Companion {version}",
     "about.address": "address {address}",
     "about.no-address": "no network",

@@ -1,11 +1,11 @@
-"""The pages of Campanile's guide through a scoring: the card, each flag, the standings."""
+"""The pages of Campanile's guide through a scoring: the card, each flag, ties, the standings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.outcome import Outcome
-from companion.games.campanile.rules.flags import Award, CampanileScoring
+from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
 from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
 
@@ -28,6 +28,13 @@ class AwardPage(NamedTuple):
     award: Award
 
 
+class TiePage(NamedTuple):
+    """Why players of equal influence stand in this order, the nearest the base first."""
+
+    award: Award
+    level: tuple[FlagPlace, ...]
+
+
 class Refill(NamedTuple):
     """After the scoring a card must be turned up to fill the display."""
 
@@ -41,6 +48,7 @@ def list_pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
             pages.append(Announcement(event))
             for award in event.awards:
                 pages += [TowerPage(award), AwardPage(award)]
+                pages += [TiePage(award, level) for level in award.ties]
             gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
             standings = standings_of(table.players, gained)
             pages.append(Standings(event.name, standings))

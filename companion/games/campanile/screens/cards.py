@@ -1,78 +1,155 @@
-"""The lists of the setup: the first open cards, and the row of towers."""
+"""Cards in one strip: the one taken, the one turned up, the first open ones, the row of towers."""
 
 from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.games.campanile.input.cards import SWAP, ListPicker
-from companion.games.campanile.screens.pieces import card_title, draw_card
+from companion.core.session import is_correction
+from companion.games.campanile.input.cards import SWAP, CardPicker, ListPicker
+from companion.games.campanile.rules import table1996, table2009
+from companion.games.campanile.rules.foresight import forecast_pile
+from companion.games.campanile.rules.pile import OPEN
+from companion.games.campanile.screens.outlook import say_pile_note
+from companion.games.campanile.screens.pieces import (
+    CARDS_END_WIDTH,
+    MAIN_Y,
+    UNDER_MAIN,
+    card_title,
+    divide_row,
+    draw_cards_end,
+    draw_main_word,
+    draw_named_card,
+    draw_pile_count,
+)
+from companion.input.context import Hints
 from companion.screens import drawing
-from companion.screens.drawing import MIDDLE, SAFE_WIDTH, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN
+from companion.screens.drawing import (
+    LEFT,
+    LINE_PITCH,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import MEDIUM, SMALL, TEXT, wrap_text
 from companion.screens.view import View
 
-CARD_TOP = 12
-"""Cards lie between this row and `CARD_BOTTOM`."""
-CARD_BOTTOM = 33
-WORD_Y = 40
-"""The row of the large word, which fills the fifth and the sixth page of the panel."""
+CARDS_TOP = UNDER_MAIN + 1
+UNDER_NOTE = 48
+"""The first row of the cards under a note."""
+TAKE_WIDTH = 33
+"""The most columns of a card."""
+ARROWS_WIDTH = 16
+ARROW_Y, ARROW_GAP = 54, 6
+
+
+def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
+    """Draw the question which card is taken or turned up, all choices in one strip."""
+    note = _note(view, entry)
+    count = _pile_count(view)
+    left = SAFE_WIDTH if count is None else draw_pile_count(image, count) - 4
+    verb = view.words.say(f"ask.{entry.question.key}")
+    drawing.draw_header(image, view.table.player.name, verb=verb, room=left - LEFT)
+    draw_main_word(image, card_title(view.words, entry.card))
+    font = drawing.largest_font(note, TEXT_WIDTH, TEXT, SMALL)
+    draw_text(image, LEFT, UNDER_MAIN, note, font, TEXT_WIDTH)
+    _draw_choices(image, view, entry, UNDER_NOTE if note else CARDS_TOP)
+
+
+def _draw_choices(image: Image.Image, view: View, entry: CardPicker, top: int) -> None:
+    choices = entry.choices
+    parts = max(len(choices), OPEN)
+    for place, (name, (start, end)) in enumerate(zip(choices, divide_row(parts), strict=False)):
+        margin = max(end - start - TAKE_WIDTH, 0) // 2
+        box = (start + margin, top, end - margin, SAFE_HEIGHT)
+        chosen = place == entry.at
+        copies = 1
+        if entry.question.key == "take":
+            copies = view.table.open_cards.count(name) - choices.count(name) + 1
+        draw_named_card(image, box, view.words, name, chosen=chosen, copies=copies)
+
+
+def _note(view: View, entry: CardPicker) -> str:
+    """What the choice depends on; and where no marker was left to ask for, that it was so."""
+    table, asks_take = view.table, entry.question.key == "take"
+    if not asks_take and entry.below is not None:
+        return view.words.say("note.unlikely")
+    if not asks_take and isinstance(table, table2009.Campanile2009Table):
+        return say_pile_note(view, forecast_pile(table))
+    spent = _spent_marker(view)
+    return view.words.say("note.marker-spent", marker=spent) if spent else ""
+
+
+def _spent_marker(view: View) -> int:
+    """The marker not asked for in this turn because none is left; 0 if one was."""
+    assert view.session is not None, "a card is taken in a game"
+    answers = [answer for answer in view.session.answers if not is_correction(answer)]
+    return view.table.floors_built if answers and answers[-1].key == "floors" else 0
+
+
+def _pile_count(view: View) -> int | None:
+    """Cards left in the pile that the card comes from; None where that may not be shown."""
+    table = view.table
+    if isinstance(table, table1996.Campanile1996Table):
+        left: int | None = table.piles[table.floors_built - 1]
+    else:
+        left = table.left
+    return None if view.hints is Hints.NONE else left
+
+
+# The lists of the setup -------------------------------------------------------------------------
 
 
 def draw_list_picker(image: Image.Image, view: View, entry: ListPicker) -> None:
     """Draw the items chosen so far, and the choice pointed at in the place where it would go."""
-    row = entry.question.key == "row"
-    here = len(entry.chosen)
-    asked = view.words.say(f"ask.{entry.question.key}", number=here + 1, items=entry.question.items)
-    draw_text(image, 0, 2, asked, drawing.largest_font(asked, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH)
-    swapping = entry.item == SWAP
-    if row:
-        _draw_open_cards_end(image, view.mirrored, swapping)
+    is_row, swapping = entry.question.key == "row", entry.item == SWAP
+    number, items = len(entry.chosen) + 1, entry.question.items
+    asked = view.words.say(f"ask.{entry.question.key}", number=number, items=items)
+    drawing.draw_header(image, asked)
+    drawing.draw_sign(image, SAFE_WIDTH - ARROWS_WIDTH, MAIN_Y + 5, drawing.ARROW_LEFT)
+    drawing.draw_sign(image, SAFE_WIDTH - 5, MAIN_Y + 5, drawing.ARROW_RIGHT)
+    room = SAFE_WIDTH - LEFT - ARROWS_WIDTH - 4
     if swapping:
-        room = SAFE_WIDTH - 16
-        lines = drawing.balance_lines(view.words.say("row.swap"), TEXT, room)
-        lines = drawing.limit_lines(2, lines, TEXT, room)
-        y = 48 - 6 * len(lines)
-        drawing.draw_lines(image, MIDDLE, y, lines, TEXT, 11, anchor="m")
-    else:
-        _draw_cards(image, entry, _card_boxes(row, view.mirrored))
-        word = card_title(view.words, entry.item)
-        font = drawing.largest_font(word, SAFE_WIDTH - 12, LARGE, THIN, TEXT)
-        draw_text(
-            image, MIDDLE, WORD_Y + (LARGE.capital - font.capital) // 2, word, font, anchor="m"
-        )
-    drawing.draw_sign(image, 0, 45, drawing.ARROW_LEFT)
-    drawing.draw_sign(image, SAFE_WIDTH - 4, 45, drawing.ARROW_RIGHT)
+        lines = wrap_text(view.words.say("row.swap"), MEDIUM, room)
+        lines = drawing.limit_lines(2, lines, MEDIUM, room)
+        drawing.draw_lines(image, LEFT, MAIN_Y, lines, MEDIUM, LINE_PITCH)
+        _draw_swap(image, view.mirrored)
+        return
+    if is_row:
+        draw_cards_end(image, SAFE_HEIGHT - 1, mirrored=view.mirrored)
+    draw_main_word(image, card_title(view.words, entry.item), room)
+    _draw_places(image, view, entry, _card_columns(entry.question.items, is_row, view.mirrored))
 
 
-def _card_boxes(row: bool, mirrored: bool) -> list[drawing.Rect]:
-    """The places of the cards, the first nearest the open cards."""
-    if not row:
-        return [(18 + place * 34, CARD_TOP, 42 + place * 34, CARD_BOTTOM) for place in range(3)]
-    boxes = [(25 + place * 21, CARD_TOP, 42 + place * 21, CARD_BOTTOM) for place in range(5)]
-    if not mirrored:
-        return boxes
-    return [
-        (SAFE_WIDTH - right, top, SAFE_WIDTH - left, bottom) for left, top, right, bottom in boxes
-    ]
+def _card_columns(items: int, is_row: bool, mirrored: bool) -> list[tuple[int, int]]:
+    """The columns of the cards, the first nearest the open cards."""
+    if not is_row:
+        return divide_row(items)
+    left = CARDS_END_WIDTH + 4
+    if mirrored:
+        return divide_row(items, 0, SAFE_WIDTH - left)[::-1]
+    return divide_row(items, left)
 
 
-def _draw_cards(image: Image.Image, entry: ListPicker, boxes: Sequence[drawing.Rect]) -> None:
+def _draw_places(
+    image: Image.Image, view: View, entry: ListPicker, columns: Sequence[tuple[int, int]]
+) -> None:
     items = [*entry.chosen, entry.item]
-    for place, box in enumerate(boxes):
-        what = items[place] if place < len(items) else ""
-        draw_card(image, box, what, hollow=not what)
-        if place == len(entry.chosen):
-            drawing.draw_sign(image, (box[0] + box[2]) // 2 - 3, box[3] + 1, drawing.ARROW_UP)
+    for place, (start, end) in enumerate(columns):
+        margin = max(end - start - TAKE_WIDTH, 0) // 2
+        box = (start + margin, CARDS_TOP, end - margin, SAFE_HEIGHT)
+        if place < len(items):
+            chosen = place == len(entry.chosen)
+            draw_named_card(image, box, view.words, items[place], chosen=chosen)
+        else:
+            drawing.draw_card(image, box, dotted=True)
 
 
-def _draw_open_cards_end(image: Image.Image, mirrored: bool, swapping: bool) -> None:
-    """At which end of the row the open cards lie; dotted at the other end, where they would go."""
-    ends = (SAFE_WIDTH - 12, 2) if mirrored else (2, SAFE_WIDTH - 12)
-    for end, x in enumerate(ends if swapping else ends[:1]):
-        for place in range(3):
-            top = CARD_TOP + place * 8
-            drawing.draw_outline(image, (x, top, x + 10, top + 8), dotted=end == 1)
-    if swapping:
-        drawing.draw_rule(image, 24, 22, SAFE_WIDTH - 22)
-        tip = drawing.ARROW_LEFT if mirrored else drawing.ARROW_RIGHT
-        drawing.draw_sign(image, 20 if mirrored else SAFE_WIDTH - 24, 21, tip)
+def _draw_swap(image: Image.Image, mirrored: bool) -> None:
+    """The open cards at their end of the row, and dotted at the other one, where they would go."""
+    beside = draw_cards_end(image, SAFE_HEIGHT - 1, mirrored=mirrored, cards=2)
+    draw_cards_end(image, SAFE_HEIGHT - 1, mirrored=not mirrored, cards=2, dotted=True)
+    left, right = beside + ARROW_GAP, SAFE_WIDTH - beside - ARROW_GAP
+    drawing.draw_rule(image, ARROW_Y, left, right)
+    tip = drawing.ARROW_LEFT if mirrored else drawing.ARROW_RIGHT
+    drawing.draw_sign(image, left if mirrored else right - 4, ARROW_Y - 3, tip)

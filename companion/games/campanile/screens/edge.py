@@ -1,99 +1,76 @@
-"""The edge beside the towers: the open cards and the pile, or the three numbered piles."""
+"""What lies beside the towers: the three numbered piles, or light play's scoring cards."""
 
 from PIL import Image
 
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.rules import table1996
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.games.campanile.screens.pieces import (
-    CAMPANILE_PALETTE,
+    LABEL_TOP,
+    UNDER_MAIN,
+    divide_row,
     draw_card,
+    draw_label,
+    draw_named_card,
 )
 from companion.input.context import Hints
-from companion.screens import drawing
-from companion.screens.drawing import SAFE_WIDTH, draw_text
-from companion.screens.fonts import SMALL, TEXT
+from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.screens.fonts import SMALL
 from companion.screens.view import View
 
-EDGE_WIDTH = 27
-CARD_ROW_Y = 14
-CARD_PITCH = 9
-SCORING_CARD_ROW_Y = 13
-SCORING_CARD_PITCH = 14
-PILE_ROW_Y = 12
-PILE_PITCH = 12
-NUMBER_WIDTH = 6
+PILES_WIDTH = 37
+PILES_GAP = 4
+PILE_CARD_Y = 44
+SCORING_CARD_WIDTH = 16
+SCORING_CARD_GAP = 2
 
 
-def draw_edge(
-    image: Image.Image, view: View, *, at: int | None = None, new: str = "", floors: int = 0
-) -> None:
-    """Draw the cards on the table, with a cursor ``at`` one of them and a ``new`` one turned up.
-
-    Of three piles the one is marked that is drawn from after so many ``floors``; by default those
-    built in this turn.
-    """
-    left, table = SAFE_WIDTH - EDGE_WIDTH if view.mirrored else 0, view.table
-    if isinstance(table, table1996.Campanile1996Table):
-        _draw_piles(image, view, left, table, floors or table.floors_built, new)
-    else:
-        _draw_open_cards(image, view, left, at, new)
+def edge_width(view: View, entry: object) -> int:
+    """The columns beside the towers, with the gap before them."""
+    if isinstance(view.table, table1996.Campanile1996Table):
+        return PILES_WIDTH + PILES_GAP
+    if isinstance(entry, NextPicker):
+        return (SCORING_CARD_WIDTH + SCORING_CARD_GAP) * len(entry.cards)
+    return 0
 
 
-def _draw_open_cards(image: Image.Image, view: View, left: int, at: int | None, new: str) -> None:
-    display, pile_count = view.table.display, view.table.left
-    for place, what in enumerate([*display, new] if new else display):
-        y = CARD_ROW_Y + place * CARD_PITCH
-        fresh = place == len(display)
-        draw_card(image, (left + 5, y, left + 15, y + 8), what, dotted=fresh)
-        if what in CAMPANILE_PALETTE:
-            draw_text(image, left + 16, y + 1, view.words.say(f"short.{what}"), SMALL, 11)
-        if place == at:
-            drawing.draw_sign(image, left, y + 1, drawing.ARROW_RIGHT)
-    if pile_count is not None:
-        drawing.draw_sign(image, left, 42, drawing.PILE_SIGN)
-    if pile_count is not None and view.hints is not Hints.NONE:
-        draw_text(image, left + 12, 43, str(pile_count), TEXT)
-
-
-def draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker) -> None:
-    """Draw light play's scoring cards over the pile, dotted while they are unlikely."""
-    left = SAFE_WIDTH - EDGE_WIDTH if view.mirrored else 0
-    for place, name in enumerate(SCORING_CARD_SIGNS):
-        card = next((each for each in entry.cards if each.word == name), None)
-        if card is None:
-            continue
-        y = SCORING_CARD_ROW_Y + place * SCORING_CARD_PITCH
-        unlikely = entry.card_question.judge(card) is not None
-        draw_card(image, (left + 6, y, left + 20, y + 12), name, dotted=unlikely)
-        if card == entry.card:
-            drawing.draw_sign(image, left, y + 2, drawing.ARROW_RIGHT)
+def draw_edge(image: Image.Image, view: View, entry: object, floors: int) -> None:
+    """Draw what lies beside the towers; of three piles the one drawn from is chosen."""
+    left = SAFE_WIDTH - edge_width(view, entry) if view.mirrored else 0
+    if isinstance(view.table, table1996.Campanile1996Table):
+        left += PILES_GAP * view.mirrored
+        _draw_piles(image, view, view.table, left, floors)
+    elif isinstance(entry, NextPicker):
+        left += SCORING_CARD_GAP * view.mirrored
+        _draw_scoring_cards(image, view, entry, left)
 
 
 def _draw_piles(
-    image: Image.Image,
-    view: View,
-    left: int,
-    table: table1996.Campanile1996Table,
-    marked: int,
-    new: str,
+    image: Image.Image, view: View, table: table1996.Campanile1996Table, left: int, floors: int
 ) -> None:
-    for place, (what, count) in enumerate(zip(table.display, table.piles, strict=True)):
-        number, y = place + 1, PILE_ROW_Y + place * PILE_PITCH
-        here = number == marked
-        if here:
-            image.paste(drawing.LIT, (left, y, left + NUMBER_WIDTH, y + PILE_PITCH - 1))
-        draw_text(
-            image, left + NUMBER_WIDTH // 2 + 1, y + 2, str(number), SMALL, anchor="m", lit=not here
-        )
-        box = (left + NUMBER_WIDTH + 1, y, left + NUMBER_WIDTH + 11, y + PILE_PITCH - 1)
-        unknown = table.light and count > 0
-        shown = what or (new if here else "")
-        hollow = not (shown or unknown)
-        draw_card(image, box, shown, hollow=hollow, dotted=what is None and not unknown)
+    """Each pile's top card between its count and its number."""
+    columns = divide_row(table1996.PILES, left, left + PILES_WIDTH)
+    for number, (start, end) in enumerate(columns, 1):
+        what, count = table.display[number - 1], table.piles[number - 1]
         if count and view.hints is not Hints.NONE:
-            draw_text(image, left + EDGE_WIDTH, y + 2, str(count), SMALL, anchor="r")
+            middle = (start + end) // 2
+            draw_text(image, middle, UNDER_MAIN + 1, str(count), SMALL, anchor="m")
+        is_empty = what is None and not (table.light and count)
+        draw_card(image, (start, PILE_CARD_Y, end, LABEL_TOP - 1), what or "", hollow=is_empty)
+        box = (start, LABEL_TOP, end, SAFE_HEIGHT)
+        draw_label(image, box, str(number), chosen=number == floors)
+
+
+def _draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker, left: int) -> None:
+    """Light play's scoring cards, dotted while they are unlikely; the ring of choices goes on."""
+    cards = entry.cards
+    for card in cards:
+        box = (left, UNDER_MAIN, left + SCORING_CARD_WIDTH, SAFE_HEIGHT)
+        unlikely = entry.card_question.judge(card) is not None
+        draw_named_card(
+            image, box, view.words, card.word, chosen=card == entry.card, dotted=unlikely
+        )
+        left += SCORING_CARD_WIDTH + SCORING_CARD_GAP
 
 
 def would_end_game(table: CampanileTable, floors: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from companion.games.campanile.input.cards import ListPicker
-from companion.games.campanile.input.pages import Announcement, AwardPage, TowerPage
+from companion.games.campanile.input.pages import Announcement, AwardPage, TiePage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
@@ -26,6 +26,8 @@ def choose_lamps(view: View) -> tuple[Lamp, ...]:
     towers, seats = _tower_lamps(view), seat_effects(view)
     if isinstance(view.entry, Guide) and isinstance(view.entry.page, AwardPage):
         seats = {seat: Effect.STEADY for seat, _ in view.entry.page.award.chips}
+    elif isinstance(view.entry, Guide) and isinstance(view.entry.page, TiePage):
+        seats = {place.seat: Effect.STEADY for place in view.entry.page.level}
     return add_seat_lamps(tuple(towers.get(style, DARK) for style in row), view, seats)
 
 
@@ -35,7 +37,7 @@ def _tower_lamps(view: View) -> Mapping[str, Lamp]:
     match view.entry.page:
         case Announcement(scoring=scoring):
             return _with_effect(_scoring_lamps(scoring), Effect.BLINKING)
-        case TowerPage(award=award) | AwardPage(award=award):
+        case TowerPage(award=award) | AwardPage(award=award) | TiePage(award=award):
             return _award_lamps(view, award)
         case Standings(name=name):
             return _scoring_lamps(next(each for each in view.table.scorings if each.name == name))

@@ -1,13 +1,16 @@
-"""The pieces of Campanile: towers and cards, each style in its pattern, and their names."""
+"""The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
 from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.screens import drawing
-from companion.screens.drawing import Rect
+from companion.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
+from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
@@ -16,7 +19,30 @@ CAMPANILE_PALETTE: Mapping[str, Colour] = {
     "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
 }
 """The players' colours, and the styles; a style shares the pattern of its colour."""
+MAIN_Y = drawing.BODY_TOP
+"""The row of the large word."""
+UNDER_MAIN = 35
+"""The first row under the large word."""
+LABEL_TOP = 53
+"""The first row of the towers' names, which end at the last row."""
+ARROWS_WIDTH = 10
+"""Columns at the right of a value for the signs of its presses."""
+COLUMN_GAP = 2
+MANY_COLUMNS = 7
+"""From so many columns on they stand only one apart."""
+CARDS_END_WIDTH, CARDS_END_PITCH = 12, 8
+"""Columns of the open cards at the end of the row, and rows from one to the next."""
+FIGURE_GAP, OWNER_GAP = 3, 6
+"""Columns between influence and its owner, and between two owners."""
+OWNER_PITCH = 10
+PATTERN_CARD = 24
+"""The least rows of a card with both its pattern and its name."""
+FRAMED_WIDTH = 19
+"""The least columns of a name with a frame around it."""
+NO_MARKER_SIGN = ["######"] * 2
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
+MORE_SIGN = ["##.##.##"] * 2
+"""There are further cards to choose from."""
 
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
@@ -50,3 +76,158 @@ def card_title(words: Words, name: str) -> str:
     """The name of a style or a scoring card, with a capital."""
     kind = "title" if words.has(f"title.{name}") else "card"
     return words.say(f"{kind}.{name}")
+
+
+def divide_row(count: int, left: int = 0, right: int = SAFE_WIDTH) -> list[tuple[int, int]]:
+    """The columns from left to right of equal parts."""
+    gap = COLUMN_GAP if count < MANY_COLUMNS else 1
+    room = right - left + gap
+    edges = [left + room * at // count for at in range(count + 1)]
+    return [(start, end - gap) for start, end in pairwise(edges)]
+
+
+def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> None:
+    """Draw the word that a screen is about, as large as it fits in ``room`` columns."""
+    font = drawing.largest_font(word, room, LARGE, THIN, MEDIUM)
+    draw_text(image, LEFT, MAIN_Y + (LARGE.capital - font.capital) // 2, word, font, room)
+
+
+def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: bool) -> int:
+    """Draw the signs of the presses that change the value in the main line; return their column.
+
+    The value begins at ``left`` and ends `ARROWS_WIDTH` columns before the right edge. With one
+    axis the presses change it only while it alone ``is_asked``.
+    """
+    if axes == 2:
+        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 3, drawing.ARROW_UP)
+        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 10, drawing.ARROW_DOWN)
+        return left
+    if not is_asked:
+        return left
+    drawing.draw_sign(image, SAFE_WIDTH - 4, MAIN_Y + 5, drawing.ARROW_RIGHT)
+    drawing.draw_sign(image, left - 7, MAIN_Y + 5, drawing.ARROW_LEFT)
+    return left - 7
+
+
+def format_count(count: int) -> str:
+    """How many there are of what stands before it: `×3`."""  # noqa: RUF002  # a times sign it is
+    return f"×{count}"  # noqa: RUF001  # so it is here
+
+
+def draw_label(
+    image: Image.Image, box: Rect, text: str, *, chosen: bool = False, font: Font = TEXT
+) -> None:
+    """Draw a short name in the middle of its box; the chosen one is dark on a filled bar."""
+    left, top, right, bottom = box
+    if chosen:
+        drawing.draw_bar(image, box)
+    y = top + (bottom - top - font.capital) // 2
+    draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
+
+
+def draw_sign_in(
+    image: Image.Image, box: Rect, rows: Sequence[str], *, chosen: bool = False
+) -> None:
+    """Draw a sign in the middle of its box; the chosen one is dark on a filled bar."""
+    left, top, right, bottom = box
+    if chosen:
+        drawing.draw_bar(image, box)
+    x, y = (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2
+    drawing.draw_sign(image, x, y, rows, lit=not chosen)
+
+
+def draw_named_card(
+    image: Image.Image,
+    box: Rect,
+    words: Words,
+    name: str,
+    *,
+    chosen: bool = False,
+    dotted: bool = False,
+    copies: int = 1,
+) -> None:
+    """A card with its short name, and with its pattern where it is high enough; or with a sign.
+
+    The chosen one is filled; of ``copies`` that lie on the table one is drawn.
+    """
+    left, top, right, bottom = box
+    high = bottom - top >= PATTERN_CARD
+    if chosen:
+        drawing.draw_bar(image, box)
+    elif high or right - left >= FRAMED_WIDTH:
+        drawing.draw_card(image, box, dotted=dotted)
+    if name not in CAMPANILE_PALETTE:
+        draw_sign_in(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
+        return
+    text = words.say(f"short.{name}") + (f" {format_count(copies)}" if copies > 1 else "")
+    y = (top + bottom - TEXT.capital) // 2
+    if high:
+        y = bottom - TEXT.capital - 3
+        window = (left + 3, top + 3, right - 3, y - 3)
+        image.paste(0, window)
+        drawing.fill_pattern(image, window, CAMPANILE_PALETTE[name].pattern)
+    draw_text(image, (left + right) // 2, y, text, TEXT, anchor="m", lit=not chosen)
+
+
+def draw_cards_end(
+    image: Image.Image, bottom: int, *, mirrored: bool, cards: int = 3, dotted: bool = False
+) -> int:
+    """Draw the open cards at their end of the row, down to a row; return their width."""
+    x = SAFE_WIDTH - CARDS_END_WIDTH if mirrored else 0
+    for place in range(1, cards + 1):
+        y = bottom - place * CARDS_END_PITCH
+        box = (x, y, x + CARDS_END_WIDTH, y + CARDS_END_PITCH + 1)
+        drawing.draw_card(image, box, dotted=dotted)
+    return CARDS_END_WIDTH
+
+
+def draw_pile_count(image: Image.Image, count: int) -> int:
+    """Draw the pile and its number of cards at the header's right; return their first column."""
+    left = SAFE_WIDTH - text_width(str(count), TEXT)
+    draw_text(image, left, HEADER_Y, str(count), TEXT)
+    left -= len(drawing.PILE_SIGN[0]) + 3
+    drawing.draw_sign(image, left, HEADER_Y - 1, drawing.PILE_SIGN)
+    return left
+
+
+class Owner(NamedTuple):
+    """A player's markers under a tower."""
+
+    influence: int
+    name: str
+
+
+def draw_owners(image: Image.Image, left: int, y: int, owners: Sequence[Owner]) -> None:
+    """Draw owners in two rows of TEXT, such that names are shortened as little as possible."""
+
+    def name_room(at: int) -> int:
+        return min(_name_room(left, owners[:at], TEXT), _name_room(left, owners[at:], TEXT))
+
+    first = max(range(1, len(owners)), key=name_room)
+    draw_owners_row(image, left, y, owners[:first], TEXT)
+    draw_owners_row(image, left, y + OWNER_PITCH, owners[first:], TEXT)
+
+
+def draw_owners_row(
+    image: Image.Image, left: int, y: int, owners: Sequence[Owner], font: Font
+) -> None:
+    """Draw influence and names side by side; the longest names are shortened."""
+    room = _name_room(left, owners, font)
+    for owner in owners:
+        end = draw_text(image, left, y, str(owner.influence), font) + FIGURE_GAP
+        left = draw_text(image, end, y, owner.name, font, room) + OWNER_GAP
+
+
+def _name_room(left: int, owners: Sequence[Owner], font: Font) -> int:
+    """The most columns of a name with which all owners fit in one row."""
+    names = [text_width(owner.name, font) for owner in owners]
+    room = SAFE_WIDTH - left - owners_width(owners, font) + sum(names)
+    limits = range(max(names), 0, -1)
+    return next((each for each in limits if sum(min(each, name) for name in names) <= room), 0)
+
+
+def owners_width(owners: Sequence[Owner], font: Font) -> int:
+    """The columns that the owners take in one row with their names in full."""
+    texts = [text for owner in owners for text in (str(owner.influence), owner.name)]
+    gaps = FIGURE_GAP * len(owners) + OWNER_GAP * (len(owners) - 1)
+    return sum(text_width(text, font) for text in texts) + gaps

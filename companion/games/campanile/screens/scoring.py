@@ -1,202 +1,301 @@
-"""The pages of a scoring: the scoring card, each flag, the refill; and a chip amended later."""
+"""The pages of a scoring: the scoring card, each flag, the ties, the refill; and a chip amended."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from companion.games.campanile.award_text import place_reasons, spare_reason, tower_reason
-from companion.games.campanile.input.pages import Announcement, AwardPage, Refill, TowerPage
+from companion.games.campanile.award_text import spare_reason
+from companion.games.campanile.input.pages import (
+    Announcement,
+    AwardPage,
+    Refill,
+    TiePage,
+    TowerPage,
+)
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
-from companion.games.campanile.rules.flags import Award
+from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
 from companion.games.campanile.rules.pile import OPEN
-from companion.games.campanile.screens.pieces import card_title, draw_card, draw_tower
+from companion.games.campanile.rules.towers import Style
+from companion.games.campanile.screens.pieces import (
+    Owner,
+    card_title,
+    divide_row,
+    draw_card,
+    draw_cards_end,
+    draw_label,
+    draw_owners,
+    draw_owners_row,
+    draw_tower,
+    owners_width,
+)
 from companion.screens import drawing
 from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
     LIT,
     MIDDLE,
     SAFE_HEIGHT,
     SAFE_WIDTH,
-    draw_first_line,
+    TEXT_WIDTH,
+    Rect,
     draw_text,
 )
-from companion.screens.fonts import (
-    FIGURES,
-    LARGE,
-    SMALL,
-    TEXT,
-    THIN,
-    split_words,
-    text_width,
-    wrap_text,
-)
-from companion.screens.view import View
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.screens.view import EntryScreen, View
 
-LINE_PITCH = 9
-HEADER_HEIGHT = 10
-TOWER_PITCH = 17
-CHIP_SIZE = 12
+BAND_HEIGHT = 24
 PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]
+STYLE_BOX = (2, 1, 14, 11)
+AFTER_STYLE_BOX = 17
+"""The column of a style's name behind its pattern."""
+FLAG_CHIP = 12
+CHIP_SIZE = 16
+UNDER_RANK = 28
+LEAST_CARD = 16
+"""The least rows of a card under a sentence."""
+NOTE_PITCH = 10
+LAST_NOTE_Y = 53
+ROWS_TOP = 11
+"""The first row of the first player, whose name begins under it."""
+ROW_PITCH = 18
+ALL_ROWS = 3
+"""So many players have a row each, whether they take a chip or not."""
+BRACKET_WIDTH = 6
+BASE_WIDTH = 16
+BASE_GAP = 2
+TIE_TOP = 12
+LEVEL_PITCH, FRAMED_PITCH = 24, 18
+"""Rows from one player to the next: at most, and the least with a frame around each."""
+STEP = 7
+"""Columns by which each of the players who are level stands farther from the base."""
 
 
 def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
+    """The scoring's name on a lit band, over the towers that have a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, TEXT)
-    draw_text(image, MIDDLE, 3 + (LARGE.capital - font.capital) // 2, word, font, anchor="m")
+    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, MEDIUM)
+    image.paste(LIT, (0, 0, SAFE_WIDTH, BAND_HEIGHT))
+    draw_text(image, MIDDLE, (BAND_HEIGHT - font.capital) // 2, word, font, anchor="m", lit=False)
+    flagged = {award.style for award in page.scoring.awards}
+    box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    _draw_skyline(image, view, box, flagged, flagged=flagged)
+
+
+def _draw_skyline(
+    image: Image.Image,
+    view: View,
+    box: Rect,
+    solid: Container[str],
+    *,
+    flagged: Container[str],
+    figures: Font | None = None,
+) -> None:
+    """The towers on their ground; those that are not ``solid`` are faint.
+
+    With ``figures`` the heights stand over them, above the box, and the flag's own on a bar;
+    else a pennant stands there.
+    """
+    left, top, right, ground = box
     towers = view.table.towers
     highest = max(tower.floors for tower in towers.values())
-    flagged = {award.style for award in page.scoring.awards}
-    for place, style in enumerate(view.table.row_from_left(view.mirrored)):
-        left = 5 + place * 25
-        top = SAFE_HEIGHT - 4 - round(25 * towers[style].floors / max(highest, 1))
-        draw_tower(image, (left, top, left + 18, SAFE_HEIGHT - 3), style)
-        if style in flagged:
-            drawing.draw_sign(image, left + 8, top - 7, PENNANT_SIGN)
-    drawing.draw_rule(image, SAFE_HEIGHT - 4)
-    image.paste(ImageChops.invert(image))
+    row = view.table.row_from_left(view.mirrored)
+    for style, (start, end) in zip(row, divide_row(len(row), left, right), strict=True):
+        floors = towers[style].floors
+        roof = ground - round((ground - top) * floors / max(highest, 1))
+        draw_tower(image, (start + 2, roof, end - 2, ground + 1), style, faint=style not in solid)
+        middle, here = (start + end) // 2, style in flagged
+        if figures is None and here:
+            drawing.draw_sign(image, middle - 3, roof - len(PENNANT_SIGN), PENNANT_SIGN)
+        elif figures is not None:
+            y = roof - 3 - figures.capital
+            bar = (start + 1, y - 2, end - 1, y + figures.capital + 2)
+            draw_label(image, bar, str(floors), chosen=here, font=figures)
+    drawing.draw_rule(image, ground, left, right)
 
 
-def _draw_header(image: Image.Image, view: View, award: Award) -> None:
-    draw_tower(image, (0, 0, 10, 8), award.style)
-    flag = "/".join(map(str, award.flag))
-    room = draw_text(image, SAFE_WIDTH, 0, flag, TEXT, anchor="r") - text_width(flag, TEXT)
-    draw_first_line(image, 13, card_title(view.words, award.style), TEXT, room - 17)
+def _draw_style(image: Image.Image, view: View, style: Style, room: int) -> int:
+    """The header of a flag's page: the tower's pattern and its name; return the column behind."""
+    draw_tower(image, STYLE_BOX, style)
+    return draw_text(image, AFTER_STYLE_BOX, HEADER_Y, card_title(view.words, style), TEXT, room)
+
+
+def _draw_flag(image: Image.Image, flag: Flag, *, full: bool = True) -> int:
+    """The chips of a flag at the header's right; return their first column."""
+    left = SAFE_WIDTH - (FLAG_CHIP + 2) * len(flag) + 2
+    for place, chip in enumerate(flag):
+        x = left + place * (FLAG_CHIP + 2)
+        drawing.draw_disc(image, x, 0, FLAG_CHIP, str(chip), full=full)
+    return left
 
 
 def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
+    """Which tower the next flag goes to, and the flag's chips."""
     award = page.award
-    reason = _rank_reason(view, award)
-    drawing.draw_lines(image, 0, SAFE_HEIGHT - LINE_PITCH * len(reason), reason, SMALL, LINE_PITCH)
-    _draw_header(image, view, award)
-    _draw_skyline(image, view, award, SAFE_HEIGHT - 3 - LINE_PITCH * len(reason))
-    rank = view.words.say(f"rank.{award.rank}")
-    left = 5 * TOWER_PITCH + 4
-    room = SAFE_WIDTH - left
-    as_large = all(text_width(word, TEXT) <= room for word in split_words(rank))
-    font = TEXT if as_large and len(wrap_text(rank, TEXT, room)) <= 2 else SMALL
-    lines = drawing.limit_lines(2, wrap_text(rank, font, room), font, room)
-    drawing.draw_lines(image, left, 18, lines, font, 11)
+    if award.tower_level_with:
+        _draw_level_towers(image, view, award)
+        return
+    left = _draw_flag(image, award.flag)
+    _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
+    draw_text(image, LEFT, BODY_TOP, view.words.say(f"rank.{award.rank}"), MEDIUM, TEXT_WIDTH)
+    box = (0, UNDER_RANK + FIGURES.capital + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    here = {award.style}
+    _draw_skyline(image, view, box, here, flagged=here, figures=FIGURES)
 
 
-def _rank_reason(view: View, award: Award) -> list[str]:
-    """Why the tower has this rank among towers of its height, in at most three lines."""
-    if not award.tower_level_with:
-        return []
-    lines = wrap_text(tower_reason(view.words, award) or "", SMALL, SAFE_WIDTH)
-    if len(lines) > 3:
-        lines = wrap_text(view.words.say("guide.as-high"), SMALL, SAFE_WIDTH)
-    return drawing.limit_lines(3, lines, SMALL, SAFE_WIDTH)
+def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
+    """The towers as high, the open cards at their end of the row, and which comes first."""
+    end = _draw_style(image, view, award.style, TEXT_WIDTH)
+    rank, y = view.words.say(f"rank.{award.rank}"), HEADER_Y + TEXT.capital - SMALL.capital
+    draw_text(image, end + 4, y, rank, SMALL, SAFE_WIDTH - end - 4)
+    lines = drawing.balance_lines(view.words.say("guide.as-high"), TEXT, TEXT_WIDTH)
+    lines = drawing.limit_lines(2, lines, TEXT, TEXT_WIDTH)
+    y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
+    drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
+    beside = draw_cards_end(image, y - 3, mirrored=view.mirrored) + 3
+    left, right = (0, SAFE_WIDTH - beside) if view.mirrored else (beside, SAFE_WIDTH)
+    box = (left, BODY_TOP + FIGURES.capital + 3, right, y - 3)
+    solid = {award.style, *award.tower_level_with}
+    _draw_skyline(image, view, box, solid, flagged={award.style}, figures=FIGURES)
 
 
-def _draw_skyline(image: Image.Image, view: View, award: Award, ground: int) -> None:
-    towers = view.table.towers
-    highest = max(tower.floors for tower in towers.values())
-    figures = FIGURES if ground > 45 else TEXT
-    room = ground - HEADER_HEIGHT - len(PENNANT_SIGN) - figures.capital - 3
-    for place, style in enumerate(view.table.row_from_left(view.mirrored)):
-        left = place * TOWER_PITCH
-        here = style == award.style
-        top = ground - round(room * towers[style].floors / max(highest, 1))
-        draw_tower(
-            image, (left + 1, top, left + TOWER_PITCH - 1, ground + 1), style, faint=not here
-        )
-        middle = left + TOWER_PITCH // 2
-        above = top - figures.capital - 1
-        draw_text(image, middle, above, str(towers[style].floors), figures, anchor="m")
-        if here:
-            drawing.draw_sign(image, middle - 3, above - 8, PENNANT_SIGN)
-    drawing.draw_rule(image, ground, 0, 5 * TOWER_PITCH)
+# Who takes the chips of a flag -------------------------------------------------------------------
 
 
 def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     award = page.award
-    _draw_header(image, view, award)
     if not award.places:
-        lines = drawing.balance_lines(spare_reason(view.words, award) or "", TEXT, SAFE_WIDTH)
-        drawing.draw_lines(image, MIDDLE, 36 - 6 * len(lines), lines, TEXT, 12, anchor="m")
+        left = _draw_flag(image, award.flag, full=False)
+        _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
+        nobody = spare_reason(view.words, award) or ""
+        fitted = drawing.fit_paragraph(nobody, SAFE_HEIGHT - UNDER_RANK, wrap=drawing.balance_lines)
+        drawing.draw_lines(image, LEFT, UNDER_RANK, *fitted)
         return
-    notes = _award_notes(view, award)
-    top, bottom = HEADER_HEIGHT, SAFE_HEIGHT - LINE_PITCH * len(notes)
-    pitch = min((bottom - top) // len(award.places), 16)
-    _draw_places(image, view, award, top + (bottom - top - pitch * len(award.places)) // 2, pitch)
-    drawing.draw_lines(image, 0, bottom, notes, SMALL, LINE_PITCH)
-
-
-def _award_notes(view: View, award: Award) -> list[str]:
-    """Ties, and chips that nobody takes, in the longest sentences that fit."""
-    full = place_reasons(view.words, award, [player.name for player in view.table.players])
-    rule = [view.words.say("guide.level")] if full else []
+    label = view.words.say("guide.influence")
+    left = SAFE_WIDTH - text_width(label, SMALL)
+    _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
+    draw_text(image, left, HEADER_Y + TEXT.capital - SMALL.capital, label, SMALL)
+    rows, others = _split_places(award)
+    bottom = SAFE_HEIGHT
+    if others:
+        bottom = _draw_others(image, view, others, SMALL if len(rows) == ALL_ROWS else TEXT)
     spare = spare_reason(view.words, award)
-    for ties, pitch in (
-        (full, TEXT.height - 1),
-        (_nearer_players(view, award), LINE_PITCH),
-        (rule, LINE_PITCH),
+    if spare is not None:
+        bottom = _draw_note(image, spare)
+    _draw_places(image, view, award, rows, bottom)
+
+
+def _split_places(award: Award) -> tuple[Sequence[FlagPlace], Sequence[FlagPlace]]:
+    """The players who have a row each, and the others, who take no chip."""
+    count = len(award.places)
+    rows = count if count <= ALL_ROWS else len(award.chips)
+    return award.places[:rows], award.places[rows:]
+
+
+def _draw_others(image: Image.Image, view: View, others: Sequence[FlagPlace], font: Font) -> int:
+    """Those who take no chip, in one row or two; return the row above them."""
+    names = view.names_of([place.seat for place in others])
+    owners = [Owner(place.influence, name) for place, name in zip(others, names, strict=True)]
+    y = SAFE_HEIGHT - font.below - font.capital
+    if font is SMALL or owners_width(owners, font) <= TEXT_WIDTH:
+        draw_owners_row(image, LEFT, y, owners, font)
+        return y - 1
+    draw_owners(image, LEFT, y - NOTE_PITCH, owners)
+    return y - NOTE_PITCH - 1
+
+
+def _draw_note(image: Image.Image, note: str) -> int:
+    """A sentence at the bottom; return the row above it."""
+    lines = drawing.balance_lines(note, TEXT, TEXT_WIDTH)
+    y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
+    drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
+    return y - 1
+
+
+def _draw_places(
+    image: Image.Image, view: View, award: Award, places: Sequence[FlagPlace], bottom: int
+) -> None:
+    """A row each with the chip, the name and the influence; those who are level are joined."""
+    top = ROWS_TOP
+    pitch = min((bottom - top) // len(places), ROW_PITCH)
+    top += (bottom - top - pitch * len(places)) // 2
+    size = min(pitch - 1, CHIP_SIZE)
+    left, figures = LEFT + CHIP_SIZE + 5, SAFE_WIDTH - text_width("0", FIGURES)
+    room = figures - BRACKET_WIDTH - 4 - left
+    for at, (place, name) in enumerate(
+        zip(places, view.names_of([each.seat for each in places]), strict=True)
     ):
-        sentences = [*ties, spare] if spare is not None else ties
-        lines = [line for sentence in sentences for line in wrap_text(sentence, SMALL, SAFE_WIDTH)]
-        fits = (SAFE_HEIGHT - HEADER_HEIGHT - LINE_PITCH * len(lines)) // len(award.places) >= pitch
-        if fits and bool(ties) == bool(full):
-            return lines
-    return []
-
-
-def _nearer_players(view: View, award: Award) -> list[str]:
-    """Who is nearer the base; nothing for ties of three that go on after the first chip."""
-    if any(len(level) > 2 and level[1].chip is not None for level in award.ties):
-        return []
-    seats = [level[0].seat for level in award.ties]
-    return [view.words.say("guide.nearer", player=name) for name in view.names_of(seats)]
-
-
-def _draw_places(image: Image.Image, view: View, award: Award, top: int, pitch: int) -> None:
-    figures = FIGURES if pitch > FIGURES.capital else TEXT
-    names = TEXT if pitch > TEXT.height - 2 else SMALL
-    for place, name in enumerate(view.names_of([each.seat for each in award.places])):
-        each = award.places[place]
-        y = top + place * pitch
-        draw_text(image, 0, y + (pitch - names.capital) // 2, name, names, 84)
-        middle = y + (pitch - figures.capital) // 2
-        draw_text(image, 104, middle, str(each.influence), figures, anchor="r")
-        if each.chip is not None and pitch > CHIP_SIZE:
-            drawing.draw_disc(
-                image,
-                SAFE_WIDTH - CHIP_SIZE,
-                y + (pitch - CHIP_SIZE) // 2,
-                CHIP_SIZE,
-                str(each.chip),
-            )
-        elif each.chip is not None:
-            draw_text(image, SAFE_WIDTH, middle, f"+{each.chip}", TEXT, anchor="r")
+        middle = top + at * pitch + pitch // 2
+        if place.chip is not None:
+            x = LEFT + (CHIP_SIZE - size) // 2
+            drawing.draw_disc(image, x, middle - size // 2, size, str(place.chip))
+        y = middle - MEDIUM.capital // 2
+        draw_text(image, left, y, name, MEDIUM, room)
+        draw_text(image, SAFE_WIDTH, y, str(place.influence), FIGURES, anchor="r")
     for level in award.ties:
-        first = award.places.index(level[0])
-        _draw_bracket(image, top + first * pitch + pitch // 2, len(level) - 1, pitch)
+        shown = [at for at, place in enumerate(places) if place in level]
+        if len(shown) > 1:
+            bracket = top + shown[0] * pitch + pitch // 2
+            _draw_bracket(image, figures - 4, bracket, len(shown) - 1, pitch)
 
 
-def _draw_bracket(image: Image.Image, top: int, steps: int, pitch: int) -> None:
-    image.paste(LIT, (108, top, 109, top + steps * pitch))
+def _draw_bracket(image: Image.Image, x: int, top: int, steps: int, pitch: int) -> None:
+    """Join the figures of players who are level."""
+    image.paste(LIT, (x - 3, top - 1, x - 1, top + steps * pitch + 1))
     for place in range(steps + 1):
-        y = top + place * pitch - bool(place)
-        image.paste(LIT, (106, y, 108, y + 1))
+        y = top - 1 + place * pitch
+        image.paste(LIT, (x - 3, y, x + 1, y + 2))
+
+
+# Why somebody who is level stands higher ---------------------------------------------------------
+
+
+def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
+    """The tower, and the players who are level in their order from its base on."""
+    level = page.level
+    drawing.draw_header(image, view.words.say("guide.nearer"))
+    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, SAFE_HEIGHT), page.award.style)
+    influence = str(level[0].influence)
+    right = SAFE_WIDTH - text_width(influence, LARGE) - 6
+    pitch = min((SAFE_HEIGHT - TIE_TOP + 1) // len(level), LEVEL_PITCH)
+    font = MEDIUM if pitch > LINE_PITCH else TEXT
+    framed = pitch >= FRAMED_PITCH
+    for at, name in enumerate(view.names_of([place.seat for place in level])):
+        left, top = BASE_WIDTH + BASE_GAP + STEP * at, TIE_TOP + pitch * at
+        bar = (left, top, right - 3, top + pitch - framed)
+        if at == 0:
+            drawing.draw_bar(image, bar)
+        elif framed:
+            drawing.draw_card(image, bar)
+        y = top + (pitch - font.capital) // 2
+        draw_text(image, left + 4, y, name, font, bar[2] - left - 7, lit=at > 0)
+    bottom = TIE_TOP + pitch * len(level) - 1
+    image.paste(LIT, (right, TIE_TOP, right + 2, bottom))
+    middle = (TIE_TOP + bottom - LARGE.capital) // 2
+    draw_text(image, SAFE_WIDTH, middle, influence, LARGE, anchor="r")
 
 
 def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
     """A card goes from the pile to the two that lie open, which light play does not know."""
     lying = view.table.display or [""] * (OPEN - 1)
-    drawing.draw_card_back(image, (6, 6, 26, 32))
-    drawing.draw_sign(image, 31, 16, drawing.ARROW_RIGHT)
+    room = SAFE_HEIGHT - HEADER_Y - LEAST_CARD
+    lines, font, pitch = drawing.fit_paragraph(view.words.say("guide.refill"), room)
+    top = drawing.draw_lines(image, LEFT, HEADER_Y, lines, font, pitch) + 2
+    bottom = SAFE_HEIGHT
+    drawing.draw_card_back(image, (2, top, 24, bottom))
+    drawing.draw_sign(image, 29, (top + bottom) // 2 - 3, drawing.ARROW_RIGHT)
     for place in range(OPEN):
-        left = 42 + place * 28
+        left = 40 + place * 30
         what = lying[place] if place < len(lying) else ""
-        draw_card(image, (left, 6, left + 20, 32), what, hollow=place >= len(lying))
-    lines = drawing.balance_lines(view.words.say("guide.refill"), TEXT, SAFE_WIDTH)
-    lines = drawing.limit_lines(2, lines, TEXT, SAFE_WIDTH)
-    drawing.draw_lines(image, MIDDLE, 42, lines, TEXT, 11, anchor="m")
+        draw_card(image, (left, top, left + 22, bottom), what, hollow=place >= len(lying))
 
 
-PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+PAGES: Mapping[type, EntryScreen] = {
     Announcement: _draw_announcement,
     TowerPage: _draw_tower_page,
     AwardPage: _draw_award_page,
+    TiePage: _draw_tie_page,
     Refill: _draw_refill,
 }
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.core import Session
 from companion.core.conversation import Answer
+from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.interfaces import Press
 from companion.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
@@ -70,7 +71,7 @@ STAGES |= {
     "piles-variant": asked(EXTENDED, "variant", 1, DOWN),
     "piles-variant-more": asked(EXTENDED, "variant", 2),
     "piles-final": page(PLAIN, 0),
-    "piles-flag": page(HIGHER, 3),
-    "piles-award": page(HIGHER, -3),
+    "piles-flag": lambda cast: cast.page_of(cast.replay(HIGHER), TowerPage, 1),
+    "piles-award": lambda cast: cast.page_of(cast.replay(HIGHER), AwardPage, -1),
     "piles-winners": page("1996-five-players-all-that-is-offered", -1),
 }

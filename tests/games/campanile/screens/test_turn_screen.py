@@ -1,85 +1,117 @@
-"""A turn's screens share their ground: what is not asked stays as it was, pixel for pixel."""
+"""A turn's and a scoring's screens: towers and names keep to their places, whatever they are."""
 
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from companion.games.campanile.screens.edge import EDGE_WIDTH
-from companion.games.campanile.screens.turn import GROUND_Y, NAME_Y, TOWER_PITCH
+from companion.games.campanile.input.pages import AwardPage, TiePage
+from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
+from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
 from companion.input.box_pages import Peek
 from companion.input.guide import PlayerScore
 from companion.interfaces import WIDTH, Press
 from companion.screens import render
+from companion.screens.drawing import BODY_TOP, SAFE_WIDTH
+from companion.screens.fonts import MEDIUM, TEXT
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
+from tests.screens.fitting import look_at, of_view
 from tests.screens.stage import STAGES
 from tests.screens.stages import ROW
 from tests.screens.test_legible import changed
 
-A_THIRD = 1024 // 3
+HEADER_BOTTOM = BODY_TOP - 2
 
 
-def towers(image: Image.Image, but: int = 0) -> bytes:
-    """The towers, with their figures, without the signs between their names or the first few."""
-    return image.crop((EDGE_WIDTH + but * TOWER_PITCH, 12, image.width, GROUND_Y + 1)).tobytes()
-
-
-def turn(highest: int) -> list[Image.Image]:
-    """The highest tower grows by three: the tower, the marker, the card taken, and turned up.
-
-    At last the next player's turn.
-    """
+@pytest.mark.parametrize("highest", [0, 3, 6, 15, 24, 33, 51])
+def test_a_tower_fits_between_its_height_and_its_name(highest: int) -> None:
+    """Whatever it grows by, and the growth is seen; tower cards end below 54 floors."""
     cast = Cast()
-    floors = {"red": highest, "blue": 4, "brown": 2, "yellow": 0, "beige": 1}
-    session = staging.stage(cast.names[:2], ROW, floors, {})
-    session.answer_pair(
-        "correct cards", "unknown"
-    )  # or a tower might be drawn as one that can't grow
-    card = session.table.display[0]
-    picker = replace(cast.before(session).entry, at=0, floors=3)  # type: ignore[call-arg]  # a TowerPicker
-    pictures = [render(replace(cast.before(session), entry=picker))]
-    for answer in ("tower red floors 3", "marker none", f"take {card}", "show blue"):
-        staging.say(session, answer)
-        pictures.append(render(cast.before(session)))
-    return pictures
+    view = cast.before(staging.stage(cast.names[:2], ROW, dict.fromkeys(ROW, 1), {}))
+    view.table.towers["red"].floors = highest
+    left, right = divide_row(len(ROW))[0]
+    roof = (left, UNDER_MAIN + TEXT.capital, right, GROUND_Y - TOWER_HEIGHT)
+    body = (left, GROUND_Y - TOWER_HEIGHT, right, GROUND_Y)
+    pictures = []
+    for floors in (1, 2, 3):
+        entry = replace(view.entry, at=0, floors=floors)  # type: ignore[call-arg]  # a TowerPicker
+        image = render(replace(view, entry=entry))
+        assert image.crop(roof).getbbox() is None
+        pictures.append(image.crop(body).tobytes())
+    other = replace(view.entry, at=1, floors=1)  # type: ignore[call-arg]  # so too
+    still = render(replace(view, entry=other)).crop(body).tobytes()
+    assert still not in pictures
 
 
-@pytest.mark.parametrize("highest", [3, 6, 15, 24, 33])
-def test_the_towers_stand_still_through_a_turn(highest: int) -> None:
-    """Even where the tower that grew needs another scale from the next turn on."""
-    tower, marker, take, show, _ = turn(highest)
-    assert towers(tower, but=1) == towers(marker, but=1)
-    assert towers(marker) == towers(take) == towers(show)
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_markers_under_a_tower_are_named_from_the_base_on(players: int) -> None:
+    """All of them, whatever their names; each is left of the next, or in the row above."""
+    names = ("Maximiliane", "Bartholomäus", "Jo", "Wilhelmine", "Wim")
+    view = STAGES["marker-among-five"](Cast(names))
+    tower = view.table.towers["red"]
+    tower.rows[players:] = []
+    lines = look_at(of_view(view), "en").lines
+    owners = [view.table.players[row.seat].name for row in tower.rows]
+    drawn = [line for line in lines if MAIN_Y + MEDIUM.capital < line.y < LABEL_TOP - 1]
+    shown = [line for line in drawn if not line.text.isdigit()]
+    assert len(shown) == players
+    for line, name in zip(shown, owners, strict=True):
+        assert name.startswith(line.text.removesuffix("…"))
+        assert len(line.text) >= min(len(name), 4)
+    assert max(line.box[2] for line in drawn) <= SAFE_WIDTH
+    for before, line in pairwise(drawn):
+        assert before.box[3] < line.y or before.box[2] < line.x
 
 
-def test_no_screen_of_a_turn_changes_more_than_a_third_of_the_one_before() -> None:
-    for before, after in pairwise(turn(9)):
-        assert 0 < changed(before, after) <= A_THIRD
+def test_equal_open_cards_are_one_card_with_their_number() -> None:
+    view = STAGES["take"](Cast())
+    view.table.display[:] = ["blue", "yellow", "blue"]
+    entry = replace(view.entry, cards=("blue", "yellow"))  # type: ignore[call-arg]  # a CardPicker it is
+    labels = [line.text for line in look_at(of_view(replace(view, entry=entry)), "en").lines]
+    assert labels[-2:] == ["Bl ×2", "Ye"]  # a times sign it is
 
 
-def test_the_card_turned_up_is_pointed_at_where_its_tower_is() -> None:
-    """The sign stands beside the tower's name, as where a tower is chosen."""
-    view = STAGES["show"](Cast())
-    moved = replace(view.entry, at=0)  # type: ignore[call-arg]  # a CardPicker it is
-    image = render(replace(view, entry=moved))
-    assert image.crop((EDGE_WIDTH, NAME_Y, EDGE_WIDTH + 1, NAME_Y + 7)).tobytes() == b"\x80" * 7
+def test_tie_pages_follow_their_award() -> None:
+    """One for each tie that decides about a chip, with those who are level."""
+    pages = STAGES["finito"](Cast()).entry.pages  # type: ignore[attr-defined]  # a Guide it is
+    ties = [(at, page) for at, page in enumerate(pages) if isinstance(page, TiePage)]
+    for at, page in ties:
+        before = next(each for each in reversed(pages[:at]) if not isinstance(each, TiePage))
+        assert before == AwardPage(page.award)
+        assert page.level in page.award.ties
+    awards = [page.award for page in pages if isinstance(page, AwardPage)]
+    assert len(ties) == sum(len(award.ties) for award in awards) == 3
 
 
-@pytest.mark.parametrize("stage", ["tower-one-axis", "bet", "bet-none", "bet-one-axis"])
-def test_a_name_ends_before_the_signs_of_the_first_line(stage: str) -> None:
-    view = STAGES[f"piles-{stage}"](Cast())
+@pytest.mark.parametrize("stage", ["tie-two", "tie-three", "tie-four", "tie-five"])
+def test_a_tie_names_everybody_level_the_nearest_first_and_in_a_bar(stage: str) -> None:
+    """With names of twelve letters, each farther from the base than the one before."""
+    view = STAGES[stage](Cast([f"Bartholomä{at}" for at in range(5)]))
+    level = view.entry.page.level  # type: ignore[attr-defined]  # a guide's page it is
+    lines = look_at(of_view(view), "en").lines
+    names = [line for line in lines if line.text.startswith("Barth")]
+    assert [line.lit for line in names] == [False] + [True] * (len(level) - 1)
+    for before, line in pairwise(names):
+        assert line.x > before.x
+        assert line.y > before.y
+
+
+@pytest.mark.parametrize("stage", ["tower-late", "piles-tower-one-axis", "take", "piles-show"])
+def test_a_name_and_its_verb_end_before_what_stands_at_the_right(stage: str) -> None:
+    view = STAGES[stage](Cast())
     player = view.table.player
     player.name = ""
-    nobody = render(view).crop((0, 0, WIDTH, 12))
-    signs = nobody.getbbox()
-    assert signs is not None
+    nobody = render(view).crop((0, 0, WIDTH, HEADER_BOTTOM))
+    beside = nobody.crop((WIDTH // 2, 0, WIDTH, HEADER_BOTTOM)).getbbox()
+    assert beside is not None
     for wide in range(1, 13):
         player.name = "W" * wide + "l" * (12 - wide)
-        written = ImageChops.difference(nobody, render(view).crop((0, 0, WIDTH, 12))).getbbox()
+        header = render(view).crop((0, 0, WIDTH, HEADER_BOTTOM))
+        written = ImageChops.difference(nobody, header).getbbox()
         assert written is not None
-        assert written[2] < signs[0]
+        assert written[2] + 2 <= WIDTH // 2 + beside[0]
 
 
 def test_points_are_hidden_until_ok_is_held() -> None:
