@@ -122,6 +122,12 @@ class Host:
             self.entry = notices.journal_notice(error, self.entry)
             return Tune.REFUSAL
 
+    def type_letter(self, letter: str) -> Tune:
+        """Take a letter typed on a keyboard; returns its tune."""
+        self._undo_notice = None
+        self.entry = self.entry.type_letter(letter)
+        return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
+
     @property
     def is_counting(self) -> bool:
         """Whether `count_games` has something to do while nobody presses."""

@@ -11,7 +11,7 @@ import pytest
 from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
-from companion.interfaces import Press
+from companion.interfaces import Letter, Press
 from companion.journal import Journal, JournalReader
 from companion.text import Words
 from tests.app.command import KEYBOARD, Terminal, companion
@@ -75,6 +75,30 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
         ("colour", "blue"),
         ("player", ""),
     ]
+
+
+def test_a_name_is_typed_and_the_keys_are_listed(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    presses = [OK, OK, OK, UP, OK]
+    with Terminal("play", "--virtual", "--mute", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        for count, press in enumerate(presses, 1):
+            terminal.press_keys(KEYS[press])
+            terminal.wait_for(pictures(*presses[:count]))
+        terminal.wait_for_words(Words("en").say("cli.keys.spelling"))
+        terminal.press_keys(b"?")
+        terminal.wait_for_words("h j k l: ")
+        terminal.press_keys("qJörg\r".encode())  # the first key puts the list away
+        with Rig(BOARDS["bonnet"], tmp_path / "beside") as rig:
+            rig.press(*presses)
+            for letter in "Jörg":
+                rig.inbox.put(Letter(letter))
+            rig.press(OK)
+            terminal.wait_for(draw_lines(rig.frame, BRAILLE))
+        terminal.press_keys(b"q")
+        assert terminal.end() == (0, "")
+    assert JournalReader(tmp_path / "state").answers(1)[0] == ("player", "Jörg")
 
 
 def test_the_line_that_names_the_keys_speaks_as_the_screen_does(

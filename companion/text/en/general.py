@@ -210,7 +210,11 @@ WORDS: dict[str, Sentence] = {
     "cli.no-games": "no games saved yet in {folder}",
     "cli.no-such-game": "there is no saved game {number}; `{program} games` lists them",
     "cli.unreadable-game": "game {number} can't be replayed by this version",
-    "cli.keys": "←→↑↓ move · ↵ choose · Tab hold ↵ · Esc back · m menu · q quit",
+    "cli.keys": "←→↑↓ move · ↵ choose · Tab hold ↵ · Esc back · m menu · ? keys · q quit",
+    "cli.keys.spelling": "type the name · ↵ done · Backspace delete · ? keys",
+    "cli.help": "←→↑↓ or h j k l: move · ↵ or space: choose · Tab: hold ↵, until the next key"
+    " · Esc or Backspace: back · m: menu · letters: write a name, while one is asked for"
+    " · ?: these keys; any key closes them · q or Ctrl-C: quit, the game is saved",
     "cli.too-small": "This window is too small: {columns}×{lines} is needed",
     "missing.bus": "{where} does not exist: is its interface switched on? (or: companion play --virtual)",
     "missing.permission": "this user may not use {where}: add the user to the groups i2c, spi and gpio",
