@@ -134,7 +134,7 @@ class Home:
 
 
 def home_menu(recent: RecentGames) -> Menu:
-    """The first menu; the game played last comes first if it is unfinished, the others last."""
+    """The first menu; unfinished games come first if the game played last is one of them."""
     items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
     phrases: dict[str, Phrase] = {}
     if (again := recent.last_setup) is not None:
@@ -143,11 +143,13 @@ def home_menu(recent: RecentGames) -> Menu:
     if (result := recent.result) is not None:
         items["result"] = ResumeGame(result.number)
         phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
+    resumes: dict[str, Command] = {}
     for place, game in enumerate(recent.unfinished, 1):
         item = "resume" if place == 1 else f"resume-{place}"
-        resume = {item: ResumeGame(game.number)}
-        items = {**resume, **items} if game.number == recent.latest else {**items, **resume}
+        resumes[item] = ResumeGame(game.number)
         phrases[item] = _resume_phrase(game)
+    is_first = recent.latest in [game.number for game in recent.unfinished]
+    items = {**resumes, **items} if is_first else {**items, **resumes}
     return replace(menu_of("home", items), phrases=phrases)
 
 

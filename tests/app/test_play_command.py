@@ -173,7 +173,7 @@ def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path:
     ):
         status, stderr = terminal.end()
         assert status == 1
-        busy = f"{tmp_path / 'state'}: a companion is playing with this journal; end it first: "
+        busy = f"{tmp_path / 'state'}: another companion is using this journal; stop it first: "
         assert stderr.startswith(busy)
         assert stderr.count("\n") == 1
         assert terminal.is_as_before
@@ -185,14 +185,14 @@ def test_a_state_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) 
         status, stderr = terminal.end()
         assert status == 1
         assert stderr.count("\n") == 1
-        assert "can't keep games here" in stderr
+        assert "can't save games here" in stderr
         assert terminal.is_as_before
 
 
 def test_without_a_terminal_the_virtual_device_says_so_in_one_line(tmp_path: Path) -> None:
     done = companion("play", "--virtual", state=tmp_path / "state")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "stdin is no terminal; without one there is `companion demo`\n"
+    assert done.stderr == "stdin is not a terminal; without one, use `companion demo`\n"
     assert not (tmp_path / "state").exists()
 
 
@@ -203,11 +203,11 @@ def test_without_the_hardware_play_says_what_is_missing_in_one_line(
 ) -> None:
     done = companion("play", "--board", board, state=tmp_path / "state")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("/dev/i2c-1 is not there")
+    assert done.stderr.startswith("/dev/i2c-1 does not exist")
     assert done.stderr.count("\n") == 1
 
 
 def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(tmp_path: Path) -> None:
     ran = companion("play", "--virtual", "--tower-panel", "/dev/null", state=tmp_path)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "/dev/null is no serial port\n"
+    assert ran.stderr == "/dev/null is not a serial port\n"

@@ -137,7 +137,7 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
     assert len(seated(stick)) == 2
 
 
-# As last time, and a table of known people ------------------------------------------------
+# Same as last time, and a table of known people ------------------------------------------------
 
 
 def test_as_last_time_is_one_press_to_the_open_cards(rig: Rig) -> None:

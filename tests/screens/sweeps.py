@@ -34,6 +34,8 @@ def _stages() -> Pictures:
     return ((name, of_view(staged(name))) for name in STAGES if name not in CUT_ON_PURPOSE)
 
 
+AT_12_PIXELS = TEXT_WIDTH * 3 // 4
+"""Columns in which small letters may be as many as those of 12 pixels on a whole line."""
 ROOMS: Mapping[str, tuple[int, int]] = {
     "note.finito": (TEXT_WIDTH, 1),
     "note.intermezzo": (TEXT_WIDTH, 1),
@@ -43,7 +45,11 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "auction.score": (TEXT_WIDTH, 2),
     "auction.nobody-bid": (TEXT_WIDTH, 2),
     "auction.level": (TEXT_WIDTH, 2),
-    "majority.": (TEXT_WIDTH, 1),
+    "majority.nobody": (TEXT_WIDTH, 1),
+    "majority.alone": (TEXT_WIDTH, 1),
+    "majority.blocks": (AT_12_PIXELS, 1),
+    "majority.tallest": (AT_12_PIXELS, 1),
+    "majority.shared": (AT_12_PIXELS, 1),
     "build.": (WORD_WIDTH, 1),
     "building.": (SAFE_WIDTH - TITLE_X, 1),
     "hue.": (TEXT_WIDTH, 1),

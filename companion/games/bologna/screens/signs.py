@@ -16,7 +16,7 @@ ACTIONS: Mapping[str, Sequence[str]] = {
 }
 SPECIALS: Mapping[str, Sequence[str]] = {
     PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],
-    FIRE: ["..#..", ".##..", ".##.#", "####.", "#.###", ".#.##"],
+    FIRE: ["..#..", "..##.", ".###.", "#####", "##.##", ".#.#."],
 }
 """The signs of cards."""
 ENDS: Mapping[str, Sequence[str]] = {

@@ -56,6 +56,8 @@ TIME_Y = 39
 FOOT_Y = 49
 """The row of the tower's owner, or of the chosen action."""
 STOCK_X, STOCK_PITCH = 104, 10
+OWNER_PITCH = 31
+"""Columns from an owner's loss to the next."""
 CARD_WIDTH, CARD_PITCH = 29, 32
 CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
 """The rows where large cards begin and end."""
@@ -229,9 +231,9 @@ def _draw_owners_losses(image: Image.Image, table: BolognaTable, burnt: Mapping[
     shapes = assign_shapes(table.players)
     for place, (seat, count) in enumerate(burnt.items()):
         row, column = divmod(place, 2)
-        x, y = ASIDE_X + column * 32, POINTED_Y + row * LINE_PITCH
+        x, y = ASIDE_X + column * OWNER_PITCH, POINTED_Y + row * LINE_PITCH
         draw_shape(image, x, y, POINTED_SIZE, shapes[seat])
-        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", FIGURES)
+        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", MEDIUM)
 
 
 # A few choices -------------------------------------------------------------------------------

@@ -95,9 +95,11 @@ def _draw_details(
             box = (ASIDE_X - 2, y - 1, SAFE_WIDTH, y + font.capital + 1)
             drawing.draw_bar(image, box)
         lit, blocks = place != seat, str(there.blocks_of(place))
-        room = ASIDE_WIDTH - text_width(blocks, font) - 2
-        draw_text(image, ASIDE_X, y, player.name, font, room, lit=lit)
-        draw_text(image, SAFE_WIDTH, y, blocks, font, anchor="r", lit=lit)
+        draw_text(image, SAFE_WIDTH - 2, y, blocks, font, anchor="r", lit=lit)
+        room = ASIDE_WIDTH - text_width(blocks, font) - 4
+        font_of_name = drawing.largest_font(player.name, room, font, TEXT)
+        top = y + font.capital - font_of_name.capital
+        draw_text(image, ASIDE_X, top, player.name, font_of_name, room, lit=lit)
 
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:

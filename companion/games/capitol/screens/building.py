@@ -171,7 +171,7 @@ def _draw_houses(
         houses = _group_houses(houses)
         at = None if pointed is None else _find_house(houses, pointed)
     font = next((each for each in choices if _houses_width(houses, each) <= room), choices[-1])
-    x = LEFT
+    x, y = LEFT, y + choices[0].capital - font.capital
     for place, each in enumerate(houses):
         end = x + text_width(each.text, font)
         if end > LEFT + room:

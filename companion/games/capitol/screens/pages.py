@@ -1,6 +1,6 @@
 """The pictures of Capitol's pages: an auction, a prefecture's places, the cards due."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -44,8 +44,8 @@ LARGE_PITCH, SMALL_PITCH = 14, 10
 """Rows from player to player: in MEDIUM up to two, in TEXT for more."""
 RESULT_BAR = (0, 14, SAFE_WIDTH, 30)
 OTHERS_Y = 33
-HALF_WIDTH, BID_GAP = 61, 6
-"""Columns for a name and a bid, two in a row."""
+BID_GAP, COLUMN_GAP, WIDEST_BID = 5, 6, 72
+"""Columns from a name to its bid, and to the next name; the most for a name with its bid."""
 SOURCES_X, SOURCE_WIDTH = (91, 112), 15
 """The columns of the amphitheatres that give cards, and the room for the name of one."""
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
@@ -140,11 +140,7 @@ def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None
         drawing.draw_bar(image, RESULT_BAR)
         _draw_bidder(image, view, auction, auction.winner, RESULT_BAR[1] + 2)
         y = OTHERS_Y
-    for place, seat in enumerate(order):
-        row, column = divmod(place, 2)
-        left = LEFT + column * (HALF_WIDTH + 3)
-        _draw_bid(image, view, auction, seat, left, y + row * SMALL_PITCH)
-    y += -(-len(order) // 2) * SMALL_PITCH
+    y = _draw_bids(image, view, auction, order, y)
     names = [player.name for player in players]
     by = auction.won_by if auction.has_site else "no-site"
     short = view.words.say(f"auction.{by}")
@@ -158,13 +154,23 @@ def _draw_bidder(image: Image.Image, view: View, auction: Auction, seat: int, y:
     draw_text(image, LEFT, y, view.table.players[seat].name, MEDIUM, room, lit=False)
 
 
-def _draw_bid(
-    image: Image.Image, view: View, auction: Auction, seat: int, left: int, y: int
-) -> None:
-    bid = str(auction.bids[seat])
-    x = left + HALF_WIDTH - text_width(bid, TEXT)
-    end = draw_text(image, left, y, view.table.players[seat].name, TEXT, x - 2 - left)
-    draw_text(image, min(end + BID_GAP, x), y, bid, TEXT)
+def _draw_bids(
+    image: Image.Image, view: View, auction: Auction, seats: Sequence[int], y: int
+) -> int:
+    """Draw names with their bids, two in a row; return the row below."""
+    names, bids = view.names_of(seats), [str(auction.bids[seat]) for seat in seats]
+    widths = [
+        text_width(name, TEXT) + BID_GAP + text_width(bid, TEXT)
+        for name, bid in zip(names, bids, strict=True)
+    ]
+    middle = LEFT + min(max(widths[::2], default=0), WIDEST_BID) + COLUMN_GAP
+    for place, (name, bid) in enumerate(zip(names, bids, strict=True)):
+        row, is_right = divmod(place, 2)
+        left, right = (middle, SAFE_WIDTH) if is_right else (LEFT, middle - COLUMN_GAP)
+        top, room = y + row * SMALL_PITCH, right - left - text_width(bid, TEXT) - BID_GAP
+        end = draw_text(image, left, top, name, TEXT, room)
+        draw_text(image, end + BID_GAP, top, bid, TEXT)
+    return y + -(-len(seats) // 2) * SMALL_PITCH
 
 
 def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> None:
