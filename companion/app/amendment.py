@@ -32,7 +32,7 @@ from companion.input.amendment import (
     action_of,
 )
 from companion.input.entry import Entry
-from companion.input.table_check import TableCheckEntry
+from companion.input.table_check import TableCheckEntry, begin_table_check
 
 OpenEntry = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""
@@ -65,11 +65,11 @@ def has_table_check(session: Session) -> bool:
     return has_pages and session.table.started and session.question is not None
 
 
-def open_table_check(game: CurrentGame, below: Entry) -> TableCheckEntry:
+def open_table_check(game: CurrentGame, below: Entry, axes: int) -> TableCheckEntry:
     """The first page of the table check."""
-    check = load_plugin(game.session.name).input.check_table
-    assert check is not None, "the menu offers it only where there is one"
-    return check(game.session.table, below)
+    make_pages = load_plugin(game.session.name).input.check_table
+    assert make_pages is not None, "the menu offers it only where there is one"
+    return begin_table_check(make_pages, game.session.table, below, axes)
 
 
 def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:

@@ -26,8 +26,9 @@ from companion.service.power import PowerOffRefused
 class BoxMenu:
     """The menu, and its pages, which leave the game as it is."""
 
-    def __init__(self, box: Box, history: HistoryBrowser) -> None:
+    def __init__(self, box: Box, history: HistoryBrowser, axes: int) -> None:
         self._box = box
+        self._axes = axes
         self._history = history
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
@@ -117,7 +118,9 @@ GAME_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry, CurrentGame], Entry]]
         standings=standings_of(game.session.table.players), below=entry
     ),
     HostCommand.SHOW_OUTLOOK: BoxMenu._outlook,
-    HostCommand.CHECK_TABLE: lambda _, entry, game: open_table_check(game, under_the_box(entry)),
+    HostCommand.CHECK_TABLE: lambda menu, entry, game: open_table_check(
+        game, under_the_box(entry), menu._axes
+    ),
     HostCommand.LIST_TURNS: lambda _, entry, game: list_turns(game, under_the_box(entry)),
 }
 BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {

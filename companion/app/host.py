@@ -70,7 +70,7 @@ class Host:
         self._now = now
         self._history = HistoryBrowser(journal)
         self._thinking_time = ThinkingTime(journal)
-        self._box_menu = BoxMenu(box, self._history)
+        self._box_menu = BoxMenu(box, self._history, axes)
         self._preferences = box.preferences
         self._buttons = buttons
         self._take_words()

@@ -18,7 +18,7 @@ from companion.core.conversation import (
 )
 from companion.core.players import GamePlayer
 
-NONE = "none"
+NONE, UNKNOWN = "none", "unknown"
 MOST_DIGITS = 6
 """Digits read of a number, more than any count has."""
 

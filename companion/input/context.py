@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.input.entry import Entry
     from companion.input.guide import Page
     from companion.input.outlook import GameForecast
-    from companion.input.table_check import TableCheckEntry
+    from companion.input.table_check import CheckPageMaker
 
 
 class Hints(StrEnum):
@@ -104,8 +104,8 @@ class GameInput:
     pages: PageMaker = show_winner
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
-    check_table: Callable[[Any, Entry], TableCheckEntry] | None = None
-    """(table, entry below) → the first page of the table check."""
+    check_table: CheckPageMaker | None = None
+    """The pages of the table check."""
     forecast: Callable[[Any], GameForecast] | None = None
     """(table) → what the outlook shows of a game under way."""
 

@@ -18,7 +18,18 @@ from companion.input.history import Counting, GamePicker, Overlay, Pages, Person
 from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.input.outlook import Outlook
 from companion.input.people import NamePicker, SeatPicker
-from companion.screens import amendment, box_pages, guide, history, menus, outlook, people
+from companion.input.row_editors import FormEditor, ListEditor
+from companion.input.table_check import BoardCheck, TableCheck
+from companion.screens import (
+    amendment,
+    box_pages,
+    guide,
+    history,
+    menus,
+    outlook,
+    people,
+    table_check,
+)
 from companion.screens.drawing import blank_image
 from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
@@ -40,6 +51,10 @@ SCREENS: Mapping[type[Entry], EntryScreen] = {
     StrokePicker: amendment.draw_stroke_picker,
     ConflictNotice: amendment.draw_conflict_notice,
     AmendmentPreview: amendment.draw_amendment_preview,
+    TableCheck: table_check.draw_table_check,
+    BoardCheck: table_check.draw_board_check,
+    FormEditor: table_check.draw_form_editor,
+    ListEditor: table_check.draw_list_editor,
     Peek: box_pages.draw_peek,
     About: box_pages.draw_about,
     Outlook: outlook.draw_outlook,

@@ -29,6 +29,8 @@ CHOSEN_LINES = 2
 """Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
+CHOSEN_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
+"""The fonts of what is chosen in a list, largest first, and the rows from one line to the next."""
 SCROLLBAR_WIDTH = 3
 TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
 TICK_WIDTH = len(TICK[0]) + LEFT
@@ -123,12 +125,16 @@ def draw_list(
 
 def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     """Return the lines of the chosen row, their font and their distance."""
-    every = [wrap_text(label, MEDIUM, room) for label in (row.label, *row.shorter)]
-    lines = next((lines for lines in every if len(lines) <= CHOSEN_LINES), every[-1])
-    if len(lines) * LINE_PITCH <= LIST_ROOM:
-        return lines, MEDIUM, LINE_PITCH
-    label = (row.label, *row.shorter)[-1]
-    return drawing.limit_lines(4, wrap_text(label, TEXT, room), TEXT, room), TEXT, 11
+    labels = (row.label, *row.shorter)
+    for label in labels:
+        lines = wrap_text(label, MEDIUM, room)
+        if len(lines) <= CHOSEN_LINES:
+            return lines, MEDIUM, LINE_PITCH
+    for font, pitch in CHOSEN_FONTS:
+        lines = wrap_text(labels[-1], font, room)
+        if len(lines) * pitch <= LIST_ROOM:
+            break
+    return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
 
 
 def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:

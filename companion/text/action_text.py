@@ -34,6 +34,12 @@ def describe_action(words: Words, who: str, pairs: Sequence[Pair]) -> str:
     return words.say("did.of", who=who, action=action) if who else action
 
 
+def describe_correction(words: Words, key: str, about: str, word: str) -> str:
+    """What is corrected to ``word``, without what it is about: "Albert 3+2, Birgit 1"."""
+    whole = f"{about}:{word}" if about else word
+    return " ".join(_value_parts(words, f"{CORRECT}{key}", whole)[bool(about) :])
+
+
 def _key_of(pairs: Sequence[Pair]) -> str:
     return "did." + "+".join(key for key, _ in pairs)
 
@@ -53,6 +59,10 @@ def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
 
 def _describe_value(words: Words, key: str, word: str) -> str:
     """A value in words, part by part: `red:Albert:3+2` is "red Albert 3+2"."""
+    return " ".join(_value_parts(words, key, word))
+
+
+def _value_parts(words: Words, key: str, word: str) -> list[str]:
     *before, last = word.split(":")
     default = OF_A_CORRECTION if key.startswith(CORRECT) else (key,)
     kinds = [each.split() for each in words.answer_kinds.get(key, default)]
@@ -60,7 +70,7 @@ def _describe_value(words: Words, key: str, word: str) -> str:
     parts = [_part(words, its, part) for its, part in zip(kinds, before, strict=False)]
     value_text = words.value_texts.get(key)
     parts.append(value_text(words, last) if value_text else _part(words, kinds[len(before)], last))
-    return " ".join(parts)
+    return parts
 
 
 def _part(words: Words, kinds: Sequence[str], part: str) -> str:

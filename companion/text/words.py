@@ -29,7 +29,11 @@ KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
 NAMED_BUTTONS = ("ok", "back")
 """The buttons that any sentence may name, as ``{ok}`` and ``{back}``."""
 NO_LABELS: Mapping[str, str] = MappingProxyType({})
-ANSWER_KINDS = {"player": ("",), "correct player": ("",), "correct cards": ("value",)}
+ANSWER_KINDS = {
+    "player": ("",),
+    "correct player": ("",),
+    **dict.fromkeys(("correct cards", "correct tracking"), ("value",)),
+}
 """What the answers to a key that any game may have consist of; see `GameWords.answer_kinds`."""
 
 

@@ -9,7 +9,19 @@ from tests.screens import stages as _shared
 from tests.screens import stages_amendment as _amendment
 from tests.screens import stages_box as _box
 from tests.screens import stages_history as _history
+from tests.screens import stages_table_check as _table_check
 from tests.screens.stage import STAGES
 
 __all__ = ["STAGES"]
-STAGED = (_shared, _campanile1996, _bologna, _box, _capitol, _history, _light, _amendment, _outlook)
+STAGED = (
+    _shared,
+    _campanile1996,
+    _bologna,
+    _box,
+    _capitol,
+    _history,
+    _light,
+    _amendment,
+    _table_check,
+    _outlook,
+)

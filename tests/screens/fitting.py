@@ -19,6 +19,7 @@ from companion.input.amendment import StrokePicker, TurnPicker
 from companion.input.free_text import FreeText
 from companion.input.history import GamePicker, PersonPicker
 from companion.input.menu import Menu
+from companion.input.table_check import TableCheck
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import View, fonts, render
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
@@ -33,7 +34,7 @@ TAILS = 5
 """So many pixels of a line's letters may reach into the line below."""
 OF_A_NAME = 3
 """So many letters of a usual name must be left."""
-TITLES = ("menu.", "amend.turn", "history.games", "history.players")
+TITLES = ("menu.", "table_check.page", "amend.turn", "history.games", "history.players")
 """Keys of what stands over a list."""
 
 
@@ -95,7 +96,7 @@ class Picture(NamedTuple):
     """Whether lines that are not pointed at may be cut."""
 
 
-LISTS = (Menu, FreeText, TurnPicker, StrokePicker, GamePicker, PersonPicker)
+LISTS = (Menu, FreeText, TableCheck, TurnPicker, StrokePicker, GamePicker, PersonPicker)
 """Entries whose items are told in full only where they are pointed at."""
 Pictures = Iterator[tuple[str, Picture]]
 """Pictures by name."""
@@ -207,7 +208,7 @@ class Seen:
                 yield Fault(key, text, f"{pixels} pixels too wide")
 
     def _may_be_cut(self, text: str, left: str) -> bool:
-        """Whether only names are lost, or it is an item of a list that is not pointed at.
+        """Whether only names are lost, or it is an item, or its end, that is not pointed at.
 
         One that is pointed at is wrapped, and so never drawn as a whole.
         """
@@ -215,7 +216,7 @@ class Seen:
         lost = text[text.rfind(" ", 0, len(kept)) + 1 :]
         if all(word.strip(",") in NAMES for word in lost.split()):
             return True
-        whole = (key for key, said in self.said if said == text)
+        whole = (key for key, said in self.said if said.endswith(text))
         return self.picture.is_list and any(not key.startswith(TITLES) for key in whole)
 
     def _laid_over(self, line: Line) -> int:
@@ -285,6 +286,5 @@ def look_at(picture: Picture, language: str) -> Seen:
     with looking_on(seen):
         image = picture.draw(words)
     seen.said = [*words.said]
-    lit = image.convert("L").histogram()[255]
-    seen.image = ImageChops.invert(image) if 2 * lit > WIDTH * HEIGHT else image
+    seen.image = image
     return seen

@@ -9,12 +9,11 @@ from PIL import Image
 from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
-from companion.games import BUILT_IN, title_of, words_in
+from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import OwnTurnsPage
 from companion.games.campanile.input.pages import AwardPage, TowerPage
-from companion.games.campanile.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
@@ -31,6 +30,8 @@ from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonP
 from companion.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.input.outlook import Outlook
 from companion.input.people import KEYS, NamePicker, SeatPicker
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import TableCheck, begin_table_check
 from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import draw_doctor_page
@@ -188,7 +189,9 @@ def scoring_of_capitol() -> Pictures:
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
-            held = replace(auction, won_by=won_by, has_site=has_site)
+            is_won = won_by in (AuctionDecision.BID, AuctionDecision.SCORE)
+            winner = auction.winner if is_won else None
+            held = replace(auction, winner=winner, won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
 
 
@@ -248,18 +251,25 @@ def mending() -> Pictures:
 
 
 def table_checks() -> Pictures:
-    """Every page of a table check with each field pointed at, and every editor with its choices."""
-    for stage in ("tower-late", "piles-tower-late", "light-first"):
+    """Every row of a table check pointed at, and every editor with its choices."""
+    stages = ("tower-late", "piles-tower-late", "light-first", "bologna-board-late")
+    for stage in (*stages, "capitol-turn-late"):
         view = staged(stage)
-        table_check = begin_table_check(view.table, view.entry)
-        for page_at, page in enumerate(table_check.pages):
-            for at in range(len(page.fields) + 1):
-                yield from _audited(
-                    f"{stage}-{page_at}-{at}", view, replace(table_check, page_at=page_at, at=at)
-                )
+        make_pages = load_plugin(view.session.name).input.check_table  # type: ignore[union-attr]  # of a game
+        assert make_pages is not None
+        check = begin_table_check(make_pages, view.table, view.entry)
+        assert isinstance(check, TableCheck)
+        for page_at, page in enumerate(check.pages):
+            yield f"{stage}-{page_at}", of_view(replace(view, entry=check._turn_to(page_at)))
+            places = [(None, page), *enumerate(page.places[:1])]
+            for place, its in places:
+                on = check._show(TableCheck, page_at=page_at, place=place)
+                for at in range(1, len(its.rows) + 1):
+                    name = f"{stage}-{page_at}-{place}-{at}"
+                    yield from _checked(name, view, replace(on, at=at))
 
 
-def _audited(name: str, view: View, entry: TableCheck) -> Pictures:
+def _checked(name: str, view: View, entry: TableCheck) -> Pictures:
     yield name, of_view(replace(view, entry=entry))
     opened = entry.press(Press.OK)
     for item in range(12 if isinstance(opened, FieldEditor) else 0):

@@ -13,6 +13,7 @@ from companion.core.corrections import CorrectionReason
 from companion.core.seating import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
@@ -83,7 +84,7 @@ LONGEST = {
 }
 REASONS: Sequence[type[Reason]] = (
     *(CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
-    *(BoardReason, BolognaReason, CardReason),
+    *(BoardReason, BolognaReason, BolognaCorrectionReason, CardReason),
     CapitolReason,
 )
 IN_RECORDS_ONLY = {
@@ -95,6 +96,11 @@ IN_RECORDS_ONLY = {
     ),
     *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
     *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
+    *(
+        BolognaCorrectionReason.STONES_IN_ALL,
+        BolognaCorrectionReason.ROOFS_IN_ALL,
+        BolognaCorrectionReason.NO_BLOCK,
+    ),
 }
 """What can't be said at the device: told by the command line, which has room."""
 DOUBTED = {

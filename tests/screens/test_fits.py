@@ -12,7 +12,6 @@ from companion.core.record import RecordFault
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
-from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.screens.fonts import SMALL, text_width
 from companion.text.plural import Sentence
@@ -38,7 +37,6 @@ TOLD_OF_FILES = {
     *CapitolBoardReason,
     *RecordFault,
     *MapReason,
-    *BolognaCorrectionReason,
 }
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 

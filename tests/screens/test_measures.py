@@ -41,6 +41,9 @@ WITHOUT_MAIN_LINE = {
     "history-gain": "five players under a title",
     "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
+    "table-check-tower-rows": "the markers of five players under one tower",
+    "bologna-check-collected": "all kinds of fields that a player has",
+    "capitol-check-houses": "all houses in a prefecture",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""
 
@@ -54,9 +57,13 @@ each_stage = pytest.mark.parametrize("stage", STAGES)
 @cache
 def seen_on(stage: str, language: str) -> tuple[Line, ...]:
     """The texts that can be seen in the end; what a panel covers is none of them."""
-    seen = look_at(of_view(staged(stage)), language)
-    image = of_view(staged(stage)).draw(overheard(language))
-    return tuple(line for line in seen.lines if line.text.strip() and is_seen(line, image))
+    picture = of_view(staged(stage))
+    seen, image = look_at(picture, language), picture.draw(overheard(language))
+    return tuple(
+        line
+        for line in seen.lines
+        if line.text.strip() and is_seen(line, image, is_covered=picture.is_covered)
+    )
 
 
 def ink(line: Line) -> tuple[int, int, int, int] | None:
@@ -69,10 +76,14 @@ def drawn(line: Line) -> Image.Image:
     return own
 
 
-def is_seen(line: Line, image: Image.Image) -> bool:
+def is_seen(line: Line, image: Image.Image, *, is_covered: bool) -> bool:
+    """Whether most of a line's ink is there; under a panel, whether nothing else is there too."""
     own = drawn(line)
     shown = image if line.lit else ImageChops.invert(image)
     left = ImageChops.logical_and(own, shown)
+    other = ImageChops.logical_xor(own, shown).crop(line.box)
+    if is_covered and 4 * lit_pixels(other) > lit_pixels(own):
+        return False
     return 10 * lit_pixels(left) > 9 * lit_pixels(own)
 
 

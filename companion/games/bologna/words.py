@@ -107,6 +107,18 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "tally.unbuilt": "not built",
     "tally.all-built": "all built",
+    # The table check -----------------------------------------------------------------------
+    "table_check.field": "Field {about}",
+    "table_check.turn": "Turn",
+    "field.plague": "Plague",
+    "field.stack": "Stones",
+    "edit.stack": "bottom first",
+    "field.roof": "Roof",
+    "field.kind": "Shows",
+    "field.stones": "Stones left",
+    "field.roofs": "Roofs left",
+    "field.collected": "Collected",
+    "field.scorings": "Scorings held",
     # Tables on the terminal ----------------------------------------------------------------
     "column.stones": "Stones",
     "column.roofs": "Roofs",
@@ -161,7 +173,6 @@ SENTENCES: dict[str, Sentence] = {
     "did.pile.empty": "the pile is empty",
     "did.pile.left": "the pile has cards left",
     "did.kinds": "the field types",
-    "corrected.tracking": "played with",
     "corrected.roofs": "roofs left",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
@@ -179,10 +190,10 @@ KINDS = {
     "special": "special",
 }
 ANSWER_KINDS = {
-    **dict.fromkeys(("open", "take", "correct open", "with", "discard"), ("card",)),
+    **dict.fromkeys(("open", "take", "with", "discard"), ("card",)),
+    "correct open": ("card value",),
     "show": ("card face",),
     "correct plague": ("value",),
-    "correct tracking": ("variant",),
     **dict.fromkeys(("correct kind", "correct collected"), ("", "kind value")),
 }
 WORDS = GameWords(

@@ -11,13 +11,17 @@ WORDS: dict[str, Sentence] = {
     "did.other": "{what}: {to}",
     "did.correct": "corrected {what}: {to}",
     # What is corrected, and what stands in a correction's value
-    "corrected.cards": "cards",
+    "corrected.cards": "hands",
+    "corrected.tracking": "cards",
     "corrected.open": "open cards",
     "corrected.player": "turn",
     "corrected.pile": "cards face down",
     "corrected.points": "points",
     "value.none": "none",
     "value.unknown": "unknown",
+    "value.known": "as counted",
+    "value.tracked": "tracked",
+    "value.light": "not tracked",
     # The setup
     "did.player": "{player}",
     "did.player.none": "nobody else",

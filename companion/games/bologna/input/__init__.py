@@ -1,7 +1,7 @@
 """The entries that ask Bologna's questions, and the pages that show its scorings.
 
 `board` is the stroke of an action, `cards` and `board_map` are the other entries; `outlook` is the
-forecast.
+forecast, `table_check` has the pages of the table check.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +15,7 @@ from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.input.outlook import forecast_game
 from companion.games.bologna.input.pages import list_pages
+from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.input.context import (
@@ -168,5 +169,6 @@ INPUT = GameInput(
     strokes=frozenset({"to", "colour"}),
     ends_or_scores=ends_or_scores,
     pages=list_pages,
+    check_table=list_check_pages,
     forecast=forecast_game,
 )

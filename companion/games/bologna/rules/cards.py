@@ -117,7 +117,7 @@ def _specials(pair: CardPair) -> int:
 
 def list_possible_hands(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """List every hand of these cards and plain ones; special ones would only allow more."""
-    rest = combinations_with_replacement(NUMBERS, DEALT - len(known))
+    rest = combinations_with_replacement(NUMBERS, max(DEALT - len(known), 0))
     return ((*known, *cards) for cards in rest)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection, Reason
 from companion.core.corrections import (
     NONE,
+    UNKNOWN,
     Corrections,
     InvalidCorrection,
     apply_correction,
@@ -29,8 +30,6 @@ from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
-
-UNKNOWN = "unknown"
 
 
 class BolognaCorrectionReason(Reason):

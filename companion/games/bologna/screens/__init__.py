@@ -8,7 +8,9 @@ from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
-from companion.games.bologna.screens import cards, outlook, scoring, turn
+from companion.games.bologna.screens import cards, outlook, scoring, table_check, turn
+from companion.input.row_editors import PlaceEditor
+from companion.input.table_check import BoardCheck
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -18,6 +20,8 @@ SCREENS = GameScreens(
         FacePicker: cards.draw_face_picker,
         MapSourcePicker: cards.draw_map_source_picker,
         MapEditor: cards.draw_map_editor,
+        BoardCheck: table_check.draw_board_check,
+        PlaceEditor: table_check.draw_place_editor,
     },
     pages={
         ScoringPage: scoring.draw_scoring_page,

@@ -5,10 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.input.cards import Pad
-from companion.games.bologna.screens import signs
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP
-from companion.screens.fonts import FIGURES
+from companion.screens.fonts import FIGURES, double_size
 
 CELL_WIDTH, CELL_HEIGHT = 15, 16
 
@@ -38,7 +37,7 @@ def draw_pad(
                 drawing.draw_bar(image, box)
             rows = sign_of.get(word)
             if rows is not None:
-                large = signs.double(rows)
+                large = double_size(rows)
                 left_of_sign = x + (CELL_WIDTH - len(large[0]) + 1) // 2
                 drawing.draw_sign(image, left_of_sign, y + 1, large, lit=not is_chosen)
             else:

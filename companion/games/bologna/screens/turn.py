@@ -35,7 +35,7 @@ from companion.screens.drawing import (
     SAFE_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.screens.view import View
 
 ASIDE_X = 68
@@ -158,9 +158,9 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
         draw_shape(image, ASIDE_X, POINTED_Y, POINTED_SIZE, shape, roofed=tower.roofed)
         draw_text(image, ASIDE_X + POINTED_SIZE + 2, POINTED_Y, str(tower.height), FIGURES)
     if at == BASILICA and not is_row:
-        drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, signs.double(CATHEDRAL))
+        drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, double_size(CATHEDRAL))
     if kind is not None:
-        drawing.draw_sign(image, KIND_X, POINTED_Y, signs.double(signs.KINDS[kind]))
+        drawing.draw_sign(image, KIND_X, POINTED_Y, double_size(signs.KINDS[kind]))
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
@@ -168,7 +168,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     else:
         for number, action in enumerate(SIGNS):
             x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
-            drawing.draw_sign(image, x, FOOT_Y, signs.double(signs.ACTIONS[action]))
+            drawing.draw_sign(image, x, FOOT_Y, double_size(signs.ACTIONS[action]))
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
@@ -193,10 +193,10 @@ def _draw_line(image: Image.Image, view: View, entry: BoardPicker) -> None:
     stop = entry.line.stop
     if stop is not None and entry.end == entry.line.fields[-1] and entry.end != entry.at:
         word = view.words.say(f"stop.{stop.reason}")
-        _draw_paragraph(image, STOP_Y, word)
+        draw_aside_paragraph(image, STOP_Y, word)
 
 
-def _draw_paragraph(image: Image.Image, y: int, text: str) -> None:
+def draw_aside_paragraph(image: Image.Image, y: int, text: str) -> None:
     """Draw a text beside the board, as large as it fits."""
     lines = drawing.fit_paragraph(text, SAFE_HEIGHT - y, ASIDE_WIDTH, drawing.balance_lines)
     drawing.draw_lines(image, ASIDE_X, y, *lines)
@@ -211,7 +211,7 @@ def _draw_losses(image: Image.Image, view: View, entry: BoardPicker) -> None:
     stacks = [table.board.stacks[at] for at in entry.block]
     if entry.action == PLAGUE:
         stones = sum(stack.height for stack in stacks)
-        _draw_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
+        draw_aside_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
         return
     burnt = Counter(stack.stones[-1] for stack in stacks if stack.stones and stack.roof is None)
     if len(burnt) > 2:
@@ -278,7 +278,7 @@ def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     font = drawing.largest_font(word, SAFE_WIDTH - right - 4, MEDIUM, SMALL)
     middle = (right + SAFE_WIDTH) // 2
     draw_text(image, middle, FOOT_Y, word, font, anchor="m")
-    rows = signs.double(signs.double(KIND_SIGNS[entry.choice.word]))
+    rows = double_size(double_size(KIND_SIGNS[entry.choice.word]))
     drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP + 2, rows)
 
 
@@ -287,11 +287,11 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     table, at = view.table, entry.choice.value
     draw_board(image, table, (BoardField(str(at)),) if at in table.board.stacks else ())
     draw_aside_title(image, table.player.name)
-    rows = signs.double(signs.ROOF)
+    rows = double_size(signs.ROOF)
     drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) - 1, BODY_TOP + 4, rows)
     draw_text(image, ASIDE_MIDDLE + 3, BODY_TOP, str(table.player.roofs), FIGURES)
     where = "none" if at == "none" else entry.question.key
-    _draw_paragraph(image, POINTED_Y, view.words.say(f"roof.{where}"))
+    draw_aside_paragraph(image, POINTED_Y, view.words.say(f"roof.{where}"))
     _draw_arrows(image, entry, ASIDE_X, BODY_TOP + 6)
 
 
@@ -321,7 +321,7 @@ def _draw_news(image: Image.Image, view: View) -> None:
     """Draw what the last answer has brought, below the cards."""
     news, rows = _find_news(view)
     if news:
-        drawing.draw_sign(image, LEFT, NEWS_Y - 1, signs.double(rows))
+        drawing.draw_sign(image, LEFT, NEWS_Y - 1, double_size(rows))
         x = LEFT + 2 * len(rows[0]) + 4
         draw_text(image, x, NEWS_Y, news, MEDIUM, SAFE_WIDTH - x)
 

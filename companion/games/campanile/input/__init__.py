@@ -12,7 +12,7 @@ from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.outlook import forecast_game
 from companion.games.campanile.input.pages import list_pages
 from companion.games.campanile.input.panel_keys import map_panel_keys
-from companion.games.campanile.input.table_check import begin_table_check
+from companion.games.campanile.input.table_check import list_check_pages
 from companion.games.campanile.input.towers import ask_marker, ask_tower
 from companion.input.context import EntryFactory, GameInput
 
@@ -31,6 +31,6 @@ INPUT = GameInput(
     ends_or_scores=ends_or_scores,
     pages=list_pages,
     panel_keys=map_panel_keys,
-    check_table=begin_table_check,
+    check_table=list_check_pages,
     forecast=forecast_game,
 )

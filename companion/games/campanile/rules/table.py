@@ -222,6 +222,11 @@ class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
             self.restart_count()
 
     @property
+    def counts(self) -> list[int]:
+        """The numbers of cards left, for each pile."""
+        raise NotImplementedError
+
+    @property
     def possible_counts(self) -> list[range]:
         """The possible numbers of cards left, for each pile."""
         raise NotImplementedError

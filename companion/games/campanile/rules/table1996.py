@@ -178,6 +178,11 @@ class Campanile1996Table(CampanileTable):
     # Corrections ---------------------------------------------------------------------------
 
     @property
+    def counts(self) -> list[int]:
+        """The numbers of cards in the piles, with the open ones."""
+        return list(self.piles)
+
+    @property
     def possible_counts(self) -> list[range]:
         """From the open card up; 0 only where the next card should be turned up."""
         return [range(self.lies_open(pile), self.pile_size + 1) for pile in range(PILES)]

@@ -216,6 +216,11 @@ class Campanile2009Table(CampanileTable):
         super().forget_cards()
 
     @property
+    def counts(self) -> list[int]:
+        """The number of cards left in the only pile."""
+        return [] if self.left is None else [self.left]
+
+    @property
     def possible_counts(self) -> list[range]:
         """From Finito alone up to the size of the pile."""
         if self.pile is None:

@@ -2,15 +2,13 @@
 
 `turn` draws a turn's first question, with the `edge` beside its towers; `marker` and `cards` draw
 the other ones, and `cards` the lists of the setup. `scoring` draws the pages of a scoring,
-`outlook` the forecast, `table_check` the table check. `pieces` are what they share; `lamps` chooses
-the tower panel's lamps.
+`outlook` the forecast. `pieces` are what they share; `lamps` chooses the tower panel's lamps.
 """
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.input.table_check import ListEditor, NumberEditor, TableCheck
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
-from companion.games.campanile.screens import cards, marker, outlook, scoring, table_check, turn
+from companion.games.campanile.screens import cards, marker, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
 from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.screens.view import GameScreens
@@ -23,9 +21,6 @@ SCREENS = GameScreens(
         BetPicker: marker.draw_tower_choice,
         CardPicker: cards.draw_card_picker,
         ListPicker: cards.draw_list_picker,
-        TableCheck: table_check.draw_table_check,
-        NumberEditor: table_check.draw_number_editor,
-        ListEditor: table_check.draw_list_editor,
     },
     pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,

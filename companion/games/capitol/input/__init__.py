@@ -1,7 +1,8 @@
 """The entries that ask Capitol's questions, and the pages that show its auctions and scorings.
 
 `board` enters what is printed, `building` is a turn, `sites` points at prefectures, `numbers` are
-bids and cards counted by type, `outlook` is the forecast.
+bids and cards counted by type, `outlook` is the forecast, `table_check` has the pages of the table
+check.
 """
 
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_dra
 from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.input.pages import list_pages
 from companion.games.capitol.input.sites import ask_house, ask_site
+from companion.games.capitol.input.table_check import list_check_pages
 from companion.input.context import EntryFactory, GameInput
 
 ENTRIES: Mapping[str, EntryFactory] = {
@@ -32,5 +34,6 @@ INPUT = GameInput(
     strokes=frozenset({"colour", "blocks", "roof", "site", "house"}),
     ends_or_scores=ends_or_scores,
     pages=list_pages,
+    check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -20,6 +20,7 @@ from companion.core.conversation import (
 )
 from companion.core.corrections import (
     NONE,
+    UNKNOWN,
     CorrectionReason,
     Corrections,
     InvalidCorrection,
@@ -50,7 +51,6 @@ from companion.games.capitol.rules.reasons import CapitolReason
 from companion.games.capitol.rules.table import CapitolTable
 
 MOST_POINTS = 999
-UNKNOWN = "unknown"
 
 
 def forget_hand_of(player: CapitolPlayer) -> Answer:

@@ -55,6 +55,20 @@ def test_of_an_unknown_hand_nothing_is_doubted() -> None:
     assert refusal(light({}), "pass", "yes") is None
 
 
+def test_a_count_that_began_between_play_and_take_may_know_more_cards_than_a_hand_has() -> None:
+    session = seated(open_="7,8,3,4")
+    say(session, "build 2-2 to 2-2 kind none")
+    session.answer_pair("correct cards", "unknown")
+    say(session, "take 7,8 show 3 show 4")
+    for _ in range(2):
+        say(session, "build 2-2 to 2-2 take 3,4 show 3 show 4")
+    say(session, "build 2-3 to 2-3 kind none take 3,4 show 3 show 4")
+    for field in ("3-4", "4-3"):
+        say(session, f"build {field} to {field} kind none take 3,4 show 3 show 4")
+    assert len(session.table.cards.known_cards(0)) > 3
+    assert refusal(session, "pass", "yes") == "can-act"
+
+
 def test_two_cards_from_a_pile_that_has_fewer_are_doubted() -> None:
     session = light({})
     session.answer_pair("correct pile", "1")

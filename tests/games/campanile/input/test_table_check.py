@@ -1,4 +1,4 @@
-"""The table check on mock pins: page by page, confirmed or corrected by buttons alone."""
+"""The table check of Campanile on mock pins: confirmed or corrected by buttons alone."""
 
 import pytest
 
@@ -7,21 +7,18 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record, write_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.games.campanile.input.table_check import (
-    CheckField,
-    ListEditor,
-    NumberEditor,
-    TableCheck,
-)
 from companion.games.campanile.rules.towers import STYLES
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import TableCheck
 from companion.interfaces import Press
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
+from tests.app.correcting import correct, leave, open_rows
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
-PAGES = 9
+PAGES = 7
 
 
 def at_a_turn(rig: Rig, name: str, turn: int = 12) -> Session:
@@ -31,77 +28,6 @@ def at_a_turn(rig: Rig, name: str, turn: int = 12) -> Session:
     pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]
     resumed(rig, replay_session(whole.name, pairs))
     return whole
-
-
-def onward(rig: Rig) -> Press:
-    return Press.RIGHT if rig.board.axes == 2 else Press.NEXT
-
-
-def open_field(rig: Rig, wanted: CheckField) -> None:
-    """From the page of the table check to the editor of a field, perhaps pages ahead."""
-    for _ in range(PAGES):
-        assert isinstance(rig.entry, TableCheck)
-        if wanted in rig.entry.page.fields:
-            break
-        rig.press(OK)
-    while isinstance(rig.entry, TableCheck) and rig.entry.chosen != wanted:
-        rig.press(onward(rig))
-    rig.press(OK)
-
-
-def number(rig: Rig, wanted: int) -> None:
-    assert isinstance(rig.entry, NumberEditor)
-    way = 1 if wanted > rig.entry.value else -1
-    while isinstance(rig.entry, NumberEditor) and rig.entry.value != wanted:
-        rig.press(onward(rig) if way > 0 else back_way(rig))
-    rig.press(OK)
-
-
-def back_way(rig: Rig) -> Press:
-    return Press.LEFT if rig.board.axes == 2 else Press.PREVIOUS
-
-
-def lay(rig: Rig, *items: str) -> None:
-    """Lay all of these down in turn, after what lay there has been given back."""
-    while isinstance(rig.entry, ListEditor) and rig.entry.laid:
-        rig.press(BACK)
-    for item in items:
-        while isinstance(rig.entry, ListEditor) and rig.entry.choice != item:
-            rig.press(onward(rig))
-        rig.press(OK)
-
-
-def correct(rig: Rig, correction: Answer) -> None:
-    """Press any correction of a record, from the first page on."""
-    key, word = correction.key.removeprefix("correct "), correction.word
-    names = [player.name for player in playing(rig).table.players]
-    about, _, rest = word.partition(":")
-    if key == "floors":
-        open_field(rig, CheckField(key, about))
-        number(rig, int(rest))
-    elif key == "influence":
-        open_field(rig, CheckField(key, about))
-        rows = [] if rest == "none" else [row.split(":") for row in rest.split(",")]
-        items = [f"{names.index(name)}:{m}" for name, its in rows for m in its.split("+")]
-        lay(rig, *items, "done")
-    elif key == "chips":
-        open_field(rig, CheckField(key, about))
-        lay(rig, *([] if rest == "none" else rest.split("+")), "done")
-    elif key == "pile":
-        for place, count in enumerate(word.split(","), 1):
-            open_field(rig, CheckField(key, str(place)))
-            number(rig, int(count))
-    elif key in ("open", "player"):
-        open_field(rig, CheckField(key))
-        lay(rig, *word.split(","))
-    else:
-        open_field(rig, CheckField(key))
-
-
-def leave(rig: Rig) -> None:
-    """Confirm the rest of the pages."""
-    while isinstance(rig.entry, TableCheck):
-        rig.press(OK)
 
 
 @pytest.mark.parametrize("name", ["three-players", "1996-three-players-higher-chips"])
@@ -153,7 +79,8 @@ def test_a_game_under_way_is_taken_over_by_setup_and_audit(rig: Rig, game: str) 
     while rest:
         if rest[0].key.startswith("correct "):
             open_and_choose(rig, "table_check")
-            correct(rig, rest.pop(0))
+            correction = rest.pop(0)
+            correct(rig, correction.key.removeprefix("correct "), correction.word)
             leave(rig)
         else:
             before = len(playing(rig).answers)
@@ -168,9 +95,9 @@ def test_a_correction_is_told_shown_and_taken_back(rig: Rig) -> None:
     style = playing(rig).table.row[0]
     floors = playing(rig).table.towers[style].floors
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("floors", style))
-    number(rig, floors + 2)
+    correct(rig, "floors", f"{style}:{floors + 2}")
     assert isinstance(rig.entry, TableCheck)
+    assert rig.entry.page.rows[rig.entry.at - 1].present == str(floors + 2)
     assert playing(rig).table.towers[style].floors == floors + 2
     leave(rig)
     assert asked(rig.entry) == "tower"
@@ -187,39 +114,48 @@ def test_within_a_turn_what_is_asked_follows_the_correction(stick: Rig) -> None:
     table = playing(stick).table
     style = next(each for each in table.row if each not in table.display)
     open_and_choose(stick, "table_check")
-    open_field(stick, CheckField("open"))
-    lay(stick, style, style, style)
+    correct(stick, "open", ",".join([style] * 3))
     leave(stick)
     assert table.open_cards == [style] * 3
     assert playing(stick).question is not None
     assert playing(stick).answers[-1] == Answer("correct open", ",".join([style] * 3))
 
 
-def test_what_is_not_changed_is_no_correction(stick: Rig) -> None:
-    at_a_turn(stick, "three-players")
-    before = kept(stick).answers
-    table = playing(stick).table
-    open_and_choose(stick, "table_check")
-    for page in list(stick.entry.pages):  # type: ignore[attr-defined]  # a TableCheck
-        for each in page.fields:
-            if each.key in ("cards", "tracking"):
-                continue
-            open_field(stick, each)
-            while isinstance(stick.entry, ListEditor | NumberEditor):
-                stick.press(OK)
-    assert isinstance(stick.entry, TableCheck)
-    assert kept(stick).answers == before
-    assert not stick.entry.changed
-    assert playing(stick).table is table
+def test_what_is_not_changed_is_no_correction(rig: Rig) -> None:
+    at_a_turn(rig, "three-players")
+    before, table = kept(rig).answers, playing(rig).table
+    open_and_choose(rig, "table_check")
+    for _ in open_rows(rig):
+        while isinstance(rig.entry, FieldEditor):
+            rig.press(OK)
+    assert isinstance(rig.entry, TableCheck)
+    assert not rig.entry.changed
+    assert kept(rig).answers == before
+    assert playing(rig).table is table
+
+
+def test_back_leaves_every_editor_with_nothing_changed(rig: Rig) -> None:
+    at_a_turn(rig, "three-players")
+    before = kept(rig).answers
+    open_and_choose(rig, "table_check")
+    for page in open_rows(rig):
+        rig.press(onward(rig), BACK)
+        while isinstance(rig.entry, FieldEditor):
+            rig.press(BACK)
+        assert rig.entry == page
+    assert kept(rig).answers == before
+
+
+def onward(rig: Rig) -> Press:
+    return Press.RIGHT if rig.board.axes == 2 else Press.NEXT
 
 
 def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
     at_a_turn(stick, "three-players")
     open_and_choose(stick, "table_check")
-    open_field(stick, CheckField("tracking"))
+    correct(stick, "tracking", "light")
     assert playing(stick).table.light
-    open_field(stick, CheckField("open"))
-    lay(stick, "red", "red", "blue")
+    correct(stick, "open", "red,red,blue")
     assert not playing(stick).table.light
     leave(stick)
     assert kept(stick).table.open_cards == ["red", "red", "blue"]
@@ -229,9 +165,9 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:
     at_a_turn(rig, "1996-three-players-higher-chips")
     left = sum(playing(rig).result["pile"])
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("tracking"))
+    correct(rig, "tracking", "light")
     assert isinstance(rig.entry, TableCheck)
-    assert rig.entry.page.fields == (CheckField("open"),)
+    assert [row.key for row in rig.entry.page.rows] == ["open", "pile"]
     leave(rig)
     for turn in range(4):
         assert asked(rig.entry) == "tower"
@@ -242,15 +178,14 @@ def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:
             bet = next(each for each in rig.entry.choices if each.value != "none")  # type: ignore[attr-defined]
             rig.say([bet, Answer("value", playing(rig).table.values[-1])])
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("open"))
-    lay(rig, "red", "red", "blue")
+    correct(rig, "open", "red,red,blue")
     leave(rig)
     rig.say([Answer("tower", "red"), Answer("floors", 1)])
     if asked(rig.entry) == "marker":
         rig.say([Answer("marker", "none")])
     assert asked(rig.entry) == "show"
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("tracking"))
+    correct(rig, "tracking", "light")
     leave(rig)
     assert asked(rig.entry) == "tower"
     assert sum(kept(rig).result["pile"]) == left - 5
@@ -266,24 +201,19 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     before = playing(stick).result
     style = playing(stick).table.row[0]
     open_and_choose(stick, "table_check")
-    open_field(stick, CheckField("floors", style))
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "append", refuse_to_keep)
-        number(stick, 30)
+        correct(stick, "floors", f"{style}:30")
         assert asked(stick.entry) == "notice unsaved"
     assert playing(stick).result == before
     stick.press(OK)
     assert isinstance(stick.entry, TableCheck)
-    open_field(stick, CheckField("floors", style))
-    number(stick, 30)
+    correct(stick, "floors", f"{style}:30")
     assert kept(stick).table.towers[style].floors == 30
 
 
-def test_other_games_and_games_not_begun_have_no_audit(make_rig: MakeRig) -> None:
+def test_a_game_not_begun_has_no_table_check(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
-    assert not offers(rig, "table_check")
-    record = stored("capitol-three-players-before-the-bid")
-    resumed(rig, record)
     assert not offers(rig, "table_check")
 
 
@@ -291,10 +221,9 @@ def test_the_power_may_fail_between_two_corrections(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     at_a_turn(rig, "three-players")
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("player"))
-    assert isinstance(rig.entry, ListEditor)
-    rig.press(Press.RIGHT, OK)
-    player = playing(rig).table.player.name
+    table = playing(rig).table
+    player = table.players[table.seat - 1].name
+    correct(rig, "player", player)
     rig = make_rig("bonnet")
     resume(rig)
     assert playing(rig).table.player.name == player
@@ -309,9 +238,9 @@ def test_an_empty_pile_ends_the_game_of_1996_in_the_audit(rig: Rig) -> None:
     at = [n for n, answer in enumerate(whole.answers) if answer.key == "show"][6]
     pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]
     session = resumed(rig, replay_session(whole.name, pairs))
-    pile = session.table.floors_built
+    piles = session.table.counts
+    piles[session.table.floors_built - 1] = 0
     open_and_choose(rig, "table_check")
-    open_field(rig, CheckField("pile", str(pile)))
-    number(rig, 0)
+    correct(rig, "pile", ",".join(map(str, piles)))
     assert asked(rig.entry).startswith("page")
     assert kept(rig).question is None

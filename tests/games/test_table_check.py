@@ -1,0 +1,181 @@
+"""The table checks of Bologna and Capitol on mock pins: every correction by buttons alone."""
+
+import pytest
+
+from companion.app.demo import Rig
+from companion.core.conversation import Refused, is_correction
+from companion.core.record import write_record
+from companion.core.session import Session
+from companion.games import load_plugin, read_record, replay_session
+from companion.input.row_editors import FieldEditor
+from companion.input.table_check import BoardCheck, TableCheck
+from companion.interfaces import Press
+from tests.app.amended import open_and_choose, resumed, told
+from tests.app.conftest import MakeRig
+from tests.app.correcting import correct, leave, open_rows
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, play_on, stored
+from tests.app.reading import kept, playing, refusal
+from tests.buttons import BACK, OK
+
+LATE = {"bologna": "bologna-three-players-moved-roof", "capitol": "capitol-four-players"}
+CORRECTIONS = {
+    "bologna": [
+        "stack 4-3:Emma+Rosa",
+        "roof 4-3:Emma",
+        "roof 4-3:none",
+        "stack 4-3:none",
+        "kind 4-3:noble",
+        "kind 4-3:unknown",
+        "plague 4-6:5-7",
+        "plague none",
+        "stones Rosa:3",
+        "roofs Emma:0",
+        "points Rosa:-4",
+        "collected Emma:noble+farmer",
+        "player Emma",
+        "open 3,plague-2,8,fire-8",
+        "pile 20",
+        "scorings 2",
+        "cards unknown",
+        "tracking light",
+        "open 3,4,5,6",
+    ],
+    "capitol": [
+        "prefecture Hill 3:pink:9:2:0",
+        "houses Hill 3:square:Rosa:1+2,Emma:2",
+        "fountains Hill 3:2",
+        "buildings Hill 3:amphitheatre",
+        "supply 1",
+        "roofless Rosa:1+2",
+        "finished Emma:round:1,square:2",
+        "roofs Rosa:1,0",
+        "hand Emma:2,1,3",
+        "hand Emma:unknown",
+        "hand Emma:0,1,0",
+        "points Rosa:112",
+        "consul Emma",
+        "player Emma",
+        "passed Rosa",
+        "passed none",
+        "round 2",
+        "cards unknown",
+    ],
+}
+
+
+def at_a_turn(rig: Rig, name: str) -> Session:
+    """A stored game, resumed where its fourth turn begins."""
+    whole = stored(name, "Rosa", "Emma")
+    begins = [n for n, each in enumerate(whole.asked) if each.key in whole.game.turn_begins]
+    whole.undo(len(whole.answers) - begins[3])
+    return resumed(rig, whole)
+
+
+@pytest.mark.parametrize("game", CORRECTIONS)
+def test_every_kind_of_correction_is_pressed(rig: Rig, game: str) -> None:
+    """The table is as a record's line makes it, and the page shows the new value."""
+    at_a_turn(rig, LATE[game])
+    open_and_choose(rig, "table_check")
+    for line in CORRECTIONS[game]:
+        key, word = line.split(" ", 1)
+        recorded = replay_session(playing(rig).name, [])
+        recorded.replay(playing(rig).answers)
+        recorded.answer_pair(f"correct {key}", word)
+        correct(rig, key, word)
+        assert playing(rig).result == recorded.result
+        assert playing(rig).answers[-1] == recorded.answers[-1]
+        assert isinstance(rig.entry, TableCheck)
+        assert rig.entry.changed
+    leave(rig)
+    assert not isinstance(rig.entry, TableCheck)
+    assert read_record(write_record(kept(rig))).result == playing(rig).result
+
+
+def test_the_journeys_above_have_every_correction_there_is() -> None:
+    """What the rules take, the pages offer."""
+    for game, lines in CORRECTIONS.items():
+        session = stored(LATE[game])
+        session.undo(2)
+        make_pages = load_plugin(session.name).input.check_table
+        assert make_pages is not None
+        pages = [each for page in make_pages(session.table) for each in (page, *page.places)]
+        offered = {row.key for page in pages for row in page.rows}
+        assert {line.split(" ")[0] for line in lines} >= offered
+        with pytest.raises(Refused) as refused:
+            session.answer_pair("correct nothing", "x")
+        known = refused.value.objection.values["known"]
+        assert isinstance(known, tuple)
+        assert {each.split(" ")[0] for each in known} == offered
+
+
+@pytest.mark.parametrize("name", ["bologna-taken-over", "capitol-taken-over"])
+def test_a_game_under_way_is_taken_over(rig: Rig, name: str) -> None:
+    text = (PLAYTHROUGHS / f"{name}.game").read_text(encoding="utf-8")
+    record = read_record(text)
+    places = [at for at, answer in enumerate(record.answers) if is_correction(answer)]
+    begun = replay_session(
+        record.name, [(each.key, each.word) for each in record.answers[: places[0]]]
+    )
+    resumed(rig, begun)
+    open_and_choose(rig, "table_check")
+    for at in places:
+        answer = record.answers[at]
+        correct(rig, answer.key.removeprefix("correct "), answer.word)
+    leave(rig)
+    played = record.answers[places[-1] + 1 :]
+    whole = replay_session(record.name, [(a.key, a.word) for a in playing(rig).answers])
+    for answer in played:
+        whole.answer(answer)
+    assert whole.result == record.result
+    play_on(rig, whole)
+
+
+@pytest.mark.parametrize("game", LATE)
+def test_back_leaves_every_editor_with_nothing_changed(rig: Rig, game: str) -> None:
+    at_a_turn(rig, LATE[game])
+    before, picture = kept(rig).answers, rig.frame
+    open_and_choose(rig, "table_check")
+    for page in open_rows(rig):
+        rig.press(Press.RIGHT if rig.board.axes == 2 else Press.NEXT, BACK)
+        while isinstance(rig.entry, FieldEditor):
+            rig.press(BACK)
+        assert rig.entry == page
+    leave(rig)
+    assert kept(rig).answers == before
+    assert rig.frame == picture
+
+
+def test_what_can_not_be_is_refused_with_its_reason_and_not_kept(rig: Rig) -> None:
+    at_a_turn(rig, LATE["capitol"])
+    before = kept(rig).answers
+    open_and_choose(rig, "table_check")
+    correct(rig, "buildings", "Hill 3:temple+temple")
+    assert refusal(rig) == "Hill 3 has fewer sites than that"
+    assert isinstance(rig.entry, FieldEditor)
+    assert kept(rig).answers == before
+    rig.press(BACK)
+    assert isinstance(rig.entry, TableCheck)
+    assert kept(rig).answers == before
+
+
+@EITHER_BOARD
+def test_nothing_is_corrected_at_the_basilica(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    at_a_turn(rig, LATE["bologna"])
+    open_and_choose(rig, "table_check")
+    rig.press_until(
+        lambda step: isinstance(step, BoardCheck) and step.cursor.in_row and step.cursor.place == 24
+    )
+    rig.press(OK)
+    assert refusal(rig) == "no tower stands at 5-5"
+    rig.press(BACK)
+    assert isinstance(rig.entry, BoardCheck)
+
+
+def test_a_correction_is_told_when_it_is_undone(stick: Rig) -> None:
+    at_a_turn(stick, LATE["bologna"])
+    open_and_choose(stick, "table_check")
+    correct(stick, "tracking", "light")
+    leave(stick)
+    open_and_choose(stick, "undo")
+    assert told(stick) == "undone – corrected cards: not tracked"
