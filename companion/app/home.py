@@ -18,6 +18,7 @@ from companion.input.context import Hints, InputContext
 from companion.input.entry import Command
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
+from companion.text import Words
 
 log = logging.getLogger(__name__)
 
@@ -118,14 +119,14 @@ class Home:
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def input_context(
-        self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str], hints: Hints
+        self, game: Game, axes: int, mirrored: bool, words: Words, hints: Hints
     ) -> InputContext:
-        """What the entries of a game may suggest; ``names`` are the colours' words."""
+        """What the entries of a game may suggest."""
         return InputContext(
             axes=axes,
             mirrored=mirrored,
             people=(*self._recent.people, *self._known),
-            colour_names=names,
+            colour_names=words.of(game.name).all_named("colour"),
             last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
@@ -134,7 +135,7 @@ class Home:
 
 
 def home_menu(recent: RecentGames) -> Menu:
-    """The first menu; the game played last comes first if it is unfinished, the others last."""
+    """The first menu; unfinished games come first if the game played last is one of them."""
     items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
     phrases: dict[str, Phrase] = {}
     if (again := recent.last_setup) is not None:
@@ -143,11 +144,13 @@ def home_menu(recent: RecentGames) -> Menu:
     if (result := recent.result) is not None:
         items["result"] = ResumeGame(result.number)
         phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
+    resumes: dict[str, Command] = {}
     for place, game in enumerate(recent.unfinished, 1):
         item = "resume" if place == 1 else f"resume-{place}"
-        resume = {item: ResumeGame(game.number)}
-        items = {**resume, **items} if game.number == recent.latest else {**items, **resume}
+        resumes[item] = ResumeGame(game.number)
         phrases[item] = _resume_phrase(game)
+    is_first = recent.latest in [game.number for game in recent.unfinished]
+    items = {**resumes, **items} if is_first else {**items, **resumes}
     return replace(menu_of("home", items), phrases=phrases)
 
 

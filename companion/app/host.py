@@ -50,10 +50,7 @@ MIRRORED = "mirrored"
 
 
 class Host:
-    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them.
-
-    ``buttons`` are the buttons' names, as `words_in` takes them.
-    """
+    """Leads the table; `Home` explains ``now``, ``known``, ``printed``, `words_in` ``buttons``."""
 
     def __init__(
         self,
@@ -121,6 +118,12 @@ class Host:
         except JournalError as error:
             self.entry = notices.journal_notice(error, self.entry)
             return Tune.REFUSAL
+
+    def type_letter(self, letter: str) -> Tune:
+        """Take a letter typed on a keyboard; returns its tune."""
+        self._undo_notice = None
+        self.entry = self.entry.type_letter(letter)
+        return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
 
     @property
     def is_counting(self) -> bool:
@@ -229,9 +232,8 @@ class Host:
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def _input_context(self, game: Game) -> InputContext:
-        names = self.words.of(game.name).all_named("colour")
         hints = Hints(self._preferences[Preference.HINTS])
-        return self._home.input_context(game, self._axes, self.mirrored, names, hints)
+        return self._home.input_context(game, self._axes, self.mirrored, self.words, hints)
 
     # Answers -------------------------------------------------------------------------------
 

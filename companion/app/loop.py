@@ -26,6 +26,7 @@ from companion.interfaces import (
     InboxItem,
     Lamp,
     Lamps,
+    Letter,
     Light,
     PanelStatus,
     Press,
@@ -59,8 +60,12 @@ class App:
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
+        toggle_help: Callable[[], None] = lambda: None,
     ) -> None:
-        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read."""
+        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read.
+
+        ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
+        """
         self.host = host
         self.picture = picture
         self._chime = chime
@@ -72,6 +77,7 @@ class App:
         self._redraw = redraw
         self._service = service or SystemdNotifier({})
         self._last_look = last_look
+        self._toggle_help = toggle_help
         self._buttons = Debouncer()
         self._guard = PressGuard(host.entry)
         self._chime_again: float | None = None
@@ -124,11 +130,15 @@ class App:
         if Signal.REDRAW in events:
             self.picture.forget_shown()
             self._redraw()
+        for _ in range(events.count(Signal.HELP)):
+            self._toggle_help()
         # All edges first: the press of a held button depends on whether it was released meanwhile.
         received = [each for event in events for each in self._presses_of(event, now)]
         for each, at in (*received, *((press, now) for press in self._buttons.tick(now))):
             if isinstance(each, PanelStatus):
                 self._report_tower_panel(each, now)
+            elif isinstance(each, Letter):
+                self._type(each, now)
             elif self.picture.burn_in.counts(each):
                 self._press(each, at, now)
         self.host.count_games()
@@ -139,14 +149,16 @@ class App:
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _presses_of(self, event: InboxItem, now: float) -> list[tuple[Press | PanelStatus, float]]:
+    def _presses_of(
+        self, event: InboxItem, now: float
+    ) -> list[tuple[Press | Letter | PanelStatus, float]]:
         """What an event says, each with its time."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [(press, event.at) for press in self._buttons.add_edge(event)]
         if isinstance(event, Press):
             return [(event, now)] if self.picture.burn_in.add_key(event, now) else []
-        return [(event, now)] if isinstance(event, PanelStatus) else []
+        return [(event, now)] if isinstance(event, PanelStatus | Letter) else []
 
     def _report_tower_panel(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
@@ -171,6 +183,13 @@ class App:
             self.draw()
         finally:  # a question that can't be drawn can still be answered
             self._guard.note_shown(self.host.entry, self._clock())
+
+    def _type(self, letter: Letter, now: float) -> None:
+        """Add a letter to a name: it needs no reading, and may be followed at once by OK."""
+        self.picture.burn_in.wake(now)
+        before = self.host.entry
+        self._chime.play(self.host.type_letter(letter.text), now)
+        self._guard.note_press(Press.OK, before, self.host.entry)
 
     def draw(self) -> None:
         """Show the current picture and lamps; the chime signals a lost picture."""

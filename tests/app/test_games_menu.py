@@ -77,10 +77,10 @@ def test_home_offers_the_latest_three_unfinished_games(make_rig: MakeRig) -> Non
     rig = make_rig("bonnet")
     assert home(rig) == [
         "Türme von Bologna, setup: Ada",
-        f"As last time: Capitol, {romans}",
-        "New game",
         f"Capitol, round 1: {romans}",
         f"Campanile 1996, turn 2: {old}",
+        f"Same as last time: Capitol, {romans}",
+        "New game",
     ]
     rig.press(OK)
     assert playing(rig).name == "bologna-towers"

@@ -89,7 +89,7 @@ def test_a_game_set_aside_goes_on_exactly_where_it_stood(
     go_home(rig)
     begin(rig, OTHER)
     rig = make_rig(board)
-    assert items(rig) == ["resume", "again", "new", "resume-2"]
+    assert items(rig) == ["resume", "resume-2", "again", "new"]
     resume_old(rig)
     assert asked(rig.entry) == before
     assert playing(rig).answers == session.answers
@@ -126,7 +126,7 @@ def test_of_four_unfinished_games_home_has_three_and_the_history_all(make_rig: M
     for _ in range(4):
         begin(rig, OTHER)
         go_home(rig)
-    assert items(rig) == ["resume", "again", "new", "resume-2", "resume-3"]
+    assert items(rig) == ["resume", "resume-2", "resume-3", "again", "new"]
     numbers = []
     for item in ("resume", "resume-2", "resume-3"):
         rig = make_rig("bonnet")
@@ -147,7 +147,7 @@ def test_of_games_in_their_setup_home_has_the_last_one(make_rig: MakeRig) -> Non
     for text in (OLD_SETUP, OTHER, OLD_SETUP):
         begin(rig, text)
         go_home(rig)
-    assert items(rig) == ["resume", "again", "new", "resume-2"]
+    assert items(rig) == ["resume", "resume-2", "again", "new"]
     rig.press(MENU)
     rig.choose("box", "history")
     journey(rig, ("history", OK), ("kept games", DOWN, DOWN, OK), ("saved-game", OK))

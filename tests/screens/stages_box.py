@@ -49,7 +49,7 @@ STAGES |= {
     "home-resume": lambda cast: _home(cast, 0, ("campanile-2009", TURN), ("capitol", ROUND)),
     "home-resume-setup": lambda cast: _home(cast, 0, ("campanile-1996", None)),
     "home-others": lambda cast: _home(
-        cast, 4, ("capitol", ROUND), ("campanile-1996", TURN), ("bologna-towers", TURN)
+        cast, 2, ("capitol", ROUND), ("campanile-1996", TURN), ("bologna-towers", TURN)
     ),
     "home-result": lambda cast: _home(cast, 2, ("campanile-2009", TURN), latest=9),
 }

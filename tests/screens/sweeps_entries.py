@@ -65,6 +65,7 @@ def every_menu() -> Pictures:
         home = replace(menu_of("home", ["resume"]), phrases={"resume": phrase})
         yield f"home-{game}-{key}", of_view(view_of(home, None, words_in()))
     yield from _menu("box", "box", _family("box"), {})
+    yield from _menu("saved-game", "saved-game", _family("saved-game"), {})
     for game in HOUSES:
         for name in ("variant", "variant-more"):
             items = [*_family(name), *_family(name, game)]

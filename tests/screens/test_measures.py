@@ -23,9 +23,9 @@ SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""
 APART = 2
 """Pixels between two texts."""
-MARGIN = range(LEFT + 4)
+MARGIN = range(LEFT + 2)
 """Columns in which text at the left begins; all begins at the same one."""
-HEADER_ROWS = 8
+HEADER_ROWS = 6
 """A small text that begins above this row is in the header."""
 WITHOUT_MAIN_LINE = {
     "name-empty": "the name is still empty",
@@ -33,6 +33,7 @@ WITHOUT_MAIN_LINE = {
     "about-alone": "a list of facts about the box",
     "amend-changes": "a list of changes",
     "amend-changes-scrolled": "a list of changes",
+    "amend-changes-players": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
     "amend-no-longer": "an answer, and why it no longer fits",
     "notice-off-refused": "as long as the system's answer",
@@ -41,6 +42,8 @@ WITHOUT_MAIN_LINE = {
     "history-gain": "five players under a title",
     "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
+    "history-turn-of-bologna": "all answers of a turn",
+    "history-auction-of-capitol": "all answers of an auction",
     "table-check-tower-rows": "the markers of five players under one tower",
     "bologna-check-collected": "all kinds of fields that a player has",
     "capitol-check-houses": "all houses in a prefecture",
