@@ -96,9 +96,17 @@ class Signal(Enum):
     QUIT = "quit"
     REDRAW = "redraw"
     """The terminal's window has changed: the picture must be shown again."""
+    HELP = "help"
+    """Show the terminal's list of keys, or hide it."""
 
 
-InboxItem = Edge | Press | PanelStatus | Signal
+class Letter(NamedTuple):
+    """A letter typed on a keyboard, for the name that is being spelt."""
+
+    text: str
+
+
+InboxItem = Edge | Press | Letter | PanelStatus | Signal
 """A `Press` by itself comes from a device that debounces its own keys."""
 Inbox = SimpleQueue[InboxItem]
 """The loop's queue; any thread and any signal handler may put items into it."""

@@ -85,7 +85,7 @@ class CurrentGame:
         except JournalError:
             self.session.undo(len(fresh))
             raise
-        if any(key == "player" for key, _ in fresh):
+        if any(key == "colour" for key, _ in fresh):
             self.update_names()
 
     @property

@@ -47,6 +47,8 @@ from companion.text import Words
 
 DEMO_STARTED_AT = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
 ENLARGED = 6
+A_GLANCE = 0.25
+"""Seconds from one press to the next: longer than the `PressGuard` waits."""
 
 
 class DemoFailed(Exception):
@@ -119,6 +121,7 @@ class Rig:
         """Press keys of a tower panel one after the other, as its link would post them."""
         for press in presses:
             self.presses += 1
+            self.look()
             self.inbox.put(press)
             self._wait(TAP)
 
@@ -127,7 +130,12 @@ class Rig:
         for press in presses:
             self._before_press(press)
             self.presses += 1
+            self.look()
             self._buttons.tap(press, self._wait)
+
+    def look(self) -> None:
+        """Let the time pass in which a player reads what is asked."""
+        self.seconds += A_GLANCE
 
     @property
     def entry(self) -> Entry:

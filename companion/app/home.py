@@ -14,7 +14,7 @@ from companion.app.recent_games import RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.games import list_games, load_plugin, title_of
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
-from companion.input.context import InputContext
+from companion.input.context import Hints, InputContext
 from companion.input.entry import Command
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
@@ -60,37 +60,19 @@ class Home:
             return Notice(key="aside", values={"name": self._journal.quarantined.name})
         if self._recent.unplayable is not None:
             return Notice(key="unplayable", values={"number": self._recent.unplayable})
-        return self._menu()
+        return home_menu(self._recent)
 
     # The menus -----------------------------------------------------------------------------
 
     def open_menu(self) -> Menu:
         """The first menu, after a fresh look at the saved games; raises JournalError."""
         self._recent = RecentGames.look(self._journal)
-        return self._menu()
+        return home_menu(self._recent)
 
     @property
     def unread(self) -> int | None:
         """The number of the game played last, if the pages of its last answer were not read."""
         return self._recent.unread
-
-    def _menu(self) -> Menu:
-        """The game played last comes first if it is unfinished, the others stand at the end."""
-        recent, again, result = self._recent, self._recent.last_setup, self._recent.result
-        items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
-        phrases: dict[str, Phrase] = {}
-        if again is not None:
-            items = {"again": HostCommand.REPEAT_SETUP, **items}
-            phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
-        if result is not None:
-            items["result"] = ResumeGame(result.number)
-            phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
-        for place, game in enumerate(recent.unfinished, 1):
-            item = "resume" if place == 1 else f"resume-{place}"
-            resume = {item: ResumeGame(game.number)}
-            items = {**resume, **items} if game.number == recent.latest else {**items, **resume}
-            phrases[item] = _resume_phrase(game)
-        return replace(menu_of("home", items), phrases=phrases)
 
     def choose_game(self, game: str = "") -> Menu:
         """The games; the cursor stands on this one, or on the one played last."""
@@ -136,7 +118,7 @@ class Home:
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def input_context(
-        self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str]
+        self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str], hints: Hints
     ) -> InputContext:
         """What the entries of a game may suggest; ``names`` are the colours' words."""
         return InputContext(
@@ -147,15 +129,36 @@ class Home:
             last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
+            hints=hints,
         )
+
+
+def home_menu(recent: RecentGames) -> Menu:
+    """The first menu; unfinished games come first if the game played last is one of them."""
+    items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
+    phrases: dict[str, Phrase] = {}
+    if (again := recent.last_setup) is not None:
+        items = {"again": HostCommand.REPEAT_SETUP, **items}
+        phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
+    if (result := recent.result) is not None:
+        items["result"] = ResumeGame(result.number)
+        phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
+    resumes: dict[str, Command] = {}
+    for place, game in enumerate(recent.unfinished, 1):
+        item = "resume" if place == 1 else f"resume-{place}"
+        resumes[item] = ResumeGame(game.number)
+        phrases[item] = _resume_phrase(game)
+    is_first = recent.latest in [game.number for game in recent.unfinished]
+    items = {**resumes, **items} if is_first else {**items, **resumes}
+    return replace(menu_of("home", items), phrases=phrases)
 
 
 def _resume_phrase(game: UnfinishedGame) -> Phrase:
     title = title_of(game.game)
     if game.progress is None:
-        return Phrase("home.setup", {"game": title}, game.players)
+        return Phrase("home.setup", {"game": title}, game.players, title)
     what, number = game.progress
-    return Phrase(f"home.{what}", {"game": title, "number": number}, game.players)
+    return Phrase(f"home.{what}", {"game": title, "number": number}, game.players, title)
 
 
 @cache

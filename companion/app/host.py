@@ -5,7 +5,6 @@ and anything is drawn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from companion.app import notices
@@ -44,7 +43,7 @@ from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
-from companion.text.words import NO_LABELS, Words
+from companion.text.words import NO_LABELS
 
 MIRRORED = "mirrored"
 """The journal's setting for the end of the row at which the open cards lie."""
@@ -74,8 +73,7 @@ class Host:
         self._box_menu = BoxMenu(box, self._history, axes)
         self._preferences = box.preferences
         self._buttons = buttons
-        self.words = self._words_of_preference()
-        journal.names = UnnamedPlayers(self.words)
+        self._take_words()
         self._home = Home(journal, now, known, printed)
         self._stuck_buttons: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
@@ -123,6 +121,12 @@ class Host:
         except JournalError as error:
             self.entry = notices.journal_notice(error, self.entry)
             return Tune.REFUSAL
+
+    def type_letter(self, letter: str) -> Tune:
+        """Take a letter typed on a keyboard; returns its tune."""
+        self._undo_notice = None
+        self.entry = self.entry.type_letter(letter)
+        return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
 
     @property
     def is_counting(self) -> bool:
@@ -232,8 +236,8 @@ class Host:
 
     def _input_context(self, game: Game) -> InputContext:
         names = self.words.of(game.name).all_named("colour")
-        context = self._home.input_context(game, self._axes, self.mirrored, names)
-        return replace(context, hints=Hints(self._preferences[Preference.HINTS]))
+        hints = Hints(self._preferences[Preference.HINTS])
+        return self._home.input_context(game, self._axes, self.mirrored, names, hints)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -358,26 +362,27 @@ class Host:
         assert isinstance(self.entry, Menu)
         self.entry = self._box_menu.change_preference(name, self.entry, self._game_for_menu)
         if name is Preference.LANGUAGE:
-            before, self.words = self.words, self._words_of_preference()
-            game = self.session.name if self.session is not None else ""
-            names = [words.of(game).all_named("colour") for words in (before, self.words)]
-            self.entry = reworded(self.entry, *names)
-            self._journal.names = UnnamedPlayers(self.words)
-            self._rename_players(self.entry)
+            self._change_language(self.entry)
 
-    def _rename_players(self, settings: Entry) -> None:
-        """Call unnamed players by the words of the language chosen in the settings."""
+    def _change_language(self, settings: Entry) -> None:
+        """Take the new words, also for unnamed players, in the game and under the settings."""
+        before = self.words
+        self._take_words()
         renamed = self._game is not None and self._game.update_names()
         below = under_the_box(settings)
         if isinstance(below, Menu) and below.title == "home":
-            self.entry = on_another(settings, self._home.open_menu())
-        elif renamed:  # an entry holds their names
-            self._amendment = None
-            self._show_game()
-            self.entry = on_another(settings, self.entry)
+            self.entry = self._home.open_menu()
+        elif renamed:
+            self._leave_amendment()  # entries hold the names
+        else:
+            game = self.session.name if self.session is not None else ""
+            names = [words.of(game).all_named("colour") for words in (before, self.words)]
+            self.entry = reworded(below, *names)
+        self.entry = on_another(settings, self.entry)
 
-    def _words_of_preference(self) -> Words:
-        return words_in(self._preferences[Preference.LANGUAGE], self._buttons)
+    def _take_words(self) -> None:
+        self.words = words_in(self._preferences[Preference.LANGUAGE], self._buttons)
+        self._journal.names = UnnamedPlayers(self.words)
 
     @property
     def _game_for_menu(self) -> CurrentGame | None:

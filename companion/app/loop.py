@@ -12,6 +12,7 @@ from queue import Empty
 
 from companion.app.announcer import announcement
 from companion.app.host import Host
+from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
 from companion.devices.buttons import Debouncer
 from companion.devices.picture import Picture
@@ -25,6 +26,7 @@ from companion.interfaces import (
     InboxItem,
     Lamp,
     Lamps,
+    Letter,
     Light,
     PanelStatus,
     Press,
@@ -58,8 +60,12 @@ class App:
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
+        toggle_help: Callable[[], None] = lambda: None,
     ) -> None:
-        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read."""
+        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read.
+
+        ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
+        """
         self.host = host
         self.picture = picture
         self._chime = chime
@@ -71,7 +77,9 @@ class App:
         self._redraw = redraw
         self._service = service or SystemdNotifier({})
         self._last_look = last_look
+        self._toggle_help = toggle_help
         self._buttons = Debouncer()
+        self._guard = PressGuard(host.entry)
         self._chime_again: float | None = None
         self._light_again: float | None = None
         self._voice_again: float | None = None
@@ -99,7 +107,7 @@ class App:
         """Wait for the next event or deadline and handle it; returns False for QUIT."""
         events = self._take_posted(wait=True)
         if not self._run_guarded(lambda: self.handle(events)):
-            self._run_guarded(self.draw)
+            self._run_guarded(self._show)
         return Signal.QUIT not in events
 
     def _run_guarded(self, action: Callable[[], None]) -> bool:
@@ -122,28 +130,35 @@ class App:
         if Signal.REDRAW in events:
             self.picture.forget_shown()
             self._redraw()
+        for _ in range(events.count(Signal.HELP)):
+            self._toggle_help()
         # All edges first: the press of a held button depends on whether it was released meanwhile.
         received = [each for event in events for each in self._presses_of(event, now)]
-        for each in (*received, *self._buttons.tick(now)):
+        for each, at in (*received, *((press, now) for press in self._buttons.tick(now))):
             if isinstance(each, PanelStatus):
                 self._report_tower_panel(each, now)
+            elif isinstance(each, Letter):
+                self._type(each, now)
             elif self.picture.burn_in.counts(each):
-                self._press(each, now)
+                self._press(each, at, now)
         self.host.count_games()
         self.host.report_stuck(self._buttons.ignored)
-        self.draw()
+        self._show()
         pressed = any(isinstance(event, Edge | Press) for event in events)
         self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _presses_of(self, event: InboxItem, now: float) -> list[Press | PanelStatus]:
+    def _presses_of(
+        self, event: InboxItem, now: float
+    ) -> list[tuple[Press | Letter | PanelStatus, float]]:
+        """What an event says, each with its time."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
-            return [*self._buttons.add_edge(event)]
+            return [(press, event.at) for press in self._buttons.add_edge(event)]
         if isinstance(event, Press):
-            return [event] if self.picture.burn_in.add_key(event, now) else []
-        return [event] if isinstance(event, PanelStatus) else []
+            return [(event, now)] if self.picture.burn_in.add_key(event, now) else []
+        return [(event, now)] if isinstance(event, PanelStatus | Letter) else []
 
     def _report_tower_panel(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
@@ -151,12 +166,30 @@ class App:
         if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
-    def _press(self, press: Press, now: float) -> None:
+    def _press(self, press: Press, at: float, now: float) -> None:
+        before = self.host.entry
+        if not self._guard.counts(press, before, at):
+            return
         tune = self.host.press(press)
+        self._guard.note_press(press, before, self.host.entry)
         if tune is not None:
             self._chime.play(tune, now)
         if tune in SCORINGS:
             self._light.flash(now)
+
+    def _show(self) -> None:
+        """Draw, and note since when the question can be read."""
+        try:
+            self.draw()
+        finally:  # a question that can't be drawn can still be answered
+            self._guard.note_shown(self.host.entry, self._clock())
+
+    def _type(self, letter: Letter, now: float) -> None:
+        """Add a letter to a name: it needs no reading, and may be followed at once by OK."""
+        self.picture.burn_in.wake(now)
+        before = self.host.entry
+        self._chime.play(self.host.type_letter(letter.text), now)
+        self._guard.note_press(Press.OK, before, self.host.entry)
 
     def draw(self) -> None:
         """Show the current picture and lamps; the chime signals a lost picture."""

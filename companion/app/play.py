@@ -63,20 +63,21 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             terminal = _open_terminal(words, inbox, stack)
             terminal.show(SPLASH.read_bytes())
             config = _add_buzzer(_read_settings(settings))
-            app = _build_app(config, terminal, terminal.redraw, inbox, stack, virtual=True)
-            terminal.legend = lambda: app.host.words.say("cli.keys")
+            app = _build_app(config, terminal, inbox, stack, terminal)
+            terminal.legend = lambda: _say_keys(app.host)
+            terminal.help = lambda: app.host.words.say("cli.help")
         else:
             warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
             config = _read_settings(settings)
             panel = _open_screen(config, stack)
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
-            app = _build_app(config, panel, _nothing, inbox, stack, virtual=False)
+            app = _build_app(config, panel, inbox, stack)
         app.run()
 
 
-def _nothing() -> None:
-    """A screen other than a terminal keeps its picture, and needs no redrawing."""
+def _say_keys(host: Host) -> str:
+    return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
 
 
 def _last_look() -> None:
@@ -126,11 +127,9 @@ def _open_screen(config: Config, stack: ExitStack) -> Screen:
 def _build_app(
     config: Config,
     screen: Screen,
-    redraw: Callable[[], None],
     inbox: Inbox,
     stack: ExitStack,
-    *,
-    virtual: bool,
+    terminal: TerminalScreen | None = None,
 ) -> App:
     from datetime import UTC, datetime
 
@@ -139,7 +138,7 @@ def _build_app(
     from companion.app.loop import App
     from companion.app.preferences import Preferences
     from companion.devices.buttons import Buttons
-    from companion.devices.keyboard import KEY_NAMES, Keyboard
+    from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
     from companion.journal import Journal, JournalError, state_folder
@@ -152,8 +151,8 @@ def _build_app(
     except JournalError as error:
         raise CannotPlay(error) from error
     stack.callback(journal.close)
-    _log_to(folder / LOG if virtual else None)
-    virtual_buttons = _make_virtual_buttons(config) if virtual else None
+    _log_to(folder / LOG if terminal else None)
+    virtual_buttons = _make_virtual_buttons(config) if terminal else None
     buttons = Buttons(config.board, inbox.put, time.monotonic)
     stack.callback(buttons.close)
     chime, light = _open_chime(config), _open_light(config)
@@ -164,24 +163,37 @@ def _build_app(
     voice = EspeakVoice()
     stack.callback(voice.close)
     stack.callback(screen.close)  # before the buttons, which take their time to let go
-    if virtual_buttons is not None:
-        keyboard = Keyboard(virtual_buttons, lambda: inbox.put(Signal.QUIT))
-        stack.callback(keyboard.close)
     picture = Picture(screen, time.monotonic())
 
     def build() -> Host:
         preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
         box = Box(journal, preferences, picture, chime, voice)
         board = config.board
-        buttons = KEY_NAMES if virtual else board.button_names
+        buttons = KEY_NAMES if terminal else board.button_names
         now = partial(datetime.now, UTC)
         return Host(journal, board.axes, now, box, printed=printed, buttons=buttons)
 
     host = _build_host(build, journal)
-    last_look = _nothing if virtual else _last_look
-    clock = time.monotonic
+    clock, service = time.monotonic, SystemdNotifier()
     outputs = picture, chime, light, tower_panel, voice
-    return App(host, *outputs, clock, inbox, redraw, SystemdNotifier(), last_look)
+    if terminal is None or virtual_buttons is None:
+        return App(host, *outputs, clock, inbox, service=service, last_look=_last_look)
+    _open_keyboard(virtual_buttons, host, inbox, stack)
+    redraw, toggle_help = terminal.redraw, terminal.toggle_help
+    return App(host, *outputs, clock, inbox, redraw, service, toggle_help=toggle_help)
+
+
+def _open_keyboard(buttons: VirtualButtons, host: Host, inbox: Inbox, stack: ExitStack) -> None:
+    from companion.devices.keyboard import Keyboard
+
+    keyboard = Keyboard(
+        buttons,
+        lambda: inbox.put(Signal.QUIT),
+        spells=lambda: host.entry.takes_letters,
+        type_letter=inbox.put,
+        toggle_help=lambda: inbox.put(Signal.HELP),
+    )
+    stack.callback(keyboard.close)
 
 
 def _build_host(build: Callable[[], Host], journal: Journal) -> Host:

@@ -2,6 +2,7 @@
 
 Within a turn BACK undoes stroke by stroke without asking. One press more would reach into the turn
 of the player before, who has ended it; so the table confirms that.
+BACK stops at the confirmation: only OK goes on, and a direction returns to the question.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from companion.app.current_game import CurrentGame
 from companion.core.session import Session
 from companion.input.commands import HostCommand
 from companion.input.entry import Entry
-from companion.input.menu import Confirm
+from companion.input.menu import UndoConfirm
 
 
-def undo_confirmation(game: CurrentGame, session: Session, below: Entry) -> Confirm | None:
+def undo_confirmation(game: CurrentGame, session: Session, below: Entry) -> UndoConfirm | None:
     """The confirmation to ask for before an undo, over an entry; None if it needs none."""
     if game.is_amended:
-        return Confirm(key="undo-change", command=HostCommand.UNDO, below=below)
+        return UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=below)
     seat = seat_of_ended_turn(session)
     if seat is None:
         return None
     values = {"player": session.table.players[seat].name}
-    return Confirm(key="undo", command=HostCommand.UNDO, below=below, values=values)
+    return UndoConfirm(key="undo", command=HostCommand.UNDO, below=below, values=values)
 
 
 def seat_of_ended_turn(session: Session) -> int | None:

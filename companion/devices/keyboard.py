@@ -8,10 +8,10 @@ from threading import Event, Thread
 from typing import Literal
 
 from companion.devices.virtual_buttons import TAP, VirtualButtons
-from companion.interfaces import Press
+from companion.interfaces import Letter, Press
 
-Key = Press | Literal["hold", "quit"]
-"""The meaning of a key; "hold" keeps OK down until the next key.
+Key = Press | Letter | Literal["hold", "quit", "help"]
+"""The meaning of a key; "hold" keeps OK down until the next key, "help" lists the keys.
 
 A terminal reports no release, and the first repeat of a held key comes after a quarter to a half
 second: too late to detect holding by it. So holding has its own key.
@@ -29,6 +29,7 @@ _KEYS: dict[bytes, Key] = {
     **dict.fromkeys((b"\x7f", b"\x08", b"\x1b"), Press.BACK),
     b"m": Press.MENU,
     b"\t": "hold",
+    b"?": "help",
     **dict.fromkeys((b"q", b"\x03", b"\x04"), "quit"),  # Ctrl-C, Ctrl-D
 }
 
@@ -39,7 +40,8 @@ _ONE_KEY = re.compile(
     rb"\x1b\[[ -?]*(?:[@-~]|(?=[^ -~]))"  # a sequence, or one cut short by a byte foreign to it
     rb"|\x1bO[ -~]"
     rb"|\x1b(?=[^\[O])"  # Escape, followed at once by another key
-    rb"|[^\x1b]",
+    rb"|[\xc2-\xdf](?:[\x80-\xbf]|(?=[^\x80-\xbf]))"  # two bytes of UTF-8: Ä, é, ñ, œ
+    rb"|[^\x1b\xc2-\xdf]",
     re.DOTALL,
 )
 
@@ -50,14 +52,17 @@ class KeyDecoder:
     def __init__(self) -> None:
         self._rest = b""
 
-    def feed(self, data: bytes) -> list[Key]:
-        """Return the keys complete with ``data``; an incomplete one waits for the next call."""
+    def feed(self, data: bytes, *, spelling: bool = False) -> list[Key]:
+        """Return the keys complete with ``data``; an incomplete one waits for the next call.
+
+        While ``spelling`` a letter means itself.
+        """
         self._rest += data
         keys = []
         while match := _ONE_KEY.match(self._rest):
             self._rest = self._rest[match.end() :]
             keys.append(match[0])
-        return [key for name in keys if (key := _key(name)) is not None]
+        return [key for name in keys if (key := _key(name, spelling)) is not None]
 
     @property
     def undecided(self) -> bool:
@@ -72,7 +77,10 @@ class KeyDecoder:
         return [Press.BACK]
 
 
-def _key(name: bytes) -> Key | None:
+def _key(name: bytes, spelling: bool) -> Key | None:
+    text = name.decode(errors="replace")
+    if spelling and len(text) == 1 and text.isprintable() and text not in "?\ufffd":
+        return Letter(text)
     # Only single letters are lowered, for Caps Lock; within a sequence case has a meaning.
     return _KEYS.get(name.lower() if len(name) == 1 else name)
 
@@ -84,6 +92,9 @@ class Keyboard:
     releases it first, and a second Tab does only that. ``quit`` is called for q, Ctrl-C and
     Ctrl-D, and when the terminal is closed; it must only post. ``wait(seconds)`` is called while
     a button is down or up; the default is a real wait that ``close`` cuts short.
+
+    While ``spells()``, letters are passed to ``type_letter``. ``toggle_help`` is called for ``?``,
+    and again for the next key, which does nothing else. Both must only post.
     """
 
     def __init__(
@@ -92,7 +103,15 @@ class Keyboard:
         quit: Callable[[], object],  # noqa: A002  the plain word for it
         wait: Callable[[float], object] | None = None,
         source: int = 0,
+        *,
+        spells: Callable[[], bool] = lambda: False,
+        type_letter: Callable[[Letter], object] = lambda _: None,
+        toggle_help: Callable[[], object] = lambda: None,
     ) -> None:
+        self._spells = spells
+        self._type_letter = type_letter
+        self._toggle_help = toggle_help
+        self._help_shown = False
         self._buttons = buttons
         self._quit = quit
         self._source = source
@@ -113,7 +132,7 @@ class Keyboard:
             if not ready:
                 self._press(decoder.flush())
             elif data := self._read():
-                self._press(decoder.feed(data))
+                self._press(decoder.feed(data, spelling=self._spells()))
             else:
                 self._quit()
                 return
@@ -131,6 +150,11 @@ class Keyboard:
             held = self._release_ok()
             if key == "quit":
                 self._quit()
+            elif self._help_shown or key == "help":
+                self._help_shown = not self._help_shown
+                self._toggle_help()
+            elif isinstance(key, Letter):
+                self._type_letter(key)
             elif key != "hold":
                 self._buttons.tap(key, self._wait)
             elif not held:

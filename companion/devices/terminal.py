@@ -110,6 +110,9 @@ class TerminalScreen:
                 raise DeviceMissingError(MissingDevice.TERMINAL, name)
         self.legend = legend
         """Called at every drawing: the language may have changed."""
+        self.help: Callable[[], str] = lambda: ""
+        """Called in the same way for the list of keys, which " · " separates."""
+        self._help_shown = False
         self._too_small = too_small
         self._source = source
         self._sink = sink
@@ -163,6 +166,11 @@ class TerminalScreen:
             self._drawn = []
             self._draw()
 
+    def toggle_help(self) -> None:
+        """Show the list of keys in place of the picture, or the picture again."""
+        self._help_shown = not self._help_shown
+        self.redraw()
+
     def _draw(self) -> None:
         found = os.get_terminal_size(self._sink)
         size = columns, rows = found.columns or 80, found.lines or 24  # some return 0 for unknown
@@ -181,6 +189,8 @@ class TerminalScreen:
         self._write(clear + "".join(changes))
 
     def _window(self, columns: int, rows: int) -> list[str]:
+        if self._help_shown:
+            return _place(_align(self.help().split(" · "), columns), rows)
         legend = self.legend()
         for glyphs in (HALF_BLOCKS, BRAILLE):
             keys = textwrap.wrap(legend, max(columns, glyphs.columns + 2))
@@ -191,9 +201,8 @@ class TerminalScreen:
                 break
         else:
             words = self._too_small(glyphs.columns + 2, needed)
-            lines = _centre(textwrap.wrap(words, columns), columns)[:rows]
-        above = (rows - len(lines)) // 2
-        return [""] * above + lines + [""] * (rows - above - len(lines))
+            lines = _centre(textwrap.wrap(words, columns), columns)
+        return _place(lines, rows)
 
     def _write(self, text: str) -> None:
         left = text.encode()
@@ -232,6 +241,20 @@ def _add_border(picture: list[str], style: str, columns: int) -> list[str]:
     margin = " " * ((columns - width - 2) // 2)
     lines = [f"{margin}│{style}{line}{_PLAIN}│" for line in picture]
     return [f"{margin}╭{'─' * width}╮", *lines, f"{margin}╰{'─' * width}╯"]
+
+
+def _place(lines: list[str], rows: int) -> list[str]:
+    """Return the lines in the middle of the window."""
+    lines = lines[:rows]
+    above = (rows - len(lines)) // 2
+    return [""] * above + lines + [""] * (rows - above - len(lines))
+
+
+def _align(items: Iterable[str], columns: int) -> list[str]:
+    """Return the items as lines that begin in one column."""
+    lines = [line for item in items for line in textwrap.wrap(item, columns)]
+    margin = (columns - max(map(len, lines), default=0)) // 2
+    return [" " * margin + line for line in lines]
 
 
 def _centre(lines: Iterable[str], columns: int) -> list[str]:

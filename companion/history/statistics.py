@@ -6,7 +6,6 @@ A player is a name, whatever the colour; each game's figures stand by themselves
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from operator import attrgetter
 from typing import NamedTuple
 
 from companion.games.unnamed import is_unnamed
@@ -180,9 +179,9 @@ def origins(found: Iterable[PlayerGame]) -> list[Origin]:
 
 
 def totals(found: Iterable[PlayerGame]) -> list[Totals]:
-    """Each named player's figures in each game, game by game, the best average first."""
+    """Each player's figures in each game, game by game, the best average first."""
     groups: dict[tuple[str, str], list[PlayerGame]] = {}
-    for each in filter(attrgetter("name"), found):
+    for each in found:
         groups.setdefault((each.game, each.name), []).append(each)
     every = [Totals(name, game, its) for (game, name), its in groups.items()]
     order = list(dict.fromkeys(each.game for each in every))

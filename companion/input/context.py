@@ -70,6 +70,11 @@ PageMaker = Callable[[Sequence[Event], Any], "list[Page]"]
 """(events, table) → the pages that show them."""
 
 
+def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
+    """For a game that does not say which answers end it."""
+    return False
+
+
 def show_winner(events: Sequence[Event], table: Any) -> list[Page]:
     """The winner's page, the only one of a game that has no others."""
     from companion.input.guide import winner_page
@@ -91,6 +96,11 @@ class GameInput:
     """The entry of each question that has a picture, by its key; others are asked by a list."""
     strokes: frozenset[str] = frozenset({"colour"})
     """Questions answered in one stroke with the one before, to which BACK returns."""
+    ends_or_scores: Callable[[Any, Sequence[Answer]], bool] = ends_nothing
+    """(table, answers of a stroke) → whether they end the game or start a scoring.
+
+    No cursor starts on such an answer, unless it stood there when it was undone.
+    """
     pages: PageMaker = show_winner
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""

@@ -98,6 +98,19 @@ class Entry:
             return self._refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
 
+    @property
+    def takes_letters(self) -> bool:
+        """Whether letters typed on a keyboard mean themselves here."""
+        return False
+
+    def type_letter(self, letter: str) -> Entry:  # noqa: ARG002  for entries that spell
+        """The entry after a letter has been typed."""
+        return self
+
+    def continues(self, before: Entry) -> bool:  # noqa: ARG002  for entries that OK adds to
+        """Whether OK in ``before`` has asked nothing new: the same OK may follow at once."""
+        return False
+
     def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
         """The stages of a press search for the first of the ``wanted`` answers.
 

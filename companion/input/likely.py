@@ -70,9 +70,16 @@ def ring_distance(places: int) -> Presses[int]:
     return presses
 
 
-def start_in_ring(chances: Iterable[float], home: int = 0) -> int:
-    """The place to start from in a ring, given each place's chance; near ``home`` if in doubt."""
+def start_in_ring(chances: Iterable[float], home: int = 0, starts: int | None = None) -> int:
+    """The place to start from in a ring, given each place's chance; near ``home`` if in doubt.
+
+    With a number of ``starts`` it is one of the first so many places.
+    """
     by_place = dict(enumerate(chances))
     presses = ring_distance(len(by_place))
     costs = expected_presses(by_place, presses)
-    return find_cheapest(costs, by_place, lambda place: presses(home, place))
+    among = dict(list(by_place.items())[:starts])
+    likely = among if any(among.values()) else dict.fromkeys(among, 1.0)
+    return find_cheapest(
+        {place: costs[place] for place in among}, likely, lambda place: presses(home, place)
+    )

@@ -18,6 +18,8 @@ class Phrase(NamedTuple):
     key: str
     values: Mapping[str, str | int] = MappingProxyType({})
     names: tuple[str, ...] = ()
+    short: str = ""
+    """What stands for it where even its words do not fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,19 @@ class Confirm(Entry):
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoConfirm(Confirm):
+    """A confirmation that BACK has led to: OK undoes, a direction returns to the entry below.
+
+    BACK stays here. However often it is pressed, it neither undoes more nor leads to and fro.
+    """
+
+    def press(self, press: Press) -> Step:
+        if press is Press.OK:
+            return self.command
+        return self if press is Press.BACK else self.below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,10 +30,18 @@ def open_entry(
         return _seat(question, session.game, context, previous)
     make = game.entries.get(question.key) or SHARED.get(question.key) or _plain
     entry = make(question, table, context, previous)
+    if isinstance(entry, Menu) and not previous:
+        entry = _start_elsewhere(entry, game, table)
     if entry.keys is not None:
         return entry
     answers = game.panel_keys(question, table, context)
     return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
+
+
+def _start_elsewhere(menu: Menu, game: GameInput, table: Any) -> Menu:
+    """The list, its cursor on the first item that does not end the game, if there is one."""
+    goes_on = [at for at, item in enumerate(menu.items) if not game.ends_or_scores(table, [item])]
+    return menu if menu.at in goes_on or not goes_on else replace(menu, at=goes_on[0])
 
 
 def open_guide(session: Session, game: GameInput) -> Guide | None:

@@ -117,6 +117,8 @@ LETTERS = (
     "ß-'0123456789",
 )
 DELETE, SPACE, FINISH = "delete", "space", "finish"
+UNFIT = (CommonReason.NAME_LENGTH, CommonReason.NAME_SIGNS)
+"""Why a name can't go on with a letter; what else is wrong, more letters may put right."""
 KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
 COLUMNS = 13
 
@@ -146,6 +148,18 @@ class NamePicker(Entry):
         """A grid's letter as it would be added now, large or small."""
         return key.lower() if self.text[-1:].isalpha() else key
 
+    @property
+    def takes_letters(self) -> bool:
+        return True
+
+    def type_letter(self, letter: str) -> Entry:
+        """Add the letter as it was typed; OK finishes the name then."""
+        step = self._add(letter)
+        return replace(step, at=KEYS.index(FINISH)) if step.refused is None else step
+
+    def continues(self, before: Entry) -> bool:
+        return isinstance(before, NamePicker)
+
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
             return self._delete() if self.text else self.seat
@@ -167,11 +181,14 @@ class NamePicker(Entry):
             return self._refuse(objection) if objection else self.seat.take_name(self, name)
         if self.key == DELETE:
             return self._delete()
-        text = self.text + (" " if self.key == SPACE else self.key)
+        return self._add(" " if self.key == SPACE else self.key)
+
+    def _add(self, letter: str) -> NamePicker:
+        text = self.text + letter
         objection = self.seat.object_to_name(text)
-        if objection is not None and objection.reason is CommonReason.NAME_LENGTH:
+        if objection is not None and objection.reason in UNFIT:
             return self._refuse(objection)
-        return replace(self, text=text)
+        return replace(self, text=text, refused=None)
 
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1])

@@ -15,7 +15,7 @@ from companion.input.entry import Doubt, Entry
 from companion.input.free_text import FreeText
 from companion.input.guide import Guide
 from companion.input.history import Counting, GamePicker, Overlay, Pages, PersonPicker
-from companion.input.menu import Confirm, ListMenu, Menu, Notice
+from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.input.outlook import Outlook
 from companion.input.people import NamePicker, SeatPicker
 from companion.input.row_editors import FormEditor, ListEditor
@@ -43,6 +43,7 @@ SCREENS: Mapping[type[Entry], EntryScreen] = {
     ListMenu: menus.draw_menu,
     FreeText: menus.draw_menu,
     Confirm: menus.draw_confirm,
+    UndoConfirm: menus.draw_confirm,
     Doubt: menus.draw_doubt,
     Notice: menus.draw_notice,
     Guide: guide.draw_guide,

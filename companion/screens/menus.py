@@ -8,7 +8,7 @@ from PIL import Image
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
 from companion.input.free_text import FreeText
-from companion.input.menu import Confirm, ListMenu, Menu, Notice
+from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.drawing import (
     BODY_TOP,
@@ -25,6 +25,8 @@ from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
+CHOSEN_LINES = 2
+"""Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
 CHOSEN_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
@@ -68,8 +70,9 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
     rows = [
-        ListRow(add_names(view, item, entry), label_of(view, item, entry), item.word in chosen)
+        ListRow(label, tuple(shorter), item.word in chosen)
         for item in entry.items
+        for label, *shorter in [labels_of(view, item, entry)]
     ]
     draw_list(image, title, rows, entry.at)
 
@@ -78,15 +81,15 @@ class ListRow(NamedTuple):
     """A row of a list."""
 
     label: str
-    short: str = ""
-    """Stands for a label that does not fit while another row is chosen."""
+    shorter: tuple[str, ...] = ()
+    """Stand for a label that does not fit, the first that does or else the last."""
     is_ticked: bool = False
 
 
 def draw_list(
     image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
 ) -> None:
-    """Draw rows under a title: the chosen one in a filled bar and in full.
+    """Draw rows under a title: the chosen one in a filled bar, and in full if need be.
 
     The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
     title is a player's name.
@@ -95,7 +98,7 @@ def draw_list(
     ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT - ticks
-        lines, font, pitch = _fit_chosen(rows[chosen].label, room)
+        lines, font, pitch = _fit_chosen(rows[chosen], room)
         height = max(len(lines) * pitch + 1, ROW_HEIGHT)
         first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
         if shown == len(rows):
@@ -120,10 +123,15 @@ def draw_list(
         y = below
 
 
-def _fit_chosen(label: str, room: int) -> tuple[list[str], Font, int]:
+def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     """Return the lines of the chosen row, their font and their distance."""
+    labels = (row.label, *row.shorter)
+    for label in labels:
+        lines = wrap_text(label, MEDIUM, room)
+        if len(lines) <= CHOSEN_LINES:
+            return lines, MEDIUM, LINE_PITCH
     for font, pitch in CHOSEN_FONTS:
-        lines = wrap_text(label, font, room)
+        lines = wrap_text(labels[-1], font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
@@ -133,8 +141,8 @@ def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
     """Return the font of the rows that are not chosen, and their labels, short where need be."""
     for font in (MEDIUM, TEXT):
         labels = [
-            row.label if not row.short or text_width(row.label, font) <= room else row.short
-            for row in rows
+            next((each for each in every if text_width(each, font) <= room), every[-1])
+            for every in ((row.label, *row.shorter) for row in rows)
         ]
         if all(text_width(label, font) <= room for label in labels):
             break
@@ -174,13 +182,17 @@ def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:
         drawing.draw_boxed_text(image, box, item.word, LARGE, chosen=place == entry.at)
 
 
-def add_names(view: View, item: Answer, entry: Menu | FreeText) -> str:
-    """Return an item in words with the names that belong to it."""
+def labels_of(view: View, item: Answer, entry: Menu | FreeText) -> list[str]:
+    """Return an item in words, and shorter: with fewer of its names, without, and as briefly."""
     label = label_of(view, item, entry)
     phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
-    if phrase is None or not phrase.names:
-        return label
-    return view.words.say("list.of", what=label, said=", ".join(phrase.names))
+    if phrase is None:
+        return [label]
+    every = ", ".join(phrase.names)
+    fewer = [", ".join((*phrase.names[:end], "…")) for end in range(len(phrase.names) - 1, 0, -1)]
+    named = [every, *fewer] if every else []
+    longer = [view.words.say("list.of", what=label, said=names) for names in named]
+    return [*longer, label, *filter(None, [phrase.short])]
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
@@ -199,7 +211,8 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
 def draw_confirm(image: Image.Image, view: View, entry: Confirm) -> None:
     """Draw a question that asks for confirmation."""
     words = view.words.say(f"confirm.{entry.key}", **entry.values)
-    draw_page(image, view, words, ("foot.yes", "foot.no"))
+    no = "foot.arrow-no" if isinstance(entry, UndoConfirm) else "foot.no"
+    draw_page(image, view, words, ("foot.yes", no))
 
 
 def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:

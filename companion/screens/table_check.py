@@ -34,7 +34,7 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
     if entry.place is None:
         title = number_page(view, entry, title)
     rows = [
-        ListRow(_describe_row(view, row), describe_value(view, row, row.present))
+        ListRow(_describe_row(view, row), (describe_value(view, row, row.present),))
         for row in entry.page.rows
     ]
     draw_list(image, title, [ListRow(view.words.say("table_check.right")), *rows], entry.at)

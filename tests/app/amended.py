@@ -2,6 +2,7 @@
 
 from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
+from companion.input.menu import Menu
 from companion.journal import JournalUnwritable
 from companion.text.action_text import describe_action
 from tests.app.journeys import go_home
@@ -21,8 +22,10 @@ def resumed(rig: Rig, record: Session) -> Session:
 
 
 def resume(rig: Rig) -> None:
-    """At home, go on with the game that is kept."""
-    items = [each.word for each in rig.entry.items]  # type: ignore[attr-defined]  # a menu
+    """Go on with the game that is kept: from home, or at its pages that nobody has read."""
+    if not isinstance(rig.entry, Menu):
+        return
+    items = [each.word for each in rig.entry.items]
     rig.choose("home", next(each for each in items if each.startswith(("resume", "result"))))
 
 

@@ -24,6 +24,7 @@ def set_next(rig: Rig, setting: str) -> None:
 
 def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
     """Put a finger on a button and leave it there."""
+    rig.look()
     rig._buttons.down(press)
     rig._wait(seconds)
 

@@ -7,11 +7,19 @@ import subprocess
 import sys
 import termios
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from companion.devices.boards import BOARDS
+from companion.devices.keyboard import KEY_NAMES
+
+KEYBOARD = replace(BOARDS["bonnet"], labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
+"""A board whose buttons are called as the keys of a terminal."""
 COMPANION = "import sys; from companion.cli import main; sys.exit(main())"
+AT_ONCE = "from companion.app import press_guard; press_guard.READING_TIME = -1\n"
+"""Lets OK count at once, as after 150 ms: tests press before the picture is noted as shown."""
 PATIENCE = 20
 """Seconds after which a process that says nothing has failed the test."""
 _LINE = re.compile(r"\x1b\[(\d+)H(.*?)(?=\x1b\[\d*[HJ]|\x1b\[\?|$)", re.DOTALL)
@@ -61,7 +69,7 @@ class Terminal:
         # The first terminal that a session's leader opens is the one whose Ctrl-C it gets.
         opened = ["sh", "-c", 'exec "$@" <"$0" >"$0"', os.ttyname(self._inner)]
         self.process = subprocess.Popen(
-            [*opened, *python(code, *arguments)],
+            [*opened, *python(AT_ONCE + code, *arguments)],
             env=environment(state),
             stderr=subprocess.PIPE,
             start_new_session=True,
@@ -93,9 +101,17 @@ class Terminal:
     def wait_for(self, picture: list[str]) -> None:
         """Go on when the panel shows this picture."""
         while self.picture != picture:
-            ready, _, _ = select.select([self._outer], [], [], PATIENCE)
-            assert ready, "\n".join(self.picture)
-            self.said += os.read(self._outer, 65536)
+            self._read()
+
+    def wait_for_words(self, words: str) -> None:
+        """Go on when the terminal has shown these words."""
+        while words.encode() not in self.said:
+            self._read()
+
+    def _read(self) -> None:
+        ready, _, _ = select.select([self._outer], [], [], PATIENCE)
+        assert ready, "\n".join(self.picture)
+        self.said += os.read(self._outer, 65536)
 
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit status and what stood on stderr."""

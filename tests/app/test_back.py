@@ -4,6 +4,9 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
+from companion.input.entry import Entry
+from companion.interfaces import Press
+from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, OK, RIGHT, UP
@@ -78,13 +81,49 @@ def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
             break
     rig.press(RIGHT)
     cursor = pointed_at(rig.entry)
-    journey(rig, ("tower", BACK), ("confirm undo", BACK), ("tower",))
+    journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("tower",))
     assert pointed_at(rig.entry) == cursor
-    journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("confirm undo", OK))
+    journey(rig, ("tower", BACK), ("confirm undo", OK))
     journey(rig, ("show", BACK), ("take", BACK), ("marker", BACK), ("tower",))
     assert playing(rig).table.turn == 2
     journey(rig, ("tower", BACK), ("confirm undo", OK), ("show", OK), ("tower",))
     play_on(rig, record)
+
+
+@pytest.mark.sample(5)
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("three-players-at-intermezzo", "bonnet"),
+        ("three-players-light-at-intermezzo", "four-buttons"),
+        ("1996-three-players-higher-chips", "bonnet"),
+        ("bologna-three-players-moved-roof", "four-buttons"),
+        ("capitol-two-players", "bonnet"),
+    ],
+)
+def test_back_again_and_again_never_leads_to_and_fro(
+    make_rig: MakeRig, name: str, board: str
+) -> None:
+    """BACK ends at the border of the turn, one arrow away from its question; or it leads home."""
+    rig, record = make_rig(board), stored(name, "Bo", "Al")
+    new_game(rig, record)
+    borders = 0
+    for count, _ in enumerate(stands(rig, record)):
+        if rig.session is None or not rig.session.table.started or count % 31:
+            continue
+        shown: list[Entry] = [rig.entry]
+        while not any(rig.entry is each for each in shown[:-1]):
+            rig.press(BACK)
+            shown.append(rig.entry)
+        assert shown[-1] is shown[-2]
+        assert asked(rig.entry) in ("confirm undo", "home")
+        if asked(rig.entry) == "home":
+            break
+        borders += 1
+        rig.press(LEFT if board == "bonnet" else Press.PREVIOUS)
+        assert rig.entry is shown[-3]
+    assert borders > 1
 
 
 def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:

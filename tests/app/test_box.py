@@ -75,9 +75,9 @@ def test_what_is_half_entered_stands_as_before_after_the_menu(stick: Rig) -> Non
 def test_a_back_held_long_is_the_menu_and_no_back(stick: Rig) -> None:
     mid_turn(stick)
     before = kept(stick).answers
-    hold(stick, BACK, LONG_PRESS - 0.1)
+    hold(stick, BACK, LONG_PRESS - 0.125)
     assert asked(stick.entry) == "take"
-    stick._wait(0.1)
+    stick._wait(0.15)
     assert asked(stick.entry) == "box"
     let_go(stick, BACK)
     assert asked(stick.entry) == "box"

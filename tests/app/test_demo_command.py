@@ -130,7 +130,7 @@ def test_what_is_no_game_is_told_the_games(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["demo", "nosuch"]) == 1
-    said = f"nosuch is no record and no game; the games: {', '.join(BUILT_IN)}\n"
+    said = f"nosuch is neither a record nor a game; the games: {', '.join(BUILT_IN)}\n"
     assert capsys.readouterr() == ("", said)
     with pytest.raises(SystemExit):
         main(["demo", "--help"])

@@ -46,7 +46,7 @@ def test_an_early_finito_takes_one_confirming_press_and_is_noted(rig: Rig) -> No
     journey(rig, ("show", LEFT, LEFT, LEFT, OK), ("show other",))
     assert pointed_at(rig.entry) == "intermezzo"
     journey(rig, ("show other", BACK), ("show", OK), ("show other", RIGHT, OK))
-    assert doubted(rig) == "Finito should lie among the last 11 cards"
+    assert doubted(rig) == "Finito should be among the last 11 cards"
     before = len(kept(rig).answers)
     journey(rig, ("doubt finito-early", RIGHT), ("doubt finito-early", BACK), ("show other",))
     assert pointed_at(rig.entry) == "finito"

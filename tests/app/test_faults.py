@@ -252,6 +252,7 @@ def _fault(*_: object) -> None:
 
 def press_as_the_loop_does(rig: Rig, press: Press) -> None:
     """A press through `App.step`, which is where faults are caught."""
+    rig.look()
     for down in (True, False):
         rig.app._inbox.put(Edge(press, down, rig.seconds))
         rig.seconds += 1

@@ -37,7 +37,7 @@ def keep(folder: Path, record: Session) -> None:
 
 def test_nothing_kept_is_said_and_no_folder_is_made(state: Path, capsys: Capture) -> None:
     assert main(["games"]) == 0
-    assert capsys.readouterr() == (f"no game is saved yet in {state}\n", "")
+    assert capsys.readouterr() == (f"no games saved yet in {state}\n", "")
     assert main(["export", "1"]) == 1
     assert capsys.readouterr() == ("", "there is no saved game 1; `companion games` lists them\n")
     assert not state.exists()

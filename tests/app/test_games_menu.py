@@ -14,7 +14,7 @@ from companion.input.menu import Menu
 from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
 from companion.screens import render
-from companion.screens.menus import add_names, label_of
+from companion.screens.menus import label_of, labels_of
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey
@@ -39,7 +39,7 @@ def begin(rig: Rig, game: str, turns: int = 1) -> Session:
 def home(rig: Rig) -> list[str]:
     """What the home menu offers, in words."""
     assert isinstance(rig.entry, Menu)
-    return [add_names(rig.host.view, item, rig.entry) for item in rig.entry.items]
+    return [labels_of(rig.host.view, item, rig.entry)[0] for item in rig.entry.items]
 
 
 def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
@@ -77,10 +77,10 @@ def test_home_offers_the_latest_three_unfinished_games(make_rig: MakeRig) -> Non
     rig = make_rig("bonnet")
     assert home(rig) == [
         "Türme von Bologna, setup: Ada",
-        f"As last time: Capitol, {romans}",
-        "New game",
         f"Capitol, round 1: {romans}",
         f"Campanile 1996, turn 2: {old}",
+        f"Same as last time: Capitol, {romans}",
+        "New game",
     ]
     rig.press(OK)
     assert playing(rig).name == "bologna-towers"

@@ -136,7 +136,7 @@ def test_a_player_has_every_game_listed(state: Path, said: RunCommand, refused: 
         (2, "1 of 4"),
         (3, "2 of 2"),
     ]
-    assert refused("players", "Ada") == "nobody called Ada has played a game to its end"
+    assert refused("players", "Ada") == "nobody called Ada has finished a game"
 
 
 def test_a_shared_win_is_marked(state: Path, said: RunCommand) -> None:
@@ -146,7 +146,7 @@ def test_a_shared_win_is_marked(state: Path, said: RunCommand) -> None:
 
 def test_before_the_first_end_there_are_no_players(state: Path, said: RunCommand) -> None:
     keep(state, "five-players-mid-turn")
-    assert said("players") == f"no game has been played to its end yet in {state}\n"
+    assert said("players") == f"no finished games yet in {state}\n"
 
 
 # export, CSV, BG Stats -----------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_the_link_is_printed_for_a_finished_game(
     keep(state, "1996-two-players", "five-players-mid-turn", "bologna-three-players-96-cards")
     assert said("bg-stats", 1).startswith(f"{ADDRESS}%7B%22sourceName%22")
     assert "Die%20T%C3%BCrme%20von%20Bologna" in said("bg-stats", 3)
-    assert refused("bg-stats", 2) == "game 2 has not come to its end"
+    assert refused("bg-stats", 2) == "game 2 is not finished"
     assert refused("bg-stats", 4) == "there is no saved game 4; `companion games` lists them"
 
 

@@ -29,7 +29,7 @@ def test_an_imported_record_is_a_kept_game(
     [game] = JournalReader(state).games()
     assert f"{game.begun.astimezone():%Y-%m-%d}" == "2026-11-07"
     assert read_record(said("export", 1)).result == stored("three-players").result
-    assert refused("import", file) == f"{file}: this game is saved already, as number 1"
+    assert refused("import", file) == f"{file}: this game is already saved, as number 1"
     assert len(JournalReader(state).games()) == 1
     assert "0:" not in said("players")  # its times tell nothing
 
@@ -82,7 +82,7 @@ def test_an_unfinished_game_is_not_imported_while_somebody_plays(
 ) -> None:
     with closing(Journal.open(state, DEMO_STARTED_AT)):
         line = refused("import", PLAYTHROUGHS / "five-players-mid-turn.game")
-    assert line.startswith(f"{state}: a companion is playing with this journal; end it first")
+    assert line.startswith(f"{state}: another companion is using this journal; stop it first")
     assert line.endswith("sudo systemctl stop companion")
 
 
@@ -114,11 +114,11 @@ def test_a_backup_amid_a_game_is_restored_to_the_last_answer(
 def test_a_backup_overwrites_nothing_unless_forced(
     tmp_path: Path, state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
-    assert refused("backup", "x") == f"no game is saved in {state}"
+    assert refused("backup", "x") == f"no games saved in {state}"
     keep(state, "three-players")
     (tmp_path / "thesis.txt").write_text("years of work")
     line = refused("backup", "thesis.txt")
-    assert line == "thesis.txt: this file exists already; --force overwrites it"
+    assert line == "thesis.txt: this file already exists; --force overwrites it"
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
     said("backup", "evening.sqlite")
     before = (tmp_path / "evening.sqlite").read_bytes()
@@ -142,7 +142,7 @@ def test_what_is_no_backup_is_not_restored(
     with closing(sqlite3.connect("other.sqlite")) as other:
         other.execute("CREATE TABLE x (y)")
     for name in ("thesis.txt", "empty", "other.sqlite", "."):
-        assert refused("restore", name) == f"{name}: this is no backup of the companion's games"
+        assert refused("restore", name) == f"{name}: this is not a backup of the companion's games"
     line = refused("restore", "nowhere")
     assert line == "nowhere: can't read the games: No such file or directory"
     said("backup", "evening.sqlite")
@@ -157,7 +157,7 @@ def test_what_is_no_backup_is_not_restored(
 def test_old_games_are_deleted_only_if_one_says_yes(
     state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
-    assert refused("prune") == f"no game is saved in {state}"
+    assert refused("prune") == f"no games saved in {state}"
     names = ("three-players", "five-players-mid-turn", "four-players", "five-players-mid-turn")
     keep(state, *names, days=(0, 1, 9, 2))  # a clock that was put back: the last stays the last
     day = (DEMO_STARTED_AT + timedelta(days=5)).date()

@@ -108,15 +108,15 @@ def test_intermezzo_is_a_key_and_asks_to_be_confirmed_when_it_is_early(begun: Ri
 @pytest.mark.parametrize(
     ("keys", "reason"),
     [
-        ((NONE,), "now the tower that grows, and its floors"),
-        ((BLUE, FINITO), "now the tower that grows, and its floors"),
-        ((BLUE, TWO, BLUE), "no blue card lies open"),
-        ((BLUE, TWO, INTERMEZZO), "now the marker: its tower, or none"),
-        ((BLUE, TWO, ONE), "now the marker: its tower, or none"),
-        ((BLUE, TWO, NONE, BEIGE), "no beige card lies open"),
-        ((BLUE, TWO, NONE, NONE), "now the open card that is taken"),
-        ((BLUE, TWO, NONE, RED, NONE), "now the card that is turned up"),
-        ((BLUE, TWO, NONE, RED, THREE), "now the card that is turned up"),
+        ((NONE,), "choose the tower that grows, and its floors"),
+        ((BLUE, FINITO), "choose the tower that grows, and its floors"),
+        ((BLUE, TWO, BLUE), "no blue card is open"),
+        ((BLUE, TWO, INTERMEZZO), "choose a tower for the marker, or none"),
+        ((BLUE, TWO, ONE), "choose a tower for the marker, or none"),
+        ((BLUE, TWO, NONE, BEIGE), "no beige card is open"),
+        ((BLUE, TWO, NONE, NONE), "choose the open card taken"),
+        ((BLUE, TWO, NONE, RED, NONE), "choose the card turned up"),
+        ((BLUE, TWO, NONE, RED, THREE), "choose the card turned up"),
     ],
 )
 def test_a_key_that_is_no_answer_is_refused_with_its_reason(
@@ -140,7 +140,7 @@ def test_keys_say_the_row_and_the_open_cards_of_a_new_game(make_rig: MakeRig) ->
     new_game(rig, read_record(BEGUN))
     rig.press(OK, OK)
     rig.keys(RED, RED)
-    assert told_and_heard(rig) == "the red tower stands in the row already"
+    assert told_and_heard(rig) == "the red tower is already in the row"
     rig.keys(YELLOW, BLUE, BEIGE)
     assert playing(rig).answers[-1].word == "red,yellow,blue,beige,brown"
     rig.say([Answer("variant", "")])
@@ -211,7 +211,7 @@ def test_a_lost_tower_panel_is_told_and_the_buttons_go_on(begun: Rig) -> None:
     hear(begun, PanelStatus.LOST)
     assert isinstance(begun.entry, Notice)
     words = begun.host.view.words.say(f"notice.{begun.entry.key}")
-    assert words == "Tower panel lost, game safe. The buttons go on working."
+    assert words == "Tower panel lost. The game is safe: use the buttons."
     assert begun.chime.history[-1] is Tune.LOST
     begun.press(OK)
     assert isinstance(begun.entry, TowerPicker)

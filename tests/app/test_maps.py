@@ -52,7 +52,7 @@ def test_a_board_in_the_settings_is_a_path(value: str) -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"mop = 1", ":1: mop: there is no such key, only: map"),
+        (b"mop = 1", ":1: mop: no such key; there are: map"),
         (b"\n\xff", ":2: not UTF-8 text"),
         (None, ": the file can't be read: No such file or directory"),
     ],

@@ -3,7 +3,6 @@
 import signal
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -11,12 +10,11 @@ import pytest
 
 from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.devices.boards import BOARDS
-from companion.devices.keyboard import KEY_NAMES
 from companion.devices.terminal import BRAILLE, draw_lines
-from companion.interfaces import Press
+from companion.interfaces import Letter, Press
 from companion.journal import Journal, JournalReader
 from companion.text import Words
-from tests.app.command import Terminal, companion
+from tests.app.command import KEYBOARD, Terminal, companion
 from tests.app.journeys import EITHER_BOARD
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
@@ -79,6 +77,30 @@ def test_a_game_is_begun_by_keys_in_a_terminal_of_80_by_24(
     ]
 
 
+def test_a_name_is_typed_and_the_keys_are_listed(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    presses = [OK, OK, OK, UP, OK]
+    with Terminal("play", "--virtual", "--mute", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        for count, press in enumerate(presses, 1):
+            terminal.press_keys(KEYS[press])
+            terminal.wait_for(pictures(*presses[:count]))
+        terminal.wait_for_words(Words("en").say("cli.keys.spelling"))
+        terminal.press_keys(b"?")
+        terminal.wait_for_words("h j k l: ")
+        terminal.press_keys("qJörg\r".encode())  # the first key puts the list away
+        with Rig(BOARDS["bonnet"], tmp_path / "beside") as rig:
+            rig.press(*presses)
+            for letter in "Jörg":
+                rig.inbox.put(Letter(letter))
+            rig.press(OK)
+            terminal.wait_for(draw_lines(rig.frame, BRAILLE))
+        terminal.press_keys(b"q")
+        assert terminal.end() == (0, "")
+    assert JournalReader(tmp_path / "state").answers(1)[0] == ("player", "Jörg")
+
+
 def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
@@ -130,8 +152,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
     code = BREAKS.format(patch="host.Host.press")
-    keyboard = replace(BOARDS["bonnet"], labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
-    with Rig(keyboard, tmp_path / "faulty") as rig:
+    with Rig(KEYBOARD, tmp_path / "faulty") as rig:
         rig.host.recover()
         rig.app.draw()
         fault = draw_lines(rig.frame, BRAILLE)
@@ -152,7 +173,7 @@ def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path:
     ):
         status, stderr = terminal.end()
         assert status == 1
-        busy = f"{tmp_path / 'state'}: a companion is playing with this journal; end it first: "
+        busy = f"{tmp_path / 'state'}: another companion is using this journal; stop it first: "
         assert stderr.startswith(busy)
         assert stderr.count("\n") == 1
         assert terminal.is_as_before
@@ -164,14 +185,14 @@ def test_a_state_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) 
         status, stderr = terminal.end()
         assert status == 1
         assert stderr.count("\n") == 1
-        assert "can't keep games here" in stderr
+        assert "can't save games here" in stderr
         assert terminal.is_as_before
 
 
 def test_without_a_terminal_the_virtual_device_says_so_in_one_line(tmp_path: Path) -> None:
     done = companion("play", "--virtual", state=tmp_path / "state")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "stdin is no terminal; without one there is `companion demo`\n"
+    assert done.stderr == "stdin is not a terminal; without one, use `companion demo`\n"
     assert not (tmp_path / "state").exists()
 
 
@@ -182,11 +203,11 @@ def test_without_the_hardware_play_says_what_is_missing_in_one_line(
 ) -> None:
     done = companion("play", "--board", board, state=tmp_path / "state")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("/dev/i2c-1 is not there")
+    assert done.stderr.startswith("/dev/i2c-1 does not exist")
     assert done.stderr.count("\n") == 1
 
 
 def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(tmp_path: Path) -> None:
     ran = companion("play", "--virtual", "--tower-panel", "/dev/null", state=tmp_path)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "/dev/null is no serial port\n"
+    assert ran.stderr == "/dev/null is not a serial port\n"

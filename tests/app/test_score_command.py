@@ -115,13 +115,19 @@ def test_a_refused_file_gives_its_line_and_the_others_are_done(
         ("", '1: a record begins with "game NAME"'),
         ("game chess", "1: game chess: no such game; known: campanile-2009"),
         (f"{SETUP}tower brown", None),
-        (f"{SETUP}tower", "8: tower: its value is missing"),
+        (f"{SETUP}tower", "8: tower: the value is missing"),
         (f"{SETUP}take red", '8: take red: not asked here; the next question is "tower"'),
-        (f"{SETUP}tower beige floors 1 marker beige", "8: marker beige: no beige card lies open"),
+        (f"{SETUP}tower beige floors 1 marker beige", "8: marker beige: no beige card is open"),
         (f'{SETUP}tower "re', "8: "),
         (b"game campanile-2009\n\xff", "2: not UTF-8 text"),
-        ('game campanile-2009\nplayer "A\x1b[31m"', "2: player A\\x1b[31m: no comma, colon"),
-        ('game campanile-2009\nplayer "A\r\x07"', '2: player "A\\r\\x07": no comma, colon'),
+        (
+            'game campanile-2009\nplayer "A\x1b[31m"',
+            "2: player A\\x1b[31m: no comma, colon",
+        ),
+        (
+            'game campanile-2009\nplayer "A\r\x07"',
+            '2: player "A\\r\\x07": no comma, colon',
+        ),
         ('game campanile-2009\nplayer "A\u2028\u202eB,"', '2: player "A\\u2028\\u202eB,": '),
         (f"{SETUP}variant light", "8: variant light: "),
         (SETUP.replace("open", "variant light open"), "6: open red,"),
@@ -283,9 +289,9 @@ def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "line"),
     [
-        ("floors brown:07", "07: numbers are written without zeros in front"),
+        ("floors brown:07", "07: write numbers without leading zeros"),
         ("chips Albert:6+6", "6-chips in the game: 1 in all"),
-        ("influence brown:Albert:3+3", "3-markers of Albert: 1 in all"),
+        ("influence brown:Albert:3+3", "Albert's 3-markers: 1 in all"),
     ],
 )
 def test_a_correction_that_is_refused_says_why(

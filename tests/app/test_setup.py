@@ -11,9 +11,9 @@ from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
-from companion.input.people import SeatPicker
+from companion.input.people import NamePicker, SeatPicker
 from companion.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
-from companion.interfaces import Tune
+from companion.interfaces import Letter, Tune
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     begin,
@@ -50,6 +50,38 @@ def test_who_gives_no_name_is_called_by_the_colour(stick: Rig) -> None:
     open_setup(stick, LEFT)
     journey(stick, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
     assert seated(stick) == ["White", "Yellow"]
+
+
+def type_letters(rig: Rig, text: str) -> None:
+    """Type letters on the keyboard of a terminal."""
+    for letter in text:
+        rig.inbox.put(Letter(letter))
+    rig._wait(0.0)
+
+
+def test_letters_typed_write_the_name_and_ok_ends_it(rig: Rig) -> None:
+    open_setup(rig)
+    type_letters(rig, "X")
+    assert asked(rig.entry) == "player 1"
+    rig.press_until(lambda step: isinstance(step, NamePicker))
+    type_letters(rig, "Zoé Q")
+    rig.press(BACK)
+    type_letters(rig, "J")
+    rig._buttons.tap(OK, rig._wait)  # at once
+    assert playing(rig).answers[0] == Answer("player", "Zoé J")
+
+
+def test_a_letter_that_no_name_can_have_is_refused_at_once(stick: Rig) -> None:
+    open_setup(stick)
+    stick.press_until(lambda step: isinstance(step, NamePicker))
+    type_letters(stick, "A+")
+    assert stick.entry.refused is not None
+    type_letters(stick, "bcdefghijkl")
+    assert pointed_at(stick.entry) == ("Abcdefghijkl", "finish")
+    assert stick.entry.refused is None
+    type_letters(stick, "m")
+    assert pointed_at(stick.entry) == ("Abcdefghijkl", "finish")
+    assert stick.entry.refused is not None
 
 
 def test_a_name_is_spelt_with_a_large_letter_at_each_word(stick: Rig) -> None:
@@ -105,7 +137,7 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
     assert len(seated(stick)) == 2
 
 
-# As last time, and a table of known people ------------------------------------------------
+# Same as last time, and a table of known people ------------------------------------------------
 
 
 def test_as_last_time_is_one_press_to_the_open_cards(rig: Rig) -> None:

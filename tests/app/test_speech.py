@@ -100,10 +100,15 @@ def test_points_below_nothing_are_said_so() -> None:
 def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
     level = (FlagPlace(1, 3, 4), FlagPlace(0, 3, 1), FlagPlace(2, 1, None))
     tied = award(*level, flag=(4, 1))
-    assert told(AwardPage(tied)) == "Ben has 3 and gets 4 points. Ada has 3 and gets 1 point."
+    assert (
+        told(AwardPage(tied))
+        == "Ben has influence 3 and gets 4 points. Ada has influence 3 and gets 1 point."
+    )
     assert told(TiePage(tied, level[:2])) == "Ben and Ada 3 each: Ben is nearer the base."
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
-    assert told(AwardPage(alone)) == "Ada has 2 and gets 5 points. Nobody takes the 3 and 1."
+    assert (
+        told(AwardPage(alone)) == "Ada has influence 2 and gets 5 points. Nobody takes the 3 and 1."
+    )
     assert told(AwardPage(award())) == "Nobody has a marker here."
     assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
 

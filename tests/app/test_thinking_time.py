@@ -106,6 +106,7 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
     stick.choose("box", "standings")
     assert isinstance(stick.entry, Peek)
     hidden = stick.frame
+    stick.look()
     stick._buttons.down(OK)
     stick._wait(0.1)
     with_times = stick.frame
@@ -116,6 +117,7 @@ def test_points_so_far_tell_it_too_and_it_moves_at_presses_only(stick: Rig) -> N
     switch(stick)
     stick.press(MENU)
     stick.choose("box", "standings")
+    stick.look()
     stick._buttons.down(OK)
     stick._wait(0.1)
     assert stick.frame not in (with_times, hidden)

@@ -71,16 +71,16 @@ def test_a_scoring_is_told_page_by_page(table: MakeTable) -> None:
 
 
 TOLD = [
-    "Intermezzo. Now the flags.",
+    "Intermezzo. The flags are scored.",
     "The fourth highest tower is the red one.",
-    "Lia has 3 and gets 1 point.",
+    "Lia has influence 3 and gets 1 point.",
     "The third highest tower is the blue one.",
-    "Jakob has 3 and gets 2 points.",
+    "Jakob has influence 3 and gets 2 points.",
     "The second highest tower is the beige one.",
-    "Emma has 2 and gets 3 points. Jakob has 2 and gets 1 point. "
+    "Emma has influence 2 and gets 3 points. Jakob has influence 2 and gets 1 point.",
     "Emma and Jakob 2 each: Emma is nearer the base.",
     "The highest tower is the yellow one.",
-    "Lia has 2 and gets 4 points. Jakob has 2 and gets 2 points. "
+    "Lia has influence 2 and gets 4 points. Jakob has influence 2 and gets 2 points.",
     "Lia and Jakob 2 each: Lia is nearer the base.",
     "The points: Jakob 5, Lia 5 and Emma 3.",
     "Turn up a card to refill the row.",

@@ -15,7 +15,7 @@ from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
 from companion.devices.virtual_buttons import MockPins, VirtualButtons
-from companion.interfaces import Edge, Press
+from companion.interfaces import Edge, Letter, Press
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 OK, BACK, MENU = Press.OK, Press.BACK, Press.MENU
@@ -44,14 +44,24 @@ def test_bytes_are_keys_and_the_unknown_is_passed_over(data: bytes, keys: list[K
     assert KeyDecoder().feed(data) == keys
 
 
+def test_while_a_name_is_spelt_letters_mean_themselves() -> None:
+    typed = "Zoë kq 1?\x7f\r\x1b[A\t\x03€".encode()
+    letters = [Letter(each) for each in "Zoë kq 1"]
+    keys = [*letters, "help", BACK, OK, UP, "hold", "quit"]
+    assert KeyDecoder().feed(typed, spelling=True) == keys
+    assert Letter("k") not in KeyDecoder().feed(typed)
+
+
 @given(st.data())
 def test_however_the_bytes_are_split_the_keys_are_the_same(data: st.DataObject) -> None:
-    names = st.sampled_from([b"\x1b[A", b"\x1bOD", b"\x1b[3~", b"q", b"\r", b" ", b"\x7f", b"m"])
+    signs = [b"\x1b[A", b"\x1bOD", b"\x1b[3~", b"q", b"\r", b" ", b"\x7f", b"m", b"\xc3\xab"]
+    names, spelling = st.sampled_from(signs), data.draw(st.booleans())
     text = b"".join(data.draw(st.lists(names)))
     cuts = sorted(data.draw(st.sets(st.integers(0, len(text)))) | {0, len(text)})
     decoder = KeyDecoder()
     pieces = [text[a:b] for a, b in pairwise(cuts)]
-    assert [key for piece in pieces for key in decoder.feed(piece)] == KeyDecoder().feed(text)
+    keys = [key for piece in pieces for key in decoder.feed(piece, spelling=spelling)]
+    assert keys == KeyDecoder().feed(text, spelling=spelling)
     assert not decoder.undecided
 
 
@@ -90,7 +100,17 @@ class Desk:
         self.quit = Event()
         self.source, self.writer = os.pipe()
         self.buttons = Buttons(board, self.edges.put, lambda: self.now)
-        self.keyboard = Keyboard(VirtualButtons(pins, board), self.quit.set, self.wait, self.source)
+        self.spells = False
+        self.posted: list[Letter | str] = []
+        self.keyboard = Keyboard(
+            VirtualButtons(pins, board),
+            self.quit.set,
+            self.wait,
+            self.source,
+            spells=lambda: self.spells,
+            type_letter=self.posted.append,
+            toggle_help=lambda: self.posted.append("help"),
+        )
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
@@ -151,6 +171,17 @@ def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: Des
         OK,
     ]
     assert desk.type_with_releases(b"\tk\t\t\t\r\t") == presses  # the last is still held
+
+
+def test_letters_are_posted_while_a_name_is_spelt(desk: Desk) -> None:
+    desk.spells = True
+    assert desk.type("Zoë\r".encode()) == [OK]
+    assert desk.posted == [Letter("Z"), Letter("o"), Letter("ë")]
+
+
+def test_the_key_after_the_list_of_keys_only_closes_it(desk: Desk) -> None:
+    assert desk.type(b"?\r?hk??") == [UP]
+    assert desk.posted == ["help"] * 6
 
 
 def test_closing_lets_a_held_ok_go(desk: Desk) -> None:

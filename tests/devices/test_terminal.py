@@ -209,6 +209,23 @@ def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
         assert terminal.received.count("H") == 16
 
 
+def test_the_list_of_keys_stands_in_place_of_the_picture(terminal: Terminal) -> None:
+    panel = opened(terminal)
+    panel.help = lambda: "Enter: OK · arrows: move about"
+    panel.show(PICTURE)
+    shown = list(terminal.read())
+    panel.toggle_help()
+    panel.show(FULL)
+    lines = terminal.read()
+    listed = [line for line in lines if line]
+    assert [line.strip() for line in listed] == ["Enter: OK", "arrows: move about"]
+    assert len({len(line) - len(line.lstrip()) for line in listed}) == 1
+    panel.show(PICTURE)
+    panel.toggle_help()
+    assert terminal.read() == shown
+    panel.close()
+
+
 def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)

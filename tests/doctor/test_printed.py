@@ -75,7 +75,7 @@ def test_one_object_for_a_bug_report(
         "name": "addresses",
         "state": "ok",
         "told": "addresses",
-        "detail": "the screen answers at 0x3C (all answers: 0x3C)",
+        "detail": "the screen answers at 0x3C (found: 0x3C)",
         "remedy": None,
         "values": {"where": "/dev/i2c-1", "wanted": "0x3C", "addresses": ["0x3C"]},
     }

@@ -106,13 +106,23 @@ def test_finito_is_one_of_the_last_eleven_cards() -> None:
     for left, chance in ((12, 0), (11, 1 / 11), (2, 1 / 2), (1, 1)):
         chances = weigh_cards_shown(*asked(f"{record}correct pile {left}\n"))
         assert chances[Answer("show", "finito")] == pytest.approx(chance)
-    assert cursor(f"{record}correct pile 1\n") == "finito"
 
 
-def test_in_light_play_the_cursor_stands_on_finito_where_it_is_as_likely_as_all_the_rest() -> None:
-    record = f"{LIGHT}tower red  floors 3  marker none  show intermezzo\n"
-    assert cursor(f"{record}correct pile 9\n") == ("brown", 2)
-    assert cursor(f"{record}correct pile 1\n") == "finito"
+@pytest.mark.parametrize("axes", [1, 2])
+def test_on_finito_the_cursor_never_starts_but_near_it_where_only_finito_is_left(axes: int) -> None:
+    record = f"{OPEN}{ROUND}tower red  floors 1  marker none  take red  show intermezzo\n"
+    assert cursor(f"{record}correct pile 1\n", axes) in ("beige", "red")
+    light = f"{LIGHT}tower red  floors 3  marker none  show intermezzo\n"
+    assert cursor(f"{light}correct pile 9\n", axes) == ("brown", 2)
+    assert cursor(f"{light}correct pile 1\n", axes) in (("beige", 2), ("red", 2))
+
+
+def test_in_1996_the_floors_start_where_a_card_is_left_after_the_one_drawn() -> None:
+    record = f"{OLD}open blue,red,brown\n"
+    for piles, floors in (("5,5,5", 2), ("5,2,5", 2), ("5,1,5", 1), ("1,1,5", 3), ("1,1,1", 2)):
+        entry = entry_for(read_record(f"{record}correct pile {piles}\n"), InputContext())
+        assert isinstance(entry, TowerPicker)
+        assert entry.floors == floors
 
 
 def test_what_was_said_here_before_goes_before_anything_likely() -> None:

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo import Rig
-from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.journal import JournalReader
-from tests.app.command import Terminal
+from tests.app.command import KEYBOARD, Terminal
 from tests.journal import ANSWERS, played
 
 # Overwrites the file from a byte on once the journal is open; quarantined files get a fixed name.
@@ -44,7 +43,7 @@ def notice_of_a_damaged_journal(folder: Path) -> tuple[str, list[str]]:
     """The picture shown where a damaged journal is found at opening, and the name it gets."""
     folder.mkdir()
     (folder / "games.sqlite").write_bytes(b"damaged")
-    with Rig(BOARDS["bonnet"], folder) as rig:
+    with Rig(KEYBOARD, folder) as rig:
         [renamed] = folder.glob("games.damaged-*")
         return renamed.name, draw_lines(rig.frame, BRAILLE)
 

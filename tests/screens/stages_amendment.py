@@ -17,7 +17,7 @@ from companion.input.amendment import (
     UndoNotice,
 )
 from companion.input.commands import HostCommand
-from companion.input.menu import Confirm, Notice
+from companion.input.menu import Notice, UndoConfirm
 from companion.screens import View
 from tests.screens.cast import Cast
 from tests.screens.stage import STAGES, staged
@@ -103,7 +103,7 @@ def amend_changes_scrolled(cast: Cast) -> View:
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
     return replace(
-        view, entry=Confirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
+        view, entry=UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
     )
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from companion.app.home import home_menu
+from companion.app.recent_games import FinishedGame, LastSetup, RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Grade, build_objection
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
@@ -9,7 +11,7 @@ from companion.input.box_pages import About, Peek
 from companion.input.commands import HostCommand
 from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
-from companion.input.menu import Confirm, Menu, Notice, menu_of
+from companion.input.menu import Confirm, Menu, Notice, UndoConfirm, menu_of
 from companion.screens import View
 from tests.buttons import OK
 from tests.screens.cast import Cast
@@ -19,41 +21,38 @@ from tests.screens.stages import tower_late
 # The host's own ------------------------------------------------------------------------------
 
 
-@staged
-def home(cast: Cast) -> View:
-    values: dict[str, str | int] = {
-        "number": 14,
-        "player": cast.names[1],
-        "players": ", ".join(cast.names[:3]),
-    }
-    return cast.host(menu_of("home", ("resume", "again", "new"), 1, values))
+def _home(cast: Cast, at: int, *games: tuple[str, tuple[str, int] | None], latest: int = 1) -> View:
+    """Home with these unfinished games, and with a result if the ``latest`` game is another."""
+    unfinished = tuple(
+        UnfinishedGame(number, game, tuple(cast.names[: 6 - number]), progress)
+        for number, (game, progress) in enumerate(games, 1)
+    )
+    last = LastSetup("bologna-towers", tuple(cast.names[:3]), ())
+    menu = home_menu(
+        RecentGames(
+            latest=latest,
+            unfinished=unfinished,
+            result=FinishedGame(9, "bologna-towers") if latest == 9 else None,
+            unread=None,
+            last_setups={last.game: last},
+            unplayable=None,
+            people=(),
+            boards={},
+        )
+    )
+    return cast.host(replace(menu, at=at))
 
 
-@staged
-def home_of_several_games(cast: Cast) -> View:
-    view = home(cast)
-    assert isinstance(view.entry, Menu)
-    games = {"latest": "Campanile 1996", "again": "Türme von Bologna"}
-    items = ("again-of-a-game", "new", "result-of-a-game")
-    return cast.host(menu_of("home", items, values={**view.entry.values, **games}))
-
-
-@staged
-def home_resume_of_several_games(cast: Cast) -> View:
-    view = home_of_several_games(cast)
-    assert isinstance(view.entry, Menu)
-    items = ("resume-round-of-a-game", "again-of-a-game", "new")
-    values = {**view.entry.values, "latest": "Capitol", "number": 3}
-    return cast.host(menu_of("home", items, values=values))
-
-
-@staged
-def home_resume_turn_of_several_games(cast: Cast) -> View:
-    view = home_of_several_games(cast)
-    assert isinstance(view.entry, Menu)
-    items = ("resume-of-a-game", "again-of-a-game", "new")
-    values = {**view.entry.values, "latest": "Türme von Bologna", "again": "Campanile 1996"}
-    return cast.host(menu_of("home", items, values=values))
+TURN, ROUND = ("turn", 45), ("round", 3)
+STAGES |= {
+    "home": lambda cast: _home(cast, 1, ("campanile-2009", TURN)),
+    "home-resume": lambda cast: _home(cast, 0, ("campanile-2009", TURN), ("capitol", ROUND)),
+    "home-resume-setup": lambda cast: _home(cast, 0, ("campanile-1996", None)),
+    "home-others": lambda cast: _home(
+        cast, 2, ("capitol", ROUND), ("campanile-1996", TURN), ("bologna-towers", TURN)
+    ),
+    "home-result": lambda cast: _home(cast, 2, ("campanile-2009", TURN), latest=9),
+}
 
 
 @staged
@@ -66,7 +65,9 @@ def which_game(cast: Cast) -> View:
 def confirm(cast: Cast) -> View:
     below = tower_late(cast).entry
     return cast.host(
-        Confirm(key="undo", command=HostCommand.UNDO, below=below, values={"player": cast.names[0]})
+        UndoConfirm(
+            key="undo", command=HostCommand.UNDO, below=below, values={"player": cast.names[0]}
+        )
     )
 
 

@@ -75,6 +75,7 @@ STAGES |= {
     ),
     "history-games-set-up": lambda cast: _list(cast, 3, GameStatus("setup")),
     "history-games-unreadable": lambda cast: _list(cast, 4, GameStatus("unreadable")),
+    "history-unfinished": lambda cast: cast.host(menu_of("saved-game", ["resume", "turns"])),
     "history-counting": lambda cast: cast.host(Counting(below=MENU, done=120, games=348)),
 }
 

@@ -8,6 +8,7 @@ from PIL import Image
 from companion.games.bologna.screens.scoring import ROOM_FOR_TOWERS
 from companion.games.bologna.screens.turn import ASIDE_WIDTH
 from companion.games.capitol.screens.building import WORD_WIDTH
+from companion.games.capitol.screens.pages import TITLE_X
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import SMALL, wrap_text
@@ -33,19 +34,25 @@ def _stages() -> Pictures:
     return ((name, of_view(staged(name))) for name in STAGES if name not in CUT_ON_PURPOSE)
 
 
+AT_12_PIXELS = TEXT_WIDTH * 3 // 4
+"""Columns in which small letters may be as many as those of 12 pixels on a whole line."""
 ROOMS: Mapping[str, tuple[int, int]] = {
     "note.finito": (TEXT_WIDTH, 1),
     "note.intermezzo": (TEXT_WIDTH, 1),
     "note.unlikely": (TEXT_WIDTH, 1),
-    "auction.no-site": (SAFE_WIDTH, 2),
-    "auction.bid": (SAFE_WIDTH, 2),
-    "auction.score": (SAFE_WIDTH, 2),
-    "auction.nobody-bid": (SAFE_WIDTH, 2),
-    "auction.level": (SAFE_WIDTH, 2),
-    "majority.": (SAFE_WIDTH, 1),
+    "auction.no-site": (TEXT_WIDTH, 2),
+    "auction.bid": (TEXT_WIDTH, 2),
+    "auction.score": (TEXT_WIDTH, 2),
+    "auction.nobody-bid": (TEXT_WIDTH, 2),
+    "auction.level": (TEXT_WIDTH, 2),
+    "majority.nobody": (TEXT_WIDTH, 1),
+    "majority.alone": (TEXT_WIDTH, 1),
+    "majority.blocks": (AT_12_PIXELS, 1),
+    "majority.tallest": (AT_12_PIXELS, 1),
+    "majority.shared": (AT_12_PIXELS, 1),
     "build.": (WORD_WIDTH, 1),
-    "building.": (92, 1),
-    "hue.": (41, 1),
+    "building.": (SAFE_WIDTH - TITLE_X, 1),
+    "hue.": (TEXT_WIDTH, 1),
     "stop.": (ASIDE_WIDTH, 2),
     "face.": (ASIDE_WIDTH, 1),
     "action.": (ASIDE_WIDTH - 4, 1),

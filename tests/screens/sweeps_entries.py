@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from PIL import Image
 
-from companion.app.home import OF_A_GAME
 from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
@@ -27,7 +27,7 @@ from companion.input.entry import Entry
 from companion.input.free_text import SPELL
 from companion.input.guide import Guide, Page, PlayerScore, Winner
 from companion.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
-from companion.input.menu import ListMenu, Notice, menu_of
+from companion.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.input.outlook import Outlook
 from companion.input.people import KEYS, NamePicker, SeatPicker
 from companion.input.row_editors import FieldEditor
@@ -58,20 +58,14 @@ def notices() -> Pictures:
         yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, words_in()))
 
 
-HOME: Mapping[str, str | int] = {
-    "number": 45,
-    "player": "Birgit",
-    "players": "Albert, Birgit",
-}
-
-
 def every_menu() -> Pictures:
-    for game in BUILT_IN:
-        rounds = "resume" if game == "capitol" else "resume-round"
-        items = [each for each in _family("home") if each.removesuffix(OF_A_GAME) != rounds]
-        values = {**HOME, "latest": title_of(game), "again": title_of(game)}
-        yield from _menu(f"home-{game}", "home", items, values)
+    yield from _menu("home", "home", ["again", "new", "result"], {})
+    for game, key in product(BUILT_IN, ("turn", "round", "setup")):
+        phrase = Phrase(f"home.{key}", {"game": title_of(game), "number": 45}, ("Albert",))
+        home = replace(menu_of("home", ["resume"]), phrases={"resume": phrase})
+        yield f"home-{game}-{key}", of_view(view_of(home, None, words_in()))
     yield from _menu("box", "box", _family("box"), {})
+    yield from _menu("saved-game", "saved-game", _family("saved-game"), {})
     for game in HOUSES:
         for name in ("variant", "variant-more"):
             items = [*_family(name), *_family(name, game)]
@@ -81,7 +75,9 @@ def every_menu() -> Pictures:
         menu = replace(menu_of("game", [*titles], at), labels=titles)
         yield f"game-{game}", of_view(view_of(menu, None, words_in()))
     for at in range(max(len(each.values) for each in Preference)):
-        values = {each: each.values[at % len(each.values)] for each in Preference}
+        values: dict[str, str | int] = {
+            each: each.values[at % len(each.values)] for each in Preference
+        }
         yield from _menu(f"settings-{at}", "settings", list(values), values)
     for each in (each for each in every_key() if each.key.startswith("menu.")):
         title = each.key.removeprefix("menu.")
@@ -193,7 +189,9 @@ def scoring_of_capitol() -> Pictures:
     auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
-            held = replace(auction, won_by=won_by, has_site=has_site)
+            is_won = won_by in (AuctionDecision.BID, AuctionDecision.SCORE)
+            winner = auction.winner if is_won else None
+            held = replace(auction, winner=winner, won_by=won_by, has_site=has_site)
             yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
 
 

@@ -55,7 +55,6 @@ def test_a_tower_that_cannot_be_built_is_fainter() -> None:
         ("name", Press.RIGHT),
         ("players", Press.RIGHT),
         ("capitol-turn-late", Press.RIGHT),
-        ("capitol-site-empty", Press.LEFT),
         ("capitol-bid-first", Press.UP),
         ("capitol-draw", Press.DOWN),
     ],

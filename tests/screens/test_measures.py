@@ -23,9 +23,9 @@ SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""
 APART = 2
 """Pixels between two texts."""
-MARGIN = range(LEFT + 4)
+MARGIN = range(LEFT + 2)
 """Columns in which text at the left begins; all begins at the same one."""
-HEADER_ROWS = 8
+HEADER_ROWS = 6
 """A small text that begins above this row is in the header."""
 WITHOUT_MAIN_LINE = {
     "name-empty": "the name is still empty",
@@ -33,6 +33,7 @@ WITHOUT_MAIN_LINE = {
     "about-alone": "a list of facts about the box",
     "amend-changes": "a list of changes",
     "amend-changes-scrolled": "a list of changes",
+    "amend-changes-players": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
     "amend-no-longer": "an answer, and why it no longer fits",
     "notice-off-refused": "as long as the system's answer",
@@ -41,6 +42,8 @@ WITHOUT_MAIN_LINE = {
     "history-gain": "five players under a title",
     "outlook-everybody-five": "five players under a title",
     "history-turn": "all answers of a turn",
+    "history-turn-of-bologna": "all answers of a turn",
+    "history-auction-of-capitol": "all answers of an auction",
     "table-check-tower-rows": "the markers of five players under one tower",
     "bologna-check-collected": "all kinds of fields that a player has",
     "capitol-check-houses": "all houses in a prefecture",
@@ -57,9 +60,13 @@ each_stage = pytest.mark.parametrize("stage", STAGES)
 @cache
 def seen_on(stage: str, language: str) -> tuple[Line, ...]:
     """The texts that can be seen in the end; what a panel covers is none of them."""
-    seen = look_at(of_view(staged(stage)), language)
-    image = of_view(staged(stage)).draw(overheard(language))
-    return tuple(line for line in seen.lines if line.text.strip() and is_seen(line, image))
+    picture = of_view(staged(stage))
+    seen, image = look_at(picture, language), picture.draw(overheard(language))
+    return tuple(
+        line
+        for line in seen.lines
+        if line.text.strip() and is_seen(line, image, is_covered=picture.is_covered)
+    )
 
 
 def ink(line: Line) -> tuple[int, int, int, int] | None:
@@ -72,10 +79,14 @@ def drawn(line: Line) -> Image.Image:
     return own
 
 
-def is_seen(line: Line, image: Image.Image) -> bool:
+def is_seen(line: Line, image: Image.Image, *, is_covered: bool) -> bool:
+    """Whether most of a line's ink is there; under a panel, whether nothing else is there too."""
     own = drawn(line)
     shown = image if line.lit else ImageChops.invert(image)
     left = ImageChops.logical_and(own, shown)
+    other = ImageChops.logical_xor(own, shown).crop(line.box)
+    if is_covered and 4 * lit_pixels(other) > lit_pixels(own):
+        return False
     return 10 * lit_pixels(left) > 9 * lit_pixels(own)
 
 

@@ -126,12 +126,11 @@ def test_short_names_of_towers_are_unique_and_short(language: str) -> None:
 
 def test_a_reason_names_styles_and_colours_in_words(words: Words) -> None:
     assert (
-        words.why(build_objection(CampanileReason.NOT_OPEN, style="blue"))
-        == "no blue card lies open"
+        words.why(build_objection(CampanileReason.NOT_OPEN, style="blue")) == "no blue card is open"
     )
     assert (
         words.why(build_objection(CommonReason.COLOUR_TAKEN, colour="red"))
-        == "Red is taken already"
+        == "Red is already taken"
     )
     known = ("red", "red", "brown")
     objection = build_objection(

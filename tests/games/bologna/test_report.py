@@ -23,7 +23,7 @@ def test_figures_stand_to_the_right() -> None:
     columns = [column for grid in grids for column in grid.columns]
     right = {column.header for column in columns if column.justify == "right"}
     assert right == {"Stones", "Roofs", "Height", "Unbuilt", "Set", "Points"}
-    assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Kinds"}
+    assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Types"}
 
 
 def test_the_score_lists_towers_and_what_each_scoring_gave(

@@ -25,7 +25,7 @@ def test_who_shares_the_first_place_is_named(stand: Houses, leaders: str) -> Non
     session = begun(*NAMES)
     houses(session, stand)
     said = place_reason(words_in().of("capitol"), session.table.majority(HERE), NAMES)
-    assert said == f"level on blocks and tallest house: {leaders} share first, nobody is second"
+    assert said == f"tied on blocks and tallest house: {leaders} share first, nobody is second"
     assert "all" not in words_in().of("capitol").say("majority.shared")
 
 
@@ -50,4 +50,4 @@ def why(session: Session, key: str, word: str) -> str:
 def test_one_card_is_no_plural() -> None:
     session = begun("Rosa", "Emma")
     say(session, "correct hand Rosa:1,0,1 play pass play pass bid 9 bid 0")
-    assert why(session, "discards", "2,0,0") == "roof cards in Rosa's hand: at most 1"
+    assert why(session, "discards", "2,0,0") == "Rosa's roof cards: 1 at most"

@@ -12,6 +12,7 @@ from companion.games.bologna.input.board import BoardPicker, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
+from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.input.outlook import forecast_game
 from companion.games.bologna.input.pages import list_pages
 from companion.games.bologna.input.table_check import list_check_pages
@@ -68,10 +69,11 @@ def _offer_choices(
     return AnswerPicker(question=question, choices=choices, at=at, stride=stride, pad=pad)
 
 
-def _ask_options(
-    question: Question, _table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
+def _ask_pile(
+    question: Question, table: BolognaTable, _context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    return _offer_choices(question, question.options, previous)
+    goes_on = [each for each in question.options if not ends_or_scores(table, [each])]
+    return _offer_choices(question, question.options, previous or goes_on)
 
 
 def _ask_legal_options(
@@ -85,8 +87,7 @@ def _ask_show(
 ) -> Entry:
     if table.cards is not None:
         return _ask_cards(question, table, context, previous)
-    likely = question.legal_options()[-1:] if question.default is None else [question.default]
-    return _offer_choices(question, question.options, previous or likely)
+    return _offer_choices(question, question.options, previous)
 
 
 def _ask_take(
@@ -161,11 +162,12 @@ ENTRIES: Mapping[str, EntryFactory] = {
     "from": _ask_legal_options,
     "take": _ask_take,
     "show": _ask_show,
-    "pile": _ask_options,
+    "pile": _ask_pile,
 }
 INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"to", "colour"}),
+    ends_or_scores=ends_or_scores,
     pages=list_pages,
     check_table=list_check_pages,
     forecast=forecast_game,

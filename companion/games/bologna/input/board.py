@@ -13,6 +13,7 @@ from companion.games.bologna.input.cursor import (
     first_mode,
     move_cursor,
 )
+from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.input.likely import find_likely_field
 from companion.games.bologna.rules.board import (
     BASILICA,
@@ -156,8 +157,17 @@ class BoardPicker(Entry):
         objection = self.question.judge(Answer(self.action, self.at))
         if objection is not None and objection.grade is Grade.RULE:
             return self._refuse(objection)
-        end = self.at if self.axes == 2 and self.action == BUILD else self.ends[0]
-        return replace(self, mode=CursorMode.END, end=end)
+        return replace(self, mode=CursorMode.END, end=self._find_first_end())
+
+    def _find_first_end(self) -> BoardField:
+        """Where the cursor starts for the end: where it does not end the game, if it can."""
+        first = [self.at] if self.axes == 2 and self.action == BUILD else []
+        ends = (*first, *self.ends)
+        action = Answer(self.action, self.at)
+        goes_on = (
+            end for end in ends if not ends_or_scores(self.table, [action, Answer("to", end)])
+        )
+        return next(goes_on, ends[0])
 
     def move(self, press: Press) -> Step:
         if self.mode is CursorMode.END:

@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import comb
 
+from companion.core.conversation import Answer
 from companion.core.hands import DEALT
+from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.rules.board import BASILICA, BoardField
 from companion.games.bologna.rules.cards import (
     CARDS,
@@ -112,4 +114,9 @@ def _count_pairs(first: Card, second: Card, known: Counter[str]) -> float:
 
 
 def _is_barred(table: BolognaTable, action: str, at: BoardField) -> bool:
-    return at == BASILICA or (action == BUILD and table.board.object_to_stone(at) is not None)
+    """Whether the cursor starts elsewhere: no stone can lie there, or it would end the game."""
+    if at == BASILICA or action != BUILD:
+        return at == BASILICA
+    if table.board.object_to_stone(at) is not None:
+        return True
+    return ends_or_scores(table, [Answer(BUILD, at), Answer("to", at)])

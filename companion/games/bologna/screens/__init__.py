@@ -1,6 +1,6 @@
 """Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`cards` draws the pad of faces and the map, `scoring` the pages of a scoring, `outlook` the
+`cards` draws faces and the map with a `pad`, `scoring` the pages of a scoring, `outlook` the
 forecast.
 """
 

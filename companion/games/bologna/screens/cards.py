@@ -22,7 +22,7 @@ from companion.games.bologna.screens.turn import (
 )
 from companion.screens import drawing, menus
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL, text_width
+from companion.screens.fonts import MEDIUM, SMALL, double_size, text_width
 from companion.screens.view import View
 
 FACE_SIGNS = {**signs.ENDS, **signs.ACTIONS}
@@ -111,7 +111,7 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
         if entry.at != BASILICA:
             letter = entry.letters[FIELDS.index(entry.at)]
             _draw_kind_title(image, view, letter)
-            rows = signs.double(KIND_SIGNS[letter])
+            rows = double_size(KIND_SIGNS[letter])
             drawing.draw_sign(image, SAFE_WIDTH - len(rows[0]) - 1, BODY_TOP + 1, rows)
     draw_foot(image, view.words.say("kinds.done"), chosen=entry.done)
 

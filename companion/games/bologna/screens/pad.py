@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.input.cards import Pad
-from companion.games.bologna.screens import signs
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP
-from companion.screens.fonts import FIGURES
+from companion.screens.fonts import FIGURES, double_size
 
 CELL_WIDTH, CELL_HEIGHT = 15, 16
+WIDE_CELL = 18
+"""Columns of a cell of a pad with three columns."""
 
 
 def draw_pad(
@@ -25,25 +26,26 @@ def draw_pad(
 
     Those that are barred stand over a dotted line.
     """
+    width = CELL_WIDTH if any(words[-1] for words in pad) else WIDE_CELL
     right = left
     for row, words in enumerate(pad):
         for column, word in enumerate(words):
             if word is None:
                 continue
-            x, y = left + column * CELL_WIDTH, BODY_TOP + row * CELL_HEIGHT
-            right = max(right, x + CELL_WIDTH)
-            box = (x, y, x + CELL_WIDTH, y + CELL_HEIGHT)
+            x, y = left + column * width, BODY_TOP + row * CELL_HEIGHT
+            right = max(right, x + width)
+            box = (x, y, x + width, y + CELL_HEIGHT)
             is_chosen = word == chosen
             if is_chosen:
                 drawing.draw_bar(image, box)
             rows = sign_of.get(word)
             if rows is not None:
-                large = signs.double(rows)
-                left_of_sign = x + (CELL_WIDTH - len(large[0]) + 1) // 2
+                large = double_size(rows)
+                left_of_sign = x + (width - len(large[0]) + 1) // 2
                 drawing.draw_sign(image, left_of_sign, y + 1, large, lit=not is_chosen)
             else:
                 drawing.draw_boxed_text(image, box, word[-1], FIGURES, chosen=is_chosen)
             if word in barred and not is_chosen:
-                line = (x + 2, y + CELL_HEIGHT - 1, x + CELL_WIDTH - 1, y + CELL_HEIGHT)
+                line = (x + 2, y + CELL_HEIGHT - 1, x + width - 1, y + CELL_HEIGHT)
                 drawing.draw_outline(image, line, dotted=True)
     return right

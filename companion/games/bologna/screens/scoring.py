@@ -11,7 +11,7 @@ from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.screens import drawing
 from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.screens.view import View
 
 BAND_HEIGHT = 16
@@ -65,7 +65,7 @@ def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:
         draw_text(image, LEFT, towers + 2, view.words.say("tally.none"), MEDIUM)
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(KINDS):
-        rows = signs.double(signs.KINDS[kind] if kind in collected else signs.NO_KIND)
+        rows = double_size(signs.KINDS[kind] if kind in collected else signs.NO_KIND)
         drawing.draw_sign(image, LEFT + number * 16, kinds + 2, rows)
     shape = assign_shapes(view.table.players)[tally.seat]
     draw_shape(image, LEFT, unbuilt + 2, 12, shape)

@@ -7,7 +7,7 @@ from PIL import Image
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
 from companion.games.bologna.rules.collection import FieldKind
 from companion.screens import drawing
-from companion.screens.fonts import FIGURES, Font, text_width
+from companion.screens.fonts import FIGURES, Font, double_size, text_width
 
 ACTIONS: Mapping[str, Sequence[str]] = {
     "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
@@ -16,7 +16,7 @@ ACTIONS: Mapping[str, Sequence[str]] = {
 }
 SPECIALS: Mapping[str, Sequence[str]] = {
     PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],
-    FIRE: ["..#..", ".##..", ".##.#", "####.", "#.###", ".#.##"],
+    FIRE: ["..#..", "..##.", ".###.", "#####", "##.##", ".#.#."],
 }
 """The signs of cards."""
 ENDS: Mapping[str, Sequence[str]] = {
@@ -40,12 +40,6 @@ SIGN_GAP = 2
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 
 
-def double(rows: Sequence[str]) -> list[str]:
-    """Return the picture twice as large."""
-    wide = ["".join(pixel * 2 for pixel in row) for row in rows]
-    return [row for row in wide for _ in range(2)]
-
-
 def draw_card(
     image: Image.Image,
     box: drawing.Rect,
@@ -60,7 +54,7 @@ def draw_card(
     if chosen:
         drawing.draw_bar(image, box)
     number, special = face[-1], Card(face).special
-    rows = double(SPECIALS[special]) if special is not None else []
+    rows = double_size(SPECIALS[special]) if special is not None else []
     wide = text_width(number, font) + (len(rows[0]) + SIGN_GAP if rows else 0)
     x = (left + right - wide + 1) // 2
     if rows:

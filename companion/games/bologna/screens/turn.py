@@ -35,7 +35,7 @@ from companion.screens.drawing import (
     SAFE_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.screens.view import View
 
 ASIDE_X = 68
@@ -56,6 +56,8 @@ TIME_Y = 39
 FOOT_Y = 49
 """The row of the tower's owner, or of the chosen action."""
 STOCK_X, STOCK_PITCH = 104, 10
+OWNER_PITCH = 31
+"""Columns from an owner's loss to the next."""
 CARD_WIDTH, CARD_PITCH = 29, 32
 CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
 """The rows where large cards begin and end."""
@@ -158,9 +160,9 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
         draw_shape(image, ASIDE_X, POINTED_Y, POINTED_SIZE, shape, roofed=tower.roofed)
         draw_text(image, ASIDE_X + POINTED_SIZE + 2, POINTED_Y, str(tower.height), FIGURES)
     if at == BASILICA and not is_row:
-        drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, signs.double(CATHEDRAL))
+        drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, double_size(CATHEDRAL))
     if kind is not None:
-        drawing.draw_sign(image, KIND_X, POINTED_Y, signs.double(signs.KINDS[kind]))
+        drawing.draw_sign(image, KIND_X, POINTED_Y, double_size(signs.KINDS[kind]))
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
@@ -168,7 +170,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     else:
         for number, action in enumerate(SIGNS):
             x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
-            drawing.draw_sign(image, x, FOOT_Y, signs.double(signs.ACTIONS[action]))
+            drawing.draw_sign(image, x, FOOT_Y, double_size(signs.ACTIONS[action]))
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
@@ -229,9 +231,9 @@ def _draw_owners_losses(image: Image.Image, table: BolognaTable, burnt: Mapping[
     shapes = assign_shapes(table.players)
     for place, (seat, count) in enumerate(burnt.items()):
         row, column = divmod(place, 2)
-        x, y = ASIDE_X + column * 32, POINTED_Y + row * LINE_PITCH
+        x, y = ASIDE_X + column * OWNER_PITCH, POINTED_Y + row * LINE_PITCH
         draw_shape(image, x, y, POINTED_SIZE, shapes[seat])
-        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", FIGURES)
+        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", MEDIUM)
 
 
 # A few choices -------------------------------------------------------------------------------
@@ -278,7 +280,7 @@ def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     font = drawing.largest_font(word, SAFE_WIDTH - right - 4, MEDIUM, SMALL)
     middle = (right + SAFE_WIDTH) // 2
     draw_text(image, middle, FOOT_Y, word, font, anchor="m")
-    rows = signs.double(signs.double(KIND_SIGNS[entry.choice.word]))
+    rows = double_size(double_size(KIND_SIGNS[entry.choice.word]))
     drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP + 2, rows)
 
 
@@ -287,7 +289,7 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     table, at = view.table, entry.choice.value
     draw_board(image, table, (BoardField(str(at)),) if at in table.board.stacks else ())
     draw_aside_title(image, table.player.name)
-    rows = signs.double(signs.ROOF)
+    rows = double_size(signs.ROOF)
     drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) - 1, BODY_TOP + 4, rows)
     draw_text(image, ASIDE_MIDDLE + 3, BODY_TOP, str(table.player.roofs), FIGURES)
     where = "none" if at == "none" else entry.question.key
@@ -321,7 +323,7 @@ def _draw_news(image: Image.Image, view: View) -> None:
     """Draw what the last answer has brought, below the cards."""
     news, rows = _find_news(view)
     if news:
-        drawing.draw_sign(image, LEFT, NEWS_Y - 1, signs.double(rows))
+        drawing.draw_sign(image, LEFT, NEWS_Y - 1, double_size(rows))
         x = LEFT + 2 * len(rows[0]) + 4
         draw_text(image, x, NEWS_Y, news, MEDIUM, SAFE_WIDTH - x)
 

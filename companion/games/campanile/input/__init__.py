@@ -2,12 +2,13 @@
 
 `towers`, `light` and `cards` are the entries of the setup and of a turn; `likely` weighs the
 answers their cursors start from. `pages` is the guide through a scoring, `outlook` the forecast,
-`table_check` the table check.
+`table_check` the table check, `endings` the answers that no cursor starts on.
 """
 
 from collections.abc import Mapping
 
 from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, ask_take
+from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.outlook import forecast_game
 from companion.games.campanile.input.pages import list_pages
 from companion.games.campanile.input.panel_keys import map_panel_keys
@@ -27,6 +28,7 @@ ENTRIES: Mapping[str, EntryFactory] = {
 INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"floors", "colour", "to", "value"}),
+    ends_or_scores=ends_or_scores,
     pages=list_pages,
     panel_keys=map_panel_keys,
     check_table=list_check_pages,

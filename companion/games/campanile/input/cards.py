@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Grade, Question
+from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.light import ask_next
 from companion.games.campanile.input.likely import weigh_cards_shown
 from companion.games.campanile.rules.table import CampanileTable
@@ -130,8 +131,8 @@ class ListPicker(Entry):
 def ask_take(
     question: Question, table: CampanileTable, _context: InputContext, previous: Sequence[Answer]
 ) -> CardPicker:
-    """Ask which open card is taken."""
-    cards = tuple(table.open_cards)
+    """Ask which open card is taken; equal ones are offered once."""
+    cards = tuple(dict.fromkeys(table.open_cards))
     chances = uniform(question)
     start = start_in_ring(chances[Answer("take", card)] for card in cards)
     at = cards.index(previous[0].value) if previous else start
@@ -158,7 +159,8 @@ def ask_show(
     hidden = context.hints is Hints.NONE
     chances = uniform(question) if hidden else weigh_cards_shown(question, table)
     by_place = [chances[Answer("show", card)] for card in cards] + [0.0] * bool(others)
-    given = previous[0].word if previous else cards[start_in_ring(by_place)]
+    starts = sum(not ends_or_scores(table, [Answer("show", card)]) for card in cards)
+    given = previous[0].word if previous else cards[start_in_ring(by_place, starts=starts)]
     at = cards.index(given) if given in cards else 0
     picker = CardPicker(question=question, cards=cards, at=at, others=others)
     if given in others:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.conversation import Answer, Grade, Objection, Question
 from companion.games.campanile.input.likely import weigh_next
 from companion.games.campanile.input.panel_keys import map_panel_keys
-from companion.games.campanile.input.towers import TowerPicker, previous_floors
+from companion.games.campanile.input.towers import TowerPicker, start_floors
 from companion.games.campanile.rules.table import TOWERS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.input.context import Hints, InputContext
@@ -89,7 +89,7 @@ def ask_next(
     chances = uniform(both) if context.hints is Hints.NONE else weigh_next(both, table)
     by_word = {answer.word: chance for answer, chance in chances.items()}
     places = (*towers, *(card.word for card in cards))
-    start = start_in_ring([by_word[place] for place in places], len(towers) // 2)
+    start = start_in_ring([by_word[place] for place in places], len(towers) // 2, len(towers))
     by_key = {answer.key: answer.word for answer in previous}
     given = by_key.get("tower", by_key.get("show"))
     return NextPicker(
@@ -97,7 +97,7 @@ def ask_next(
         towers=towers,
         axes=context.axes,
         at=places.index(given) if given in places else start,
-        floors=previous_floors(previous),
+        floors=start_floors(table, previous),
         card_question=card_question,
         cards=cards,
         keys=PanelAnswers(both, map_panel_keys(both, table, context)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, ObjectTo, Question, accept_any
+from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.likely import weigh_towers
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
@@ -201,13 +202,16 @@ def ask_tower(
         towers=towers,
         axes=context.axes,
         at=towers.index(Style(str(given["tower"]))) if "tower" in given else start,
-        floors=previous_floors(previous),
+        floors=start_floors(table, previous),
     )
 
 
-def previous_floors(previous: Sequence[Answer]) -> int:
-    """The floors answered before; else the number in the middle."""
-    return next((int(each.word) for each in previous if each.key == "floors"), MIDDLE_FLOORS)
+def start_floors(table: CampanileTable, previous: Sequence[Answer]) -> int:
+    """The floors answered before; else the number in the middle, or one that ends no game."""
+    given = [int(each.word) for each in previous if each.key == "floors"]
+    starts = (*given, MIDDLE_FLOORS, *FLOORS)
+    goes_on = (each for each in starts if not ends_or_scores(table, [Answer("floors", each)]))
+    return given[0] if given else next(goes_on, MIDDLE_FLOORS)
 
 
 def ask_marker(

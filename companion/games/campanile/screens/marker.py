@@ -9,6 +9,7 @@ from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
+    ARROWS_WIDTH,
     FRAMED_WIDTH,
     LABEL_TOP,
     MAIN_Y,
@@ -23,6 +24,8 @@ from companion.games.campanile.screens.pieces import (
     draw_owners_row,
     draw_sign_in,
     draw_tower,
+    draw_value_arrows,
+    format_count,
     owners_width,
 )
 from companion.screens import drawing
@@ -33,8 +36,6 @@ from companion.screens.view import View
 MOVE_SIGN = ["..#...#..", ".##...##.", "###...###", ".##...##.", "..#...#.."]
 """Markers that are placed already can be moved."""
 VALUE_SIZE = 18
-ARROWS_WIDTH = 9
-"""Columns beside the value for the signs of its presses."""
 BASE_WIDTH = 7
 """Columns of the tower before its markers."""
 BASE_GAP = 3
@@ -60,27 +61,22 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
 
 
 def _draw_value(image: Image.Image, table: CampanileTable, entry: TowerChoice | BetPicker) -> int:
-    """The marker's value, with the signs of the presses that change it; return its column.
+    """The marker's value, with the signs of the presses that change it; return their column.
 
     Only a marker that is placed from the stock is lit.
     """
-    choice = entry.choice
-    value = table2009.MOVABLE if choice.key in ("move", "to") else table.floors_built
-    full = choice.key not in ("move", "to") and choice.value != "none"
-    left = SAFE_WIDTH - VALUE_SIZE
-    y = MAIN_Y - 1
+    choice, left = entry.choice, SAFE_WIDTH - VALUE_SIZE
+    moves = choice.key in ("move", "to")
+    value = table2009.MOVABLE if moves else table.floors_built
+    first = left
     if isinstance(entry, BetPicker):
         value = entry.value
-        if choice.value != "none" and entry.axes == 2:
+        if choice.value != "none":
             left -= ARROWS_WIDTH
-            drawing.draw_sign(image, SAFE_WIDTH - 7, y + 4, drawing.ARROW_UP)
-            drawing.draw_sign(image, SAFE_WIDTH - 7, y + 11, drawing.ARROW_DOWN)
-        elif entry.choosing_value:
-            left -= ARROWS_WIDTH - 2
-            drawing.draw_sign(image, SAFE_WIDTH - 4, y + 6, drawing.ARROW_RIGHT)
-            drawing.draw_sign(image, left - 7, y + 6, drawing.ARROW_LEFT)
-    drawing.draw_disc(image, left, y, VALUE_SIZE, str(value), full=full)
-    return left - 7 * (isinstance(entry, BetPicker) and entry.choosing_value)
+            first = draw_value_arrows(image, left, axes=entry.axes, is_asked=entry.choosing_value)
+    full = not moves and choice.value != "none"
+    drawing.draw_disc(image, left, MAIN_Y - 1, VALUE_SIZE, str(value), full=full)
+    return min(left, first)
 
 
 def _draw_influence(
@@ -103,7 +99,7 @@ def _draw_influence(
     else:
         draw_text(image, LEFT, MAIN_Y, word, MEDIUM, room)
         draw_tower(image, (0, CROWDED_Y, BASE_WIDTH, LABEL_TOP - 3), style)
-        draw_owners(image, left, CROWDED_Y + 1, owners)
+        draw_owners(image, left, CROWDED_Y + 2, owners)
 
 
 def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
@@ -111,8 +107,7 @@ def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
     for place, (value, count) in enumerate(table.player.stock.items()):
         x = LEFT + place * STOCK_PITCH
         drawing.draw_disc(image, x, UNDER_MAIN, STOCK_SIZE, str(value), full=count > 0)
-        text = f"×{count}"  # noqa: RUF001  # a times sign it is
-        draw_text(image, x + STOCK_SIZE + 2, UNDER_MAIN + 3, text, TEXT)
+        draw_text(image, x + STOCK_SIZE + 2, UNDER_MAIN + 3, format_count(count), TEXT)
 
 
 def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:

@@ -25,6 +25,8 @@ UNDER_MAIN = 35
 """The first row under the large word."""
 LABEL_TOP = 53
 """The first row of the towers' names, which end at the last row."""
+ARROWS_WIDTH = 10
+"""Columns at the right of a value for the signs of its presses."""
 COLUMN_GAP = 2
 MANY_COLUMNS = 7
 """From so many columns on they stand only one apart."""
@@ -90,6 +92,28 @@ def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> Non
     draw_text(image, LEFT, MAIN_Y + (LARGE.capital - font.capital) // 2, word, font, room)
 
 
+def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: bool) -> int:
+    """Draw the signs of the presses that change the value in the main line; return their column.
+
+    The value begins at ``left`` and ends `ARROWS_WIDTH` columns before the right edge. With one
+    axis the presses change it only while it alone ``is_asked``.
+    """
+    if axes == 2:
+        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 3, drawing.ARROW_UP)
+        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 10, drawing.ARROW_DOWN)
+        return left
+    if not is_asked:
+        return left
+    drawing.draw_sign(image, SAFE_WIDTH - 4, MAIN_Y + 5, drawing.ARROW_RIGHT)
+    drawing.draw_sign(image, left - 7, MAIN_Y + 5, drawing.ARROW_LEFT)
+    return left - 7
+
+
+def format_count(count: int) -> str:
+    """How many there are of what stands before it: `×3`."""  # noqa: RUF002  # a times sign it is
+    return f"×{count}"  # noqa: RUF001  # so it is here
+
+
 def draw_label(
     image: Image.Image, box: Rect, text: str, *, chosen: bool = False, font: Font = TEXT
 ) -> None:
@@ -135,7 +159,7 @@ def draw_named_card(
     if name not in CAMPANILE_PALETTE:
         draw_sign_in(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
         return
-    text = words.say(f"short.{name}") + (f" ×{copies}" if copies > 1 else "")  # noqa: RUF001  # a times sign it is
+    text = words.say(f"short.{name}") + (f" {format_count(copies)}" if copies > 1 else "")
     y = (top + bottom - TEXT.capital) // 2
     if high:
         y = bottom - TEXT.capital - 3

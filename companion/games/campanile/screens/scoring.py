@@ -51,7 +51,7 @@ STYLE_BOX = (2, 1, 14, 11)
 AFTER_STYLE_BOX = 17
 """The column of a style's name behind its pattern."""
 FLAG_CHIP = 12
-CHIP_SIZE = 15
+CHIP_SIZE = 16
 UNDER_RANK = 28
 LEAST_CARD = 16
 """The least rows of a card under a sentence."""
@@ -65,6 +65,7 @@ ALL_ROWS = 3
 BRACKET_WIDTH = 6
 BASE_WIDTH = 16
 BASE_GAP = 2
+TIE_TOP = 12
 LEVEL_PITCH, FRAMED_PITCH = 24, 18
 """Rows from one player to the next: at most, and the least with a frame around each."""
 STEP = 7
@@ -254,14 +255,14 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
     """The tower, and the players who are level in their order from its base on."""
     level = page.level
     drawing.draw_header(image, view.words.say("guide.nearer"))
-    draw_tower(image, (0, BODY_TOP, BASE_WIDTH, SAFE_HEIGHT), page.award.style)
+    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, SAFE_HEIGHT), page.award.style)
     influence = str(level[0].influence)
     right = SAFE_WIDTH - text_width(influence, LARGE) - 6
-    pitch = min((SAFE_HEIGHT - BODY_TOP + 1) // len(level), LEVEL_PITCH)
+    pitch = min((SAFE_HEIGHT - TIE_TOP + 1) // len(level), LEVEL_PITCH)
     font = MEDIUM if pitch > LINE_PITCH else TEXT
     framed = pitch >= FRAMED_PITCH
     for at, name in enumerate(view.names_of([place.seat for place in level])):
-        left, top = BASE_WIDTH + BASE_GAP + STEP * at, BODY_TOP + pitch * at
+        left, top = BASE_WIDTH + BASE_GAP + STEP * at, TIE_TOP + pitch * at
         bar = (left, top, right - 3, top + pitch - framed)
         if at == 0:
             drawing.draw_bar(image, bar)
@@ -269,9 +270,9 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
             drawing.draw_card(image, bar)
         y = top + (pitch - font.capital) // 2
         draw_text(image, left + 4, y, name, font, bar[2] - left - 7, lit=at > 0)
-    bottom = BODY_TOP + pitch * len(level) - 1
-    image.paste(LIT, (right, BODY_TOP, right + 2, bottom))
-    middle = (BODY_TOP + bottom - LARGE.capital) // 2
+    bottom = TIE_TOP + pitch * len(level) - 1
+    image.paste(LIT, (right, TIE_TOP, right + 2, bottom))
+    middle = (TIE_TOP + bottom - LARGE.capital) // 2
     draw_text(image, SAFE_WIDTH, middle, influence, LARGE, anchor="r")
 
 

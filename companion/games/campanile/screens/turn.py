@@ -11,6 +11,7 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.edge import draw_edge, edge_width, would_end_game
 from companion.games.campanile.screens.pieces import (
+    ARROWS_WIDTH,
     LABEL_TOP,
     MAIN_Y,
     UNDER_MAIN,
@@ -19,6 +20,8 @@ from companion.games.campanile.screens.pieces import (
     draw_label,
     draw_main_word,
     draw_tower,
+    draw_value_arrows,
+    format_count,
 )
 from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
@@ -31,8 +34,6 @@ TOWER_HEIGHT = 7
 SCALES = (9, 18, 27, 36, 54)
 """How many floors fill `TOWER_HEIGHT`; few steps, so that the scale seldom changes."""
 CHIP_SIZE = 12
-ARROWS_WIDTH = 10
-"""Columns at the right of the floors for the signs of their presses."""
 FLOORS_EDGE = 3
 """Columns of the filled bar at either side of the floors."""
 
@@ -77,7 +78,7 @@ def _draw_turn(
 def _draw_stock(image: Image.Image, table: CampanileTable, value: int) -> int:
     """The markers of this value that the player has left; return their first column."""
     count = table.player.stock[value]
-    text = f"×{count}"  # noqa: RUF001  # a times sign it is
+    text = format_count(count)
     left = SAFE_WIDTH - text_width(text, TEXT)
     draw_text(image, left, HEADER_Y, text, TEXT)
     left -= CHIP_SIZE + 2
@@ -94,14 +95,9 @@ def _draw_floors(image: Image.Image, entry: TowerPicker) -> int:
         bar = (left - FLOORS_EDGE, MAIN_Y - 1, right + FLOORS_EDGE, MAIN_Y + LARGE.capital + 1)
         drawing.draw_bar(image, bar)
     draw_text(image, left, MAIN_Y, text, LARGE, lit=not entry.choosing_floors)
-    if entry.axes == 2:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 3, drawing.ARROW_UP)
-        drawing.draw_sign(image, SAFE_WIDTH - 7, MAIN_Y + 10, drawing.ARROW_DOWN)
-    elif entry.choosing_floors:
-        drawing.draw_sign(image, SAFE_WIDTH - 4, MAIN_Y + 5, drawing.ARROW_RIGHT)
-        drawing.draw_sign(image, left - FLOORS_EDGE - 7, MAIN_Y + 5, drawing.ARROW_LEFT)
-        return left - FLOORS_EDGE - 7
-    return left - FLOORS_EDGE
+    return draw_value_arrows(
+        image, left - FLOORS_EDGE, axes=entry.axes, is_asked=entry.choosing_floors
+    )
 
 
 # The towers ------------------------------------------------------------------------------

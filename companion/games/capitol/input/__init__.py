@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from companion.games.capitol.input.board import ask_prefecture
 from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roof
+from companion.games.capitol.input.endings import ends_or_scores
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
 from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.input.pages import list_pages
@@ -31,6 +32,7 @@ ENTRIES: Mapping[str, EntryFactory] = {
 INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"colour", "blocks", "roof", "site", "house"}),
+    ends_or_scores=ends_or_scores,
     pages=list_pages,
     check_table=list_check_pages,
     forecast=forecast_game,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Grade, Question
+from companion.games.capitol.input.endings import ends_or_scores
 from companion.games.capitol.input.sites import BoardViewer, ask_site
 from companion.games.capitol.input.strokes import StrokeEntry
 from companion.games.capitol.rules.board import House, Shape
@@ -88,8 +89,13 @@ def ask_play(
     if previous:
         choice = BLANK if previous[0].key == BLANK else previous[0].word
     else:
-        able = [kind for kind in LIKELY if question.judge(Answer("play", kind)) is None]
-        choice = able[0] if able else PASS.word
+        plays = [Answer("play", kind) for kind in LIKELY]
+        able = [
+            play
+            for play in plays
+            if question.judge(play) is None and not ends_or_scores(table, [play])
+        ]
+        choice = able[0].word if able else PASS.word
     return PlayPicker(
         question=question,
         table=table,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
+from companion.games.capitol.input.endings import ends_or_scores
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.cards import CapitolCards
 from companion.games.capitol.rules.game import HIGHEST_BID
@@ -57,15 +58,17 @@ class BidPicker(Entry):
 def ask_bid(
     question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> BidPicker:
-    """Ask for a bid: the number begins at the previous answer, else at the likely bid."""
-    bid = 0
+    """Ask for a bid: the number begins at the previous answer, else near the likely bid."""
     if previous:
-        bid = int(previous[0].word)
-    elif table.sites_left:
+        return BidPicker(question=question, axes=context.axes, bid=int(previous[0].word))
+    likely = 0
+    if table.sites_left:
         assert question.seat is not None
         auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
-        bid = find_likely_bid(table.players[question.seat], auctions, last=last)
-    return BidPicker(question=question, axes=context.axes, bid=bid)
+        likely = find_likely_bid(table.players[question.seat], auctions, last=last)
+    nearest = sorted(question.options, key=lambda option: abs(int(option.word) - likely))
+    goes_on = (option for option in nearest if not ends_or_scores(table, [option]))
+    return BidPicker(question=question, axes=context.axes, bid=int(next(goes_on).word))
 
 
 def find_likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:

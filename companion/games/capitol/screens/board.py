@@ -1,186 +1,179 @@
 """The pictures of Capitol's board: the nine prefectures with a cursor, and entering them."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
 from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, SitePicker
-from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture, PrefectureColour
+from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.pages import draw_prefecture, shorten_name
+from companion.games.capitol.screens.pages import draw_prefecture
 from companion.input.people import NEW_NAME
-from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_WIDTH, draw_first_line, draw_header, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, THIN, text_width
+from companion.screens import drawing, menus
+from companion.screens.drawing import (
+    HEADER_Y,
+    LEFT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.view import View
 
-CELL_WIDTH, CELL_HEIGHT = 42, 18
-GRID_Y = 9
-"""The row under the first line."""
-COLOUR_WIDTH = 4
-WORD_GAP = 5
-NAME_WIDTH, SHORT_NAME_WIDTH = 28, 17
-"""Columns for a name: alone, and with the tallest house beside it."""
-BLOCKS_WIDTH = 32
+CELL_WIDTH, CELL_HEIGHT = 19, 20
+"""Columns and rows of a prefecture in the grid; a dark one lies between two."""
+COLOUR_WIDTH = 5
+BARRED = ["#######", "#######"]
+"""Stands for the sites of a prefecture that can't be chosen."""
+ASIDE_X = 64
+ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
+PLAYERS_Y, SITES_Y = 13, 55
+"""The rows of the first player's blocks, and of the sites."""
+SIGN_GAP, SITE_GAP = 2, 4
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
-    """Where a house or a building goes."""
+    """Draw where a house or a building goes."""
     building = view.table.building if entry.key == PLACE else None
-    free = entry.free
-    _draw_grid(image, view, entry.at, entry.question.seat)
-    for at in range(len(view.table.board)):
-        if at not in free:
-            left, top = _locate_cell(at)
-            signs.fade(image, (left + 1, top + 1, left + CELL_WIDTH - 1, top + 9), 3)
-    _draw_heading(image, entry.there, building, view.table.players[entry.question.seat or 0].name)
+    _draw_grid(image, view.table.board, entry.at, entry.free)
+    _draw_details(image, view, entry.there, entry.question.seat, building)
 
 
 def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> None:
-    """The board, or the prefecture opened."""
+    """Draw the board, or the prefecture opened."""
     there = view.table.board[entry.at]
     if entry.open:
         draw_prefecture(image, view, view.table.majority(there.name))
         return
-    _draw_grid(image, view, entry.at, view.table.seat)
-    _draw_heading(image, there)
+    _draw_grid(image, view.table.board, entry.at, range(PREFECTURES))
+    _draw_details(image, view, there, view.table.seat)
 
 
-def _draw_heading(
-    image: Image.Image, there: Prefecture, building: Building | None = None, who: str = ""
+def _draw_grid(
+    image: Image.Image, board: Sequence[Prefecture], chosen: int, free: Sequence[int]
 ) -> None:
-    large, small = str(max(there.free_large, 0)), str(max(there.free_small, 0))
-    x = SAFE_WIDTH - text_width(large, TEXT)
-    draw_text(image, x, 0, large, TEXT)
-    drawing.draw_sign(image, x - 9, 1, signs.LARGE_SITE)
-    x -= 13 + text_width(small, TEXT)
-    draw_text(image, x, 0, small, TEXT)
-    drawing.draw_sign(image, x - 6, 3, signs.SITE)
-    left = 0
+    """Draw the free sites of every prefecture that can be chosen, beside its colour."""
+    for place, there in enumerate(board):
+        row, column = divmod(place, COLUMNS)
+        left, top = column * (CELL_WIDTH + 1), row * (CELL_HEIGHT + 1)
+        box = (left, top, left + CELL_WIDTH, top + CELL_HEIGHT)
+        if place == chosen:
+            drawing.draw_bar(image, box)
+        colour = (left + 2, top + 3, left + 2 + COLOUR_WIDTH, top + CELL_HEIGHT - 3)
+        signs.fill_colour(image, colour, there.hue, lit=place != chosen)
+        middle = left + 13
+        if place in free:
+            sites = str(max(there.free_small, 0) + max(there.free_large, 0))
+            x = middle - text_width(sites, MEDIUM) // 2
+            draw_text(image, x, top + 4, sites, MEDIUM, lit=place != chosen)
+        else:
+            drawing.draw_sign(image, middle - 3, top + 9, BARRED, lit=place != chosen)
+
+
+def _draw_details(
+    image: Image.Image,
+    view: View,
+    there: Prefecture,
+    seat: int | None,
+    building: Building | None = None,
+) -> None:
+    """Draw the name, the sites and the houses of a prefecture, the player's own in a bar."""
+    left = ASIDE_X
     if building is not None:
-        drawing.draw_sign(image, 0, 0, signs.BUILDINGS[building])
-        left = 12
-    end = draw_first_line(image, left, there.name, TEXT, x - 9 - left)
-    if end + WORD_GAP + text_width(who, SMALL) <= x - 6 - WORD_GAP:
-        draw_first_line(image, x - 6 - WORD_GAP - text_width(who, SMALL), who, SMALL, SAFE_WIDTH)
+        drawing.draw_sign(image, left, 1, signs.BUILDINGS[building])
+        left += 12
+    font = drawing.largest_font(there.name, SAFE_WIDTH - left, TEXT, SMALL)
+    y = HEADER_Y + TEXT.capital - font.capital
+    draw_text(image, left, y, there.name, font, SAFE_WIDTH - left)
+    _draw_sites(image, there)
+    players = view.table.players
+    font, pitch = (MEDIUM, 14) if len(players) < 4 else (TEXT, 10)
+    for place, player in enumerate(players):
+        y = PLAYERS_Y + place * pitch
+        if place == seat:
+            box = (ASIDE_X - 2, y - 1, SAFE_WIDTH, y + font.capital + 1)
+            drawing.draw_bar(image, box)
+        lit, blocks = place != seat, str(there.blocks_of(place))
+        draw_text(image, SAFE_WIDTH - 2, y, blocks, font, anchor="r", lit=lit)
+        room = ASIDE_WIDTH - text_width(blocks, font) - 4
+        font_of_name = drawing.largest_font(player.name, room, font, TEXT)
+        top = y + font.capital - font_of_name.capital
+        draw_text(image, ASIDE_X, top, player.name, font_of_name, room, lit=lit)
 
 
-def _locate_cell(at: int) -> tuple[int, int]:
-    row, column = divmod(at, COLUMNS)
-    return column * CELL_WIDTH, GRID_Y + row * CELL_HEIGHT
-
-
-def _draw_grid(image: Image.Image, view: View, at: int, seat: int | None) -> None:
-    for place, there in enumerate(view.table.board):
-        left, top = _locate_cell(place)
-        _draw_cell(image, view, there, left, top, seat)
-        if place == at:
-            _draw_cursor(image, left, top, left + CELL_WIDTH, top + CELL_HEIGHT)
-
-
-def _draw_cursor(image: Image.Image, left: int, top: int, right: int, bottom: int) -> None:
-    """The cursor: an edge around a cell, open at the top where the first line is near."""
-    for x in (left, right - 1):
-        image.paste(LIT, (x, top, x + 1, bottom))
-    drawing.draw_rule(image, bottom - 1, left, right)
-
-
-def _draw_cell(
-    image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
-) -> None:
-    standing = signs.list_large_signs(there)
-    bottom = top + (10 if standing else CELL_HEIGHT - 2)
-    signs.fill_colour(image, (left + 2, top + 1, left + 2 + COLOUR_WIDTH, bottom), there.hue)
-    if standing:
-        drawing.draw_sign(image, left + 2, top + 11, standing[0])
-    name = (
-        shorten_name(view, there.name, SHORT_NAME_WIDTH)
-        if there.houses
-        else drawing.cut_text(there.name, SMALL, NAME_WIDTH)
-    )
-    draw_text(image, left + 8, top + 1, name, SMALL)
+def _draw_sites(image: Image.Image, there: Prefecture) -> None:
+    """Draw the free sites, the large buildings, the tallest house and the fountains."""
+    x = ASIDE_X
+    for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large)):
+        if free > 0:
+            x = _draw_count(image, x, sign, free)
+    for rows in signs.list_large_signs(there):
+        drawing.draw_sign(image, x, SITES_Y, rows)
+        x += len(rows[0]) + SITE_GAP
     if there.shape is not None:
-        drawing.draw_sign(image, left + 26, top + 4, signs.SMALL_ROOFS[there.shape])
-        draw_text(image, left + 32, top + 1, str(there.tallest), SMALL, 5)
-    _draw_blocks(image, view, there, left + 9, top + 10, seat)
-    signs.draw_fountains(image, left + CELL_WIDTH - 4, top + 1, there.fountains)
+        _draw_count(image, x, signs.ROOFS[there.shape], there.tallest)
+    signs.draw_fountains(image, SAFE_WIDTH - 2, SITES_Y, there.fountains)
 
 
-def _draw_blocks(
-    image: Image.Image, view: View, there: Prefecture, left: int, top: int, seat: int | None
-) -> None:
-    """The blocks of every player in seating order, those of ``seat`` on a lit ground."""
-    if not there.houses:
-        return
-    pitch, x = BLOCKS_WIDTH // len(view.table.players), left
-    for player in range(len(view.table.players)):
-        blocks = str(there.blocks_of(player))
-        x = max(x, left + player * pitch)
-        end = x + text_width(blocks, SMALL)
-        if end > left + BLOCKS_WIDTH:
-            return
-        if player == seat:
-            image.paste(LIT, (x - 1, top - 1, end + 1, top + 8))
-        draw_text(image, x, top, blocks, SMALL, lit=player != seat)
-        x = end + 2 + (player == seat)
+def _draw_count(image: Image.Image, x: int, sign: Sequence[str], count: int) -> int:
+    drawing.draw_sign(image, x, SITES_Y + (TEXT.capital - len(sign)) // 2, sign)
+    x += len(sign[0]) + SIGN_GAP
+    return draw_text(image, x, SITES_Y, str(count), TEXT) + SITE_GAP
 
 
 # Entering it -----------------------------------------------------------------------------------
 
 
 def draw_board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
-    """The known board as it would be taken, or dotted cells for another one."""
-    key = "another" if entry.another else "as-before" if entry.played else "known"
-    word = view.words.say(f"board.{key}")
-    font = drawing.largest_font(word, SAFE_WIDTH - 14, TEXT, SMALL)
-    draw_first_line(image, 7, word, font, SAFE_WIDTH - 14, top=1)
-    drawing.draw_sign(image, 0, 2, drawing.ARROW_LEFT)
-    drawing.draw_sign(image, SAFE_WIDTH - 4, 2, drawing.ARROW_RIGHT)
-    for place, answer in enumerate(entry.answers):
-        name, colour, *counts = answer.word.split(":")
-        row, column = divmod(place, COLUMNS)
-        left, top = column * CELL_WIDTH, 14 + row * 17
-        if entry.another:
-            drawing.draw_outline(
-                image, (left + 2, top, left + CELL_WIDTH - 3, top + 14), dotted=True
-            )
-            continue
-        signs.fill_colour(
-            image, (left + 2, top, left + 2 + COLOUR_WIDTH, top + 15), PrefectureColour(colour)
-        )
-        draw_text(image, left + 8, top, drawing.cut_text(name, SMALL, CELL_WIDTH - 12), SMALL)
-        draw_text(image, left + 8, top + 8, counts[0], SMALL)
-        signs.draw_fountains(image, left + 20, top + 9, int(counts[2]), 2)
+    """Draw the choice between the known board and another one."""
+    known = view.words.say("board.as-before" if entry.played else "board.known")
+    another = view.words.say("board.another")
+    rows = [menus.ListRow(known), menus.ListRow(another)]
+    menus.draw_list(image, view.words.say("board.offer"), rows, int(entry.another))
 
 
-FIELDS_X = (0, 0, 68, 87, 106)
-"""The columns of the fields; the first is the name's."""
-CURSORS_X = (0, 12, 76, 95, 114)
-"""The columns of the cursor at each field."""
+NAME_BAR = (0, 13, SAFE_WIDTH, 32)
+FIELDS_Y = (34, 50)
+"""The rows where the bars of colour and counts begin and end."""
+FIELD_X = (0, 26, 58, 92)
+"""The columns of the bars of colour and counts."""
+FIELD_WIDTH = (24, 30, 32, 34)
 SITE_SIGNS = (signs.SITE, signs.LARGE_SITE, signs.FOUNTAIN)
+LABEL_Y = 52
 
 
 def draw_prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) -> None:
-    """A prefecture as it is printed: name, colour, sites, fountains."""
+    """Draw a prefecture as it is printed: name, colour, sites, fountains; the chosen in a bar."""
     number = len(entry.taken) + 1
-    asked = view.words.say("board.ask", number=number, of=PREFECTURES)
-    draw_header(image, asked)
+    drawing.draw_header(image, view.words.say("board.ask", number=number, of=PREFECTURES))
     name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
-    font = drawing.largest_font(name, SAFE_WIDTH - 10, LARGE, THIN, TEXT)
-    draw_text(image, 10, 16 + (LARGE.capital - font.capital) // 2, name, font, SAFE_WIDTH - 10)
-    signs.fill_colour(image, (10, 38, 20, 48), entry.hue)
-    draw_text(image, 23, 39, view.words.say(f"hue.{entry.hue}"), SMALL, 41)
-    for place, sign in enumerate(SITE_SIGNS):
-        x = FIELDS_X[place + 2]
-        drawing.draw_sign(image, x + 5 - len(sign[0]) // 2, 43 - len(sign) // 2, sign)
-        count = str(entry.values[place + 2])
-        draw_text(image, x + 12, 39, count, TEXT if len(count) == 1 else SMALL)
-    _draw_field_cursor(image, entry)
-    word = view.words.say(f"board.{FIELDS[entry.field]}")
-    draw_text(image, 10, 54, word, SMALL, SAFE_WIDTH - 10)
+    chosen = entry.field == 0
+    if chosen:
+        drawing.draw_bar(image, NAME_BAR)
+    font = drawing.largest_font(name, TEXT_WIDTH - LEFT, LARGE, MEDIUM)
+    top = NAME_BAR[1] + (NAME_BAR[3] - NAME_BAR[1] - font.capital) // 2
+    draw_text(image, LEFT, top, name, font, TEXT_WIDTH - LEFT, lit=not chosen)
+    for place in range(len(FIELDS) - 1):
+        _draw_field(image, entry, place)
+    asked = FIELDS[entry.field]
+    key = f"hue.{entry.hue}" if asked == "colour" else f"board.{asked}"
+    word = view.words.say(key)
+    font = drawing.largest_font(word, TEXT_WIDTH, TEXT, SMALL)
+    draw_text(image, LEFT, LABEL_Y, word, font, TEXT_WIDTH)
 
 
-def _draw_field_cursor(image: Image.Image, entry: PrefectureForm) -> None:
-    if entry.field == 0:
-        drawing.draw_sign(image, 2, 19, drawing.ARROW_RIGHT)
-    else:
-        drawing.draw_sign(image, CURSORS_X[entry.field], 49, drawing.ARROW_UP)
+def _draw_field(image: Image.Image, entry: PrefectureForm, place: int) -> None:
+    left, (top, bottom) = FIELD_X[place], FIELDS_Y
+    chosen = entry.field == place + 1
+    if chosen:
+        drawing.draw_bar(image, (left, top, left + FIELD_WIDTH[place], bottom))
+    if place == 0:
+        signs.fill_colour(image, (LEFT, top + 2, 22, bottom - 2), entry.hue, lit=not chosen)
+        return
+    sign = SITE_SIGNS[place - 1]
+    y = (top + bottom - len(sign)) // 2
+    drawing.draw_sign(image, left + 3, y, sign, lit=not chosen)
+    count = str(entry.values[place + 1])
+    x = left + 3 + len(sign[0]) + 3
+    draw_text(image, x, top + 2, count, FIGURES, lit=not chosen)

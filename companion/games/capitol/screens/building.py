@@ -1,7 +1,7 @@
-"""The pictures of a turn in Capitol: always the player's houses, and the cards below them.
+"""The pictures of a turn in Capitol: the player's houses as numbers, and the cards below them.
 
-Roofless houses stand on the left, low to high, finished ones behind them; beside them the blocks
-and roofs that are left.
+A house is its height, roofless ones on the left, low to high; finished ones stand behind them with
+their roofs.
 """
 
 from collections.abc import Sequence
@@ -22,28 +22,43 @@ from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_WIDTH, draw_first_line, draw_text
-from companion.screens.fonts import SMALL, TEXT, text_width
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    Rect,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    Font,
+    double_size,
+    text_width,
+)
 from companion.screens.view import View
 
-GROUND_Y = 41
-TOP_Y = 17
-"""The highest row of a house without its roof."""
-BLOCK_HEIGHT = 8
-STOCK_X = 103
-STOCK_Y, STOCK_PITCH = 12, 10
-"""The row of the first number in stock, and rows from there to the next."""
-TIME_Y = 43
-HOUSES_WIDTH = STOCK_X - 3
-PITCH, NARROWEST = 16, 9
-"""Columns from house to house: the usual, and the least before equal houses are drawn as one."""
-WIDEST = 11
-CARDS_Y = 53
-CHOICES_X = (0, 25, 50, 75, 93, 111)
-CURSOR_WIDTH = 5
-WORD_WIDTH = 62
-PLUS = ["..#..", "..#..", "#####", "..#..", "..#.."]
-"""The sign of a new house."""
+HOUSES_Y, SMALL_HOUSES_Y = 31, 34
+"""The row of the heights: alone on a screen, and above the cards."""
+ROOF_GAP = 2
+"""Rows between a height and its roof."""
+STOCK_X, STOCK_PITCH = 104, 10
+STOCK_FOOT_Y, STOCK_FOOT_PITCH = 54, 36
+CARDS_Y = 48
+CARD_WIDTH, CHOICE_WIDTH = 26, 16
+"""Columns of a card with its number, and of another choice."""
+SIGN_SIZE = 9
+TIME_GAP = 4
+WORD_WIDTH = 98
+"""Columns for the header and the chosen card's word, beside what is in stock."""
+PLUS = "+"
+"""Stands for a new house."""
 
 
 class DrawnHouse(NamedTuple):
@@ -54,96 +69,124 @@ class DrawnHouse(NamedTuple):
     many: int = 1
     """Equal houses drawn as this one."""
 
+    @property
+    def text(self) -> str:
+        """Its height, or a plus for a new house; with the number of equal ones."""
+        height = str(self.height) if self.height else PLUS
+        return f"{height}×{self.many}" if self.many > 1 else height  # noqa: RUF001  # a times sign it is
+
 
 def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
-    """Which card is played."""
+    """Draw which card is played, over the cards in hand."""
     player = view.table.player
-    _draw_first_line(image, player.name, _describe_choice(view, entry))
-    _draw_houses(image, [*map(DrawnHouse, player.roofless), *_list_finished(player)])
-    _draw_stock(image, player, view.table.supply)
+    verb = view.words.say("build.discards" if entry.blank else "build.plays")
+    drawing.draw_header(image, player.name, verb=verb, room=WORD_WIDTH)
+    word = view.words.say(f"build.{entry.choice}")
+    font = drawing.largest_font(word, WORD_WIDTH, MEDIUM, SMALL)
+    end = draw_text(image, LEFT, BODY_TOP, word, font, WORD_WIDTH)
     thought = view.thinking_time_of(view.table.seat)
-    draw_text(image, SAFE_WIDTH, TIME_Y, thought, SMALL, anchor="r")
+    if end + TIME_GAP + text_width(thought, SMALL) <= LEFT + WORD_WIDTH:
+        y = BODY_TOP + MEDIUM.capital - SMALL.capital
+        draw_text(image, LEFT + WORD_WIDTH, y, thought, SMALL, anchor="r")
+    houses = [*map(DrawnHouse, player.roofless), *_list_finished(player)]
+    _draw_houses(image, houses, SMALL_HOUSES_Y, TEXT_WIDTH, (FIGURES, TEXT))
+    for place, (sign, left) in enumerate(_list_stock(player, view.table.supply)):
+        y = HEADER_Y + place * STOCK_PITCH
+        drawing.draw_sign(image, STOCK_X, y + (TEXT.capital - len(sign)) // 2, sign)
+        draw_text(image, SAFE_WIDTH, y, str(left), TEXT, anchor="r")
     _draw_choices(image, player, entry)
 
 
-def _describe_choice(view: View, entry: PlayPicker) -> str:
-    word = view.words.say(f"build.{entry.choice}")
-    return view.words.say("build.as-blank", card=word) if entry.blank else word
-
-
 def draw_block_picker(image: Image.Image, view: View, entry: BlockPicker) -> None:
-    """Where the next block goes."""
+    """Draw where the next block goes."""
     player = view.table.player
     number = len(entry.laid) + 1
     word = view.words.say("build.blocks", number=number, blocks=entry.blocks)
-    _draw_first_line(image, player.name, word)
     houses = [DrawnHouse(0), *map(DrawnHouse, entry.heights)]
     at = 0 if entry.place == NEW_HOUSE else 1 + entry.heights.index(int(entry.place))
-    _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, view.table.supply - len(entry.laid))
-    _draw_hand(image, player, CardType.FLOOR)
+    supply = view.table.supply - len(entry.laid)
+    _draw_choice_of_house(image, player, word, [*houses, *_list_finished(player)], at, supply)
 
 
 def draw_roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
-    """Which house gets which roof."""
+    """Draw which house gets which roof."""
     player, house = view.table.player, entry.house
-    _draw_first_line(image, player.name, view.words.say(f"build.{house.shape}"))
     houses = [*map(DrawnHouse, player.roofless)]
     at = player.roofless.index(house.height)
     houses[at] = DrawnHouse(house.height, house.shape)
-    _draw_houses(image, [*houses, *_list_finished(player)], at)
-    _draw_stock(image, player, view.table.supply)
-    _draw_hand(image, player, CardType.ROOF)
+    word = view.words.say(f"build.{house.shape}")
+    houses += _list_finished(player)
+    _draw_choice_of_house(image, player, word, houses, at, view.table.supply)
 
 
 def draw_house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
-    """Which house is built in the prefecture named."""
+    """Draw which house is built in the prefecture named."""
     player = view.table.player
-    _draw_first_line(image, player.name, entry.site)
     roofless, finished = [*map(DrawnHouse, player.roofless)], _list_finished(player)
-    at = player.finished.index(entry.house)
-    _draw_houses(image, [*roofless, *finished], len(roofless) + at)
-    _draw_stock(image, player, view.table.supply)
-    _draw_hand(image, player, CardType.PERMIT)
+    at = len(roofless) + player.finished.index(entry.house)
+    houses = [*roofless, *finished]
+    _draw_choice_of_house(image, player, entry.site, houses, at, view.table.supply)
+
+
+def _draw_choice_of_house(
+    image: Image.Image,
+    player: CapitolPlayer,
+    word: str,
+    houses: Sequence[DrawnHouse],
+    at: int,
+    supply: int,
+) -> None:
+    drawing.draw_header(image, player.name, verb=word)
+    _draw_houses(image, houses, HOUSES_Y, TEXT_WIDTH, (LARGE, FIGURES, TEXT), at)
+    for place, (sign, left) in enumerate(_list_stock(player, supply)):
+        x = LEFT + place * STOCK_FOOT_PITCH
+        drawing.draw_sign(image, x, STOCK_FOOT_Y + (TEXT.capital - len(sign)) // 2, sign)
+        draw_text(image, x + len(sign[0]) + 3, STOCK_FOOT_Y - 1, str(left), TEXT)
 
 
 def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
     return [DrawnHouse(house.height, house.shape) for house in player.finished]
 
 
-def _draw_first_line(image: Image.Image, who: str, word: str) -> None:
-    font = drawing.largest_font(word, WORD_WIDTH, TEXT, SMALL)
-    room = min(text_width(word, font), WORD_WIDTH)
-    draw_first_line(image, SAFE_WIDTH - room, word, font, room)
-    room = SAFE_WIDTH - room - 4
-    draw_first_line(image, 0, who, drawing.largest_font(who, room, TEXT, SMALL), room)
-
-
-def draw_name(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
-    """A name whose capitals begin in row ``y``, in the thin face where it is too long."""
-    font = drawing.largest_font(text, room, TEXT, SMALL)
-    draw_text(image, x, y + TEXT.capital - font.capital, text, font, room)
+def _list_stock(player: CapitolPlayer, supply: int) -> list[tuple[Sequence[str], int]]:
+    """The signs of blocks and roofs, and how many are left."""
+    roofs = [(signs.ROOFS[shape], left) for shape, left in player.roofs.items()]
+    return [(signs.BLOCK, supply), *roofs]
 
 
 # The houses ------------------------------------------------------------------------------------
 
 
-def _draw_houses(image: Image.Image, houses: Sequence[DrawnHouse], at: int | None = None) -> None:
+def _draw_houses(
+    image: Image.Image,
+    houses: Sequence[DrawnHouse],
+    y: int,
+    room: int,
+    choices: Sequence[Font],
+    at: int | None = None,
+) -> None:
+    """Draw houses as large as they fit, equal ones as one where they are too many."""
     pointed = houses[at] if at is not None else None
-    if len(houses) * NARROWEST > HOUSES_WIDTH:
+    if _houses_width(houses, choices[-1]) > room:
         houses = _group_houses(houses)
-    pitch = min(PITCH, HOUSES_WIDTH // max(len(houses), 1))
-    highest = max((each.height for each in houses), default=0)
-    block = min(BLOCK_HEIGHT, (GROUND_Y - TOP_Y) // max(highest, 1))
-    drawing.draw_rule(image, GROUND_Y, 0, HOUSES_WIDTH)
+        at = None if pointed is None else _find_house(houses, pointed)
+    font = next((each for each in choices if _houses_width(houses, each) <= room), choices[-1])
+    x, y = LEFT, y + choices[0].capital - font.capital
     for place, each in enumerate(houses):
-        if (place + 1) * pitch <= HOUSES_WIDTH:
-            _draw_house(image, each, place * pitch, pitch, block)
-    if at is None or pointed is None:
-        return
-    place = at if pointed in houses[at : at + 1] else _find_house(houses, pointed)
-    top = GROUND_Y - _count_rows(pointed, block) - 3 * (pointed.shape is not None) - 6
-    drawing.draw_sign(image, place * pitch + pitch // 2 - 3, max(top, 9), drawing.ARROW_DOWN)
+        end = x + text_width(each.text, font)
+        if end > LEFT + room:
+            return
+        _draw_house(image, each, x, y, font, chosen=place == at)
+        x = end + _house_gap(font)
+
+
+def _house_gap(font: Font) -> int:
+    return min(font.capital // 2, FIGURES.capital // 2)
+
+
+def _houses_width(houses: Sequence[DrawnHouse], font: Font) -> int:
+    gaps = _house_gap(font) * max(len(houses) - 1, 0)
+    return sum(text_width(each.text, font) for each in houses) + gaps
 
 
 def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
@@ -157,66 +200,49 @@ def _group_houses(houses: Sequence[DrawnHouse]) -> list[DrawnHouse]:
     return [each._replace(many=many) for each, many in counts.items()]
 
 
-def _count_rows(house: DrawnHouse, block: int) -> int:
-    """The rows of a house without its roof, the line on top included."""
-    return min(max(house.height, 1) * max(block, 1) + 1, GROUND_Y - TOP_Y + 1)
+def _draw_house(
+    image: Image.Image, house: DrawnHouse, x: int, y: int, font: Font, *, chosen: bool
+) -> None:
+    """Draw a house's height under its roof; the chosen one dark on a filled bar."""
+    wide = text_width(house.text, font)
+    rows = [] if house.shape is None else signs.ROOFS[house.shape]
+    rows = double_size(rows) if font is LARGE and rows else rows
+    if chosen:
+        top = y - ROOF_GAP - len(rows) - 2 if rows else y - 2
+        drawing.draw_bar(image, (max(x - 3, 0), top, x + wide + 3, y + font.capital + 2))
+    if rows:
+        left = x + (wide - len(rows[0])) // 2
+        drawing.draw_sign(image, left, y - ROOF_GAP - len(rows), rows, lit=not chosen)
+    draw_text(image, x, y, house.text, font, lit=not chosen)
 
 
-def _draw_house(image: Image.Image, house: DrawnHouse, left: int, pitch: int, block: int) -> None:
-    wide = min(pitch - 4, WIDEST)
-    top = GROUND_Y + 1 - _count_rows(house, block)
-    left += (pitch - wide) // 2
-    middle = left + wide // 2
-    box = (left, top, left + wide, GROUND_Y + 1)
-    if not house.height:
-        drawing.draw_outline(image, box, dotted=True)
-        drawing.draw_sign(image, left + wide // 2, GROUND_Y + 3, PLUS)
-        return
-    signs.draw_house(image, box, house.height, house.shape)
-    font = drawing.largest_font(str(house.height), pitch - 1, TEXT, SMALL)
-    draw_text(image, middle + 1, GROUND_Y + 3, str(house.height), font, anchor="m")
-    if house.many > 1:
-        y = top - 8 - 3 * (house.shape is not None)
-        draw_text(image, middle + 1, max(y, 10), f"×{house.many}", SMALL, anchor="m")  # noqa: RUF001  # the typographic sign is meant
-
-
-# What is left, and the cards ---------------------------------------------------------------------
-
-
-def _draw_stock(image: Image.Image, player: CapitolPlayer, supply: int) -> None:
-    stock: list[tuple[Sequence[str], int]] = [(signs.BLOCK, supply)]
-    stock += [(signs.ROOFS[shape], roofs) for shape, roofs in player.roofs.items()]
-    for place, (rows, left) in enumerate(stock):
-        y = STOCK_Y + place * STOCK_PITCH
-        drawing.draw_sign(image, STOCK_X, y + 2, rows)
-        draw_text(image, SAFE_WIDTH, y, str(left), TEXT, anchor="r")
+# The cards ---------------------------------------------------------------------------------------
 
 
 def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
+    x = 0
     for at, what in enumerate(entry.choices):
-        x = CHOICES_X[at]
-        if what in CARD_CHOICES:
-            _draw_card(image, x, player, CardType(what))
-        else:
-            drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.OTHER[what])
-        key = "blank" if entry.blank else "play"
-        answer = Answer(key, what)
-        barred = what in CARD_CHOICES and entry.question.judge(answer) is not None
-        if barred:
-            signs.fade(image, (x + CURSOR_WIDTH, CARDS_Y, x + CURSOR_WIDTH + 9, CARDS_Y + 9))
+        is_card = what in CARD_CHOICES
+        box = (x, CARDS_Y, x + (CARD_WIDTH if is_card else CHOICE_WIDTH), SAFE_HEIGHT)
         if at == entry.at:
-            drawing.draw_sign(image, x, CARDS_Y + 1, drawing.ARROW_RIGHT)
+            drawing.draw_bar(image, box)
+        if is_card:
+            _draw_card(image, box, player, CardType(what), chosen=at == entry.at)
+            key = "blank" if entry.blank else "play"
+            if entry.question.judge(Answer(key, what)) is not None and at != entry.at:
+                signs.fade(image, box)
+        else:
+            left = (box[0] + box[2] - SIGN_SIZE + 1) // 2
+            sign = signs.OTHER[what]
+            drawing.draw_sign(image, left, CARDS_Y + 3, sign, lit=at != entry.at)
+        x = box[2]
 
 
-def _draw_hand(image: Image.Image, player: CapitolPlayer, played: CardType) -> None:
-    for at, kind in enumerate(CARD_CHOICES):
-        _draw_card(image, CHOICES_X[at], player, CardType(kind))
-        if kind == played:
-            drawing.draw_sign(image, CHOICES_X[at], CARDS_Y + 1, drawing.ARROW_RIGHT)
-
-
-def _draw_card(image: Image.Image, x: int, player: CapitolPlayer, kind: CardType) -> None:
-    drawing.draw_sign(image, x + CURSOR_WIDTH, CARDS_Y, signs.CARDS[kind])
+def _draw_card(
+    image: Image.Image, box: Rect, player: CapitolPlayer, kind: CardType, *, chosen: bool
+) -> None:
+    """Draw the sign of a card, and how many of it the player has."""
+    drawing.draw_sign(image, box[0] + 2, CARDS_Y + 3, signs.CARDS[kind], lit=not chosen)
     count = str(player.hand[kind]) if player.hand_known else "?"
-    font = TEXT if len(count) == 1 else SMALL
-    draw_text(image, x + CURSOR_WIDTH + 11, CARDS_Y + TEXT.capital - font.capital, count, font)
+    x = box[0] + 2 + SIGN_SIZE + 2
+    draw_text(image, x, CARDS_Y + 2, count, MEDIUM, lit=not chosen)

@@ -5,69 +5,88 @@ from PIL import Image
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.houses import KINDS, CardType
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.building import draw_name
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
-from companion.screens.fonts import FIGURES, LARGE, SMALL, TEXT, text_width
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.screens.view import View
 
-HEAD_HEIGHT = 11
-NUMBER_X = 86
-"""The column where the room for the large number begins."""
+BIDS_WIDTH = 86
+"""Columns for the players and their bids, beside the number that is entered."""
+FOUR_PITCH = 12
+"""Rows from player to player where there are four."""
+NUMBER_Y = 38
+"""The row of the bid that is entered."""
+DIGIT_WIDTH, DIGIT_EDGE = 16, 3
+"""Columns from one large digit to the next, and rows of the bar above and below."""
+HEADER_GAP = 4
 
 
 def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
-    """What is auctioned, the bids so far, and the one that is entered now."""
-    table = view.table
-    drawing.draw_sign(image, 0, 0, signs.BUILDINGS[table.building])
-    lots = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
-    word = view.words.say(f"building.{table.building}")
-    left = SAFE_WIDTH - text_width(lots, SMALL)
-    draw_text(image, left, 1, lots, SMALL)
-    if not table.sites_left:
-        word = view.words.say("auction.no-place")
-    room = left - 17
-    draw_first_line(image, 13, word, drawing.largest_font(word, room, TEXT, SMALL), room)
-    order = table.clockwise
-    pitch = (SAFE_HEIGHT - HEAD_HEIGHT) // len(order)
-    for place, seat in enumerate(order):
-        y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2 + 1
-        if seat == entry.question.seat:
-            drawing.draw_sign(image, 0, y, drawing.ARROW_RIGHT)
-        bid = str(table.bids[seat]) if seat in table.bids else ""
-        x = NUMBER_X - 6 - text_width(bid, TEXT)
-        draw_text(image, x, y, bid, TEXT)
-        draw_name(image, 7, y, table.players[seat].name, x - 10)
-    _draw_large_number(image, entry)
-
-
-def _draw_large_number(image: Image.Image, entry: BidPicker) -> None:
-    text = str(entry.bid)
-    middle = (NUMBER_X + SAFE_WIDTH) // 2
-    y = 29
-    if len(text) > 2:
-        draw_text(image, middle, y + 2, text, FIGURES, anchor="m")
+    """Draw who bids for what, the bids so far, and the one that is entered now."""
+    table, seat = view.table, entry.question.seat
+    lot = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
+    draw_text(image, SAFE_WIDTH, HEADER_Y + 1, lot, SMALL, anchor="r")
+    room = TEXT_WIDTH - text_width(lot, SMALL) - HEADER_GAP
+    if table.sites_left:
+        name, verb = table.players[seat].name, view.words.say("auction.bids")
+        drawing.draw_header(image, name, verb=verb, room=room)
     else:
-        draw_text(image, middle, y, text, LARGE, anchor="m")
-    if entry.axes == 2:
-        drawing.draw_sign(image, middle - 3, y - 7, drawing.ARROW_UP)
-        drawing.draw_sign(image, middle - 3, y + 19, drawing.ARROW_DOWN)
+        drawing.draw_header(image, view.words.say("auction.no-place"), room=room)
+    order = table.clockwise
+    font, pitch = (MEDIUM, LINE_PITCH) if len(order) < 4 else (TEXT, FOUR_PITCH)
+    for place, each in enumerate(order):
+        y = BODY_TOP + 2 + place * pitch
+        lit = each != seat
+        if not lit:
+            drawing.draw_bar(image, (0, y - 2, BIDS_WIDTH, y + font.capital + 2))
+        bid = str(table.bids.get(each, ""))
+        end = BIDS_WIDTH - 2 - text_width(bid, font)
+        draw_text(image, end, y, bid, font, lit=lit)
+        draw_text(image, LEFT, y, table.players[each].name, font, end - LEFT - 3, lit=lit)
+    rows = double_size(signs.BUILDINGS[table.building])
+    middle = (BIDS_WIDTH + 2 + SAFE_WIDTH) // 2
+    drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP, rows)
+    _draw_bid(image, entry, middle)
+
+
+def _draw_bid(image: Image.Image, entry: BidPicker, middle: int) -> None:
+    """Draw the number, or with one axis its two digits, of which the chosen one is in a bar."""
+    top, bottom = NUMBER_Y - DIGIT_EDGE, NUMBER_Y + LARGE.capital + DIGIT_EDGE
+    text = str(entry.bid)
+    if entry.axes == 1:
+        tens, ones = text[:-1] or "0", text[-1]
+        left = middle + DIGIT_WIDTH // 2 - text_width(tens, LARGE) // 2
+        split = min(left + 2, SAFE_WIDTH - DIGIT_WIDTH)
+        wide = max(DIGIT_WIDTH, text_width(tens, LARGE) + 4)
+        box = (split - wide, top, split, bottom)
+        drawing.draw_boxed_text(image, box, tens, LARGE, chosen=not entry.ones)
+        box = (split, top, split + DIGIT_WIDTH, bottom)
+        drawing.draw_boxed_text(image, box, ones, LARGE, chosen=entry.ones)
         return
-    if len(text) == 1 and not entry.ones:  # the cursor stands under a leading zero
-        draw_text(image, middle - 14, y, "0", LARGE, anchor="m")
-    wide = text_width(text, LARGE)
-    ones = middle - wide // 2 + wide - 6
-    x = ones if entry.ones else ones - 13
-    drawing.draw_sign(image, x - 3, y + 19, drawing.ARROW_UP)
+    font = LARGE if len(text) < 3 else FIGURES
+    half = max(text_width(text, font) // 2 + 4, DIGIT_WIDTH)
+    box = (middle - half, top, middle + half, bottom)
+    drawing.draw_boxed_text(image, box, text, font, chosen=True)
 
 
 # Cards by type -----------------------------------------------------------------------------------
 
 COLUMN_WIDTH = 42
+COUNT_BAR = (7, 33, 35, 53)
+"""Left, top, right and bottom of the bar behind a count, from its column's left."""
+SOURCE_Y = 54
 
 
 def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
-    """Cards by type, with those held or left on the stacks, and their sum."""
+    """Draw cards by type, with those held or left on the stacks, and their sum."""
     table = view.table
     seat = entry.question.seat or 0
     player = table.players[seat]
@@ -78,32 +97,24 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
         word = view.words.say("cards.draw-up-to", least=table.due.must, most=table.due.most)
     else:
         word = view.words.say("cards.draw", least=table.due.must)
-    font = drawing.largest_font(word, 70, TEXT, SMALL)
-    left = SAFE_WIDTH - min(text_width(word, font), 70)
-    draw_first_line(image, left, word, font, 70)
-    draw_first_line(
-        image, 0, player.name, drawing.largest_font(player.name, left - 4, TEXT, SMALL), left - 4
-    )
+    total = f"= {entry.sum}"
+    draw_text(image, SAFE_WIDTH, HEADER_Y, total, TEXT, anchor="r")
+    room = TEXT_WIDTH - text_width(total, TEXT) - HEADER_GAP
+    drawing.draw_header(image, player.name, verb=word, room=room)
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.all_hands_known
         _draw_count(image, view, entry, place, kind, str(source) if known else "?")
-    said = view.words.say("cards.sum", cards=entry.sum)
-    draw_text(image, SAFE_WIDTH // 2, 55, said, SMALL, anchor="m")
 
 
 def _draw_count(
     image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
-    left = place * COLUMN_WIDTH + 2
-    drawing.draw_sign(image, left + 4, 14, signs.CARDS[kind])
-    draw_text(image, left + 16, 15, view.words.say("cards.of", cards=source), SMALL, 24)
-    middle = left + 17
-    draw_text(image, middle, 29, str(entry.counts[place]), LARGE, anchor="m")
-    if place != entry.at:
-        return
-    if entry.axes == 2:
-        drawing.draw_sign(image, middle - 3, 24, drawing.ARROW_UP)
-        drawing.draw_sign(image, middle - 3, 47, drawing.ARROW_DOWN)
-    else:
-        drawing.draw_sign(image, middle - 3, 47, drawing.ARROW_UP)
+    left = place * COLUMN_WIDTH
+    rows = double_size(signs.CARDS[kind])
+    drawing.draw_sign(image, left + (COLUMN_WIDTH - len(rows[0])) // 2, BODY_TOP - 1, rows)
+    box = (left + COUNT_BAR[0], COUNT_BAR[1], left + COUNT_BAR[2], COUNT_BAR[3])
+    text = str(entry.counts[place])
+    drawing.draw_boxed_text(image, box, text, LARGE, chosen=place == entry.at)
+    word = view.words.say("cards.of", cards=source)
+    draw_text(image, left + COLUMN_WIDTH // 2, SOURCE_Y, word, TEXT, COLUMN_WIDTH, anchor="m")

@@ -1,6 +1,7 @@
 """The pictures of Capitol's pages: an auction, a prefecture's places, the cards due."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from PIL import Image
@@ -10,156 +11,184 @@ from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.building import draw_name
 from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_first_line, draw_text
-from companion.screens.fonts import FIGURES, SMALL, TEXT, text_width, wrap_text
+from companion.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.screens.fonts import (
+    FIGURES,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    Font,
+    accent_height,
+    text_width,
+    wrap_text,
+)
 from companion.screens.view import View
 
-HEAD_HEIGHT = 11
-LINE_HEIGHT = 9
-POINTS_SIZE = 12
-SOURCES_X, SOURCE_WIDTH = (91, 112), 16
+TITLE_X = 14
+"""The column of a title behind its sign."""
+SIGN_GAP = 4
+NAME_WIDTH = 57
+"""Columns for the name of a player beside blocks and tallest house."""
+BLOCK_X, BLOCKS_X, TALL_X, TALLEST_X = 61, 84, 88, 95
+"""The columns of the signs of blocks and of the tallest house, and of their numbers."""
+LARGE_PITCH, SMALL_PITCH = 14, 10
+"""Rows from player to player: in MEDIUM up to two, in TEXT for more."""
+RESULT_BAR = (0, 14, SAFE_WIDTH, 30)
+OTHERS_Y = 33
+BID_GAP, COLUMN_GAP, WIDEST_BID = 5, 6, 72
+"""Columns from a name to its bid, and to the next name; the most for a name with its bid."""
+SOURCES_X, SOURCE_WIDTH = (91, 112), 15
 """The columns of the amphitheatres that give cards, and the room for the name of one."""
-TWO_FIGURES = 10
-"""Points from here on have no room in a disc."""
-COLUMN_WIDTH = 66
-"""Columns from one bid to the next where they stand in two columns."""
+TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
+
+
+def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
+    """Draw a page's title in the header, as large as it fits; return the row below it."""
+    if text_width(title, MEDIUM) > room:
+        draw_text(image, left, HEADER_Y + TEXT.capital - SMALL.capital, title, SMALL, room)
+        return BODY_TOP
+    y = accent_height(title, MEDIUM)
+    draw_text(image, left, y, title, MEDIUM)
+    return BODY_TOP + y
+
+
+def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
+    """Draw a reason from row ``y`` as large as it fits, the short one rather than in SMALL."""
+    room = SAFE_HEIGHT - y
+    *large, small = drawing.PARAGRAPH_FONTS
+    for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
+        lines = wrap_text(text, font, TEXT_WIDTH)
+        if (len(lines) - 1) * pitch + font.capital + font.below <= room:
+            drawing.draw_lines(image, LEFT, y, lines, font, pitch)
+            return
+    drawing.draw_paragraph(image, y, short, room)
 
 
 def draw_prefecture_page(image: Image.Image, view: View, page: PrefecturePage) -> None:
-    """A prefecture as it was scored."""
+    """Draw a prefecture as it was scored."""
     draw_prefecture(image, view, page.majority)
 
 
 def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
-    """Everybody's blocks and tallest house there, what stands there, who is first and why."""
+    """Draw everybody's blocks and tallest house there, what stands there, who is first and why."""
     there = view.table.prefecture(majority.prefecture)
-    signs.fill_colour(image, (0, 0, 9, 9), there.hue)
+    signs.fill_colour(image, (LEFT, 1, LEFT + 9, 10), there.hue)
     left = _draw_buildings(image, majority)
-    draw_first_line(image, 12, there.name, TEXT, left - 15)
-    lines = _wrap_place_reason(view, majority)
-    bottom = SAFE_HEIGHT - LINE_HEIGHT * len(lines)
+    y = draw_large_title(image, TITLE_X, there.name, left - TITLE_X - SIGN_GAP)
     places = majority.places
-    if places:
-        pitch = min((bottom - HEAD_HEIGHT) // len(places), 16)
-        top = HEAD_HEIGHT + (bottom - HEAD_HEIGHT - pitch * len(places)) // 2
-        for number, place in enumerate(places):
-            _draw_place(image, view, place, top + number * pitch, pitch)
-    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
-
-
-def _wrap_place_reason(view: View, majority: Majority) -> list[str]:
+    font, pitch = (MEDIUM, LARGE_PITCH) if len(places) < 3 else (TEXT, SMALL_PITCH)
+    for place in places:
+        _draw_place(image, view, place, y, font)
+        y += pitch
     reason = place_reason(view.words, majority, [each.name for each in view.table.players])
-    lines = wrap_text(reason, SMALL, SAFE_WIDTH)
-    room = (SAFE_HEIGHT - HEAD_HEIGHT - 11 * len(majority.places)) // LINE_HEIGHT
-    if len(lines) <= room:
-        return lines
-    lines = wrap_text(view.words.say(f"majority.{majority.decided_by}"), SMALL, SAFE_WIDTH)
-    return drawing.limit_lines(1, lines, SMALL, SAFE_WIDTH)
+    draw_reason(image, y, reason, view.words.say(f"majority.{majority.decided_by}"))
 
 
 def _draw_buildings(image: Image.Image, majority: Majority) -> int:
-    """Fountains and large buildings at the end of the first line; returns their left edge."""
+    """Draw fountains and large buildings at the end of the header; return their left edge."""
     x = SAFE_WIDTH
     if majority.amphitheatre:
         x -= 9
-        drawing.draw_sign(image, x, 0, signs.AMPHITHEATRE)
-        x -= 4
+        drawing.draw_sign(image, x, HEADER_Y, signs.AMPHITHEATRE)
+        x -= SIGN_GAP
     if majority.temple:
         x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
-        draw_text(image, x, 0, "×2", TEXT)  # noqa: RUF001  # the typographic sign is meant
+        draw_text(image, x, HEADER_Y, "×2", TEXT)  # noqa: RUF001  # the typographic sign is meant
         x -= 11
-        drawing.draw_sign(image, x, 0, signs.TEMPLE)
-        x -= 4
+        drawing.draw_sign(image, x, HEADER_Y, signs.TEMPLE)
+        x -= SIGN_GAP
     if majority.fountains:
         x -= text_width(str(majority.fountains), TEXT)
-        draw_text(image, x, 0, str(majority.fountains), TEXT)
+        draw_text(image, x, HEADER_Y, str(majority.fountains), TEXT)
         x -= 11
-        drawing.draw_sign(image, x, 0, signs.FOUNTAIN)
+        drawing.draw_sign(image, x, HEADER_Y, signs.FOUNTAIN)
     return x
 
 
-def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, pitch: int) -> None:
-    figures = FIGURES if pitch > FIGURES.capital else TEXT
-    draw_name(image, 0, y + (pitch - TEXT.capital) // 2, view.table.players[place.seat].name, 57)
-    middle = y + (pitch - figures.capital) // 2
-    drawing.draw_sign(image, 59, y + pitch // 2 - 2, signs.BLOCK)
-    draw_text(image, 81, middle, str(place.blocks), figures, anchor="r")
-    drawing.draw_sign(image, 86, y + pitch // 2 - 4, TALL_HOUSE)
-    draw_text(image, 103, middle, str(place.tallest), figures, anchor="r")
-    if 0 < place.points < TWO_FIGURES and pitch > POINTS_SIZE:
-        drawing.draw_disc(
-            image,
-            SAFE_WIDTH - POINTS_SIZE - 1,
-            y + (pitch - POINTS_SIZE) // 2,
-            POINTS_SIZE + 1,
-            str(place.points),
-        )
-    elif place.points:
-        draw_text(
-            image, SAFE_WIDTH, y + (pitch - TEXT.capital) // 2, f"+{place.points}", TEXT, anchor="r"
-        )
-
-
-TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
+def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, font: Font) -> None:
+    draw_text(image, LEFT, y, view.table.players[place.seat].name, font, NAME_WIDTH)
+    middle = y + font.capital // 2
+    drawing.draw_sign(image, BLOCK_X, middle - 2, signs.BLOCK)
+    draw_text(image, BLOCKS_X, y, str(place.blocks), font, anchor="r")
+    drawing.draw_sign(image, TALL_X, middle - 4, TALL_HOUSE)
+    draw_text(image, TALLEST_X, y, str(place.tallest), font)
+    if place.points:
+        draw_text(image, SAFE_WIDTH, y, f"+{place.points}", font, anchor="r")
 
 
 def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
-    """The bids, the winner, and what decided."""
+    """Draw the winner of an auction over the other bids, and what decided.
+
+    Where the building leaves the game, the reason has the place of the other bids.
+    """
     auction, players = page.auction, view.table.players
-    drawing.draw_sign(image, 0, 0, signs.BUILDINGS[auction.building])
-    word = view.words.say(f"building.{auction.building}")
-    draw_first_line(
-        image, 13, word, drawing.largest_font(word, SAFE_WIDTH - 13, TEXT, SMALL), SAFE_WIDTH - 13
-    )
-    lines = _wrap_auction_reason(view, auction)
-    bottom = SAFE_HEIGHT - LINE_HEIGHT * len(lines)
+    drawing.draw_sign(image, LEFT, HEADER_Y, signs.BUILDINGS[auction.building])
+    title = view.words.say(f"building.{auction.building}")
+    y = draw_large_title(image, TITLE_X, title, SAFE_WIDTH - TITLE_X)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
-    columns = 1 if (bottom - HEAD_HEIGHT) // len(order) > TEXT.height - 2 else 2
-    pitch = min((bottom - HEAD_HEIGHT) // -(-len(order) // columns), 16)
-    for place, seat in enumerate(order):
-        row, column = divmod(place, columns)
-        left, right = column * COLUMN_WIDTH, SAFE_WIDTH - (columns - 1 - column) * COLUMN_WIDTH
-        y = HEAD_HEIGHT + row * pitch + (pitch - TEXT.capital) // 2
-        if seat == auction.winner:
-            drawing.draw_sign(image, left, y, drawing.ARROW_RIGHT)
-        end = right - text_width(str(auction.bids[seat]), TEXT)
-        draw_text(image, end, y, str(auction.bids[seat]), TEXT)
-        draw_name(image, left + 7, y, players[seat].name, end - left - 10)
-    drawing.draw_lines(image, 0, bottom, lines, SMALL, LINE_HEIGHT)
-
-
-def _wrap_auction_reason(view: View, auction: Auction) -> list[str]:
-    names = [player.name for player in view.table.players]
-    lines = drawing.balance_lines(auction_reason(view.words, auction, names), SMALL, SAFE_WIDTH)
-    if len(lines) <= 2:
-        return lines
+    if auction.winner is not None:
+        order = [seat for seat in order if auction.has_site and seat != auction.winner]
+        drawing.draw_bar(image, RESULT_BAR)
+        _draw_bidder(image, view, auction, auction.winner, RESULT_BAR[1] + 2)
+        y = OTHERS_Y
+    y = _draw_bids(image, view, auction, order, y)
+    names = [player.name for player in players]
     by = auction.won_by if auction.has_site else "no-site"
-    lines = drawing.balance_lines(view.words.say(f"auction.{by}"), SMALL, SAFE_WIDTH)
-    return drawing.limit_lines(2, lines, SMALL, SAFE_WIDTH)
+    short = view.words.say(f"auction.{by}")
+    draw_reason(image, y, auction_reason(view.words, auction, names), short)
+
+
+def _draw_bidder(image: Image.Image, view: View, auction: Auction, seat: int, y: int) -> None:
+    bid = str(auction.bids[seat])
+    draw_text(image, SAFE_WIDTH - 3, y, bid, FIGURES, anchor="r", lit=False)
+    room = TEXT_WIDTH - text_width(bid, FIGURES) - 6
+    draw_text(image, LEFT, y, view.table.players[seat].name, MEDIUM, room, lit=False)
+
+
+def _draw_bids(
+    image: Image.Image, view: View, auction: Auction, seats: Sequence[int], y: int
+) -> int:
+    """Draw names with their bids, two in a row; return the row below."""
+    names, bids = view.names_of(seats), [str(auction.bids[seat]) for seat in seats]
+    widths = [
+        text_width(name, TEXT) + BID_GAP + text_width(bid, TEXT)
+        for name, bid in zip(names, bids, strict=True)
+    ]
+    middle = LEFT + min(max(widths[::2], default=0), WIDEST_BID) + COLUMN_GAP
+    for place, (name, bid) in enumerate(zip(names, bids, strict=True)):
+        row, is_right = divmod(place, 2)
+        left, right = (middle, SAFE_WIDTH) if is_right else (LEFT, middle - COLUMN_GAP)
+        top, room = y + row * SMALL_PITCH, right - left - text_width(bid, TEXT) - BID_GAP
+        end = draw_text(image, left, top, name, TEXT, room)
+        draw_text(image, end + BID_GAP, top, bid, TEXT)
+    return y + -(-len(seats) // 2) * SMALL_PITCH
 
 
 def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> None:
-    """Who draws how many cards, and which amphitheatres give some."""
-    title = view.words.say("cards.due")
-    draw_first_line(
-        image, 0, title, drawing.largest_font(title, SAFE_WIDTH, TEXT, SMALL), SAFE_WIDTH
-    )
-    pitch = (SAFE_HEIGHT - HEAD_HEIGHT) // len(page.allowances)
+    """Draw who draws how many cards, and which amphitheatres give some."""
+    draw_large_title(image, LEFT, view.words.say("cards.due"), TEXT_WIDTH)
+    font, pitch = (MEDIUM, 16) if len(page.allowances) < 4 else (TEXT, 12)
     for place, due in enumerate(page.allowances):
-        y = HEAD_HEIGHT + place * pitch + (pitch - TEXT.capital) // 2
-        draw_name(image, 0, y, view.table.players[due.seat].name, 60)
+        y = BODY_TOP + 2 + place * pitch
+        draw_text(image, LEFT, y, view.table.players[due.seat].name, font, 58)
         cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001  # the typographic sign is meant
-        draw_text(image, 88, y, cards, TEXT, anchor="r")
+        draw_text(image, 88, y, cards, font, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
-            draw_text(
-                image, SOURCES_X[number], y + 1, shorten_name(view, where, SOURCE_WIDTH), SMALL
-            )
+            name = shorten_name(view, where, SOURCE_WIDTH)
+            draw_text(image, SOURCES_X[number], y + font.capital - SMALL.capital, name, SMALL)
 
 
 def shorten_name(view: View, where: str, room: int) -> str:
-    """The beginning of a prefecture's name; with its last letter where another begins alike."""
+    """Return the beginning of a prefecture's name; with its last letter where two begin alike."""
     beginning = drawing.cut_text(where, SMALL, room)
     cuts = [drawing.cut_text(each.name, SMALL, room) for each in view.table.board]
     if cuts.count(beginning) == 1:

@@ -8,7 +8,7 @@ from companion.app.demo import Rig, shipped
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
-from companion.games import read_record
+from companion.games import load_plugin, read_record
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker
@@ -310,10 +310,46 @@ def test_to_pass_with_cards_to_play_is_doubted(stick: Rig) -> None:
     journey(stick, ("pass", OK), (f"doubt {BolognaReason.CAN_ACT}", OK), ("discard 1",))
 
 
-def test_in_a_light_game_the_cursor_starts_on_what_the_count_leaves() -> None:
-    session = seated(variants=("light",))
+def test_in_a_light_game_no_cursor_starts_on_the_end_whatever_the_count_leaves() -> None:
+    session = seated(variants=("light", "end-at-empty-pile"))
     session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
     assert isinstance(entry, AnswerPicker)
-    assert entry.choice.word == "none"
+    assert entry.choice.word == "ordinary"
+    say(session, "show .")
+    entry = entry_for(session, InputContext())
+    assert isinstance(entry, AnswerPicker)
+    assert entry.choice == Answer("pile", "left")
+
+
+@pytest.mark.parametrize("axes", [1, 2])
+def test_no_cursor_starts_on_the_stone_that_overbuilds(axes: int) -> None:
+    """A fourth tower of six ends the game; fields of five lie all about the Basilica."""
+    full = dict.fromkeys(("2-2", "2-3", "2-4"), "RRRRRR")
+    nearly = {f"{row}-{column}": "GGGBB" for row in (4, 5, 6) for column in (4, 5, 6)}
+    del nearly["5-5"]
+    session = standing(seated(variants=("light",)), {**full, **nearly})
+    entry = entry_for(session, InputContext(axes))
+    assert isinstance(entry, BoardPicker)
+    assert not set(entry.area) & set(nearly) or axes == 1
+    ends = load_plugin(GAME).input.ends_or_scores
+    field = replace(entry, at=BoardField("3-4"), mode=CursorMode.COLUMN)
+    chosen = field.press(OK)
+    assert isinstance(chosen, BoardPicker)
+    said = chosen.press(OK)
+    assert isinstance(said, Answered)
+    assert not ends(session.table, said.answers)
+    assert ends(session.table, [Answer("build", "3-4"), Answer("to", "4-4")])
+
+
+def test_a_plague_that_leaves_a_fourth_tower_of_six_ends_the_game() -> None:
+    session = seated(variants=("light",))
+    session.answer_pair("correct plague", "2-2:3-3")
+    standing(session, {"2-2": "RRRRRR", "2-4": "BBBBBB", "4-2": "GGGGGG", "4-4": "RRRRRR"})
+    ends = load_plugin(GAME).input.ends_or_scores
+    assert ends(session.table, [Answer("heal", "5-5")])
+    assert ends(session.table, [Answer("plague", "7-7"), Answer("to", "8-8")])
+    assert not ends(session.table, [Answer("plague", "4-4"), Answer("to", "3-3")])
+    say(session, "heal 5-5")
+    assert session.result["state"] == "finished"

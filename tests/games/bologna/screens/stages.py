@@ -88,6 +88,20 @@ def showing(*presses: Press, also: str = "", axes: int = 2) -> Stage:
     return lambda cast: cast.before(after(built(cast), TO_THE_CARDS + also), *presses, axes=axes)
 
 
+def fire_of_four(cast: Cast) -> View:
+    """A fire that burns a stone of everybody."""
+    session = built(cast, 4)
+    for field, name in zip(("7-3", "7-4", "8-3", "8-4"), cast.names, strict=False):
+        session.answer_pair("correct stack", f"{field}:{name}")
+    return cast.before(session, OK, DOWN, said=Answer("fire", "7-3"))
+
+
+def pile_empty(cast: Cast) -> View:
+    session = laid_out(cast, 3, "light", "end-at-empty-pile")
+    session.answer_pair("correct pile", "2")
+    return cast.before(after(session, "pass yes show ordinary"))
+
+
 def tally_none(cast: Cast) -> View:
     session = built(cast)
     for field, letters in STACKS.items():
@@ -164,6 +178,7 @@ TABLE: dict[str, Stage] = {
         built(cast), LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, OK, OK, UP, LEFT
     ),
     "board-fire": lambda cast: cast.before(built(cast), *[LEFT] * 5, OK, LEFT, OK),
+    "board-fire-of-four": fire_of_four,
     "board-light": lambda cast: cast.before(built(cast, 3, "light")),
     "pair": lambda cast: cast.before(after(built(cast), "fire 4-5 to 3-6"), RIGHT),
     "kind": lambda cast: cast.before(after(built(cast, kinds=""), "build 3-6 to 3-8"), LEFT),
@@ -178,6 +193,7 @@ TABLE: dict[str, Stage] = {
     "show-lightly": lambda cast: cast.before(
         after(built(cast, 3, "light"), "build 2-8 to 2-8 secure none"), RIGHT
     ),
+    "pile": pile_empty,
     "open-four": open_four,
     "variant-more": variant_more,
     "variant-chosen": lambda cast: variant_more(cast, UP),
@@ -188,6 +204,9 @@ TABLE: dict[str, Stage] = {
     "map-done": lambda cast: cast.before(setting_up(cast), *_INTO_THE_MAP, BACK, *[RIGHT] * 4),
     "scoring-first": lambda cast: cast.page(_scored(cast), 0),
     "scoring-second": scoring_second,
+    "scoring-four": lambda cast: cast.page(
+        after(built(cast, 4), f"{TO_THE_CARDS} show scoring"), 0
+    ),
     "tally": lambda cast: cast.page(_scored(cast), -2),
     "tally-final": lambda cast: cast.page(_ended(cast), 3),
     "standings-towers": lambda cast: cast.page(_ended(cast), -2),

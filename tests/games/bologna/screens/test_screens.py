@@ -26,11 +26,14 @@ from companion.input.context import InputContext
 from companion.input.entry import Answered
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
+from companion.screens.fonts import MEDIUM
+from companion.text.words import SOURCE
 from tests import depth
 from tests.games.bologna.rules.custom import Custom
 from tests.games.bologna.rules.dealer import Dealer
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
+from tests.screens.fitting import look_at, of_view, staged
 from tests.screens.test_any_press import PRESSES, walk
 
 WORDS = words_in()
@@ -110,6 +113,21 @@ def test_a_line_is_drawn_as_it_will_stand(stage: str) -> None:
 
 def test_special_rows_are_as_long_as_the_numbers() -> None:
     assert {len(fonts) for fonts in SPECIALS.values()} == {7}
+
+
+@pytest.mark.parametrize(
+    ("stage", "large"),
+    [
+        ("board-late", {"5", "6", "Birgit"}),
+        ("board-row", {"6"}),
+        ("board-column", {"6", "2"}),
+        ("board-line-of-four", {"+4"}),
+        ("board-fire", {"Fire", "Albert", "-1", "Birgit", "-3"}),
+    ],
+)
+def test_the_cards_of_a_field_and_what_stands_there_are_large(stage: str, large: set[str]) -> None:
+    lines = look_at(of_view(staged(f"bologna-{stage}")), SOURCE).lines
+    assert large <= {line.text for line in lines if line.font.capital >= MEDIUM.capital}
 
 
 @settings(max_examples=depth.examples(30))

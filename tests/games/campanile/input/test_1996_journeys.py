@@ -209,11 +209,11 @@ def test_none_is_a_key_whatever_came_before(begun: Rig) -> None:
 
 def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) -> None:
     begun.keys(BLUE, TWO, BROWN)
-    assert refusal(begun) == "no brown card lies open"
+    assert refusal(begun) == "no brown card is open"
     begun.keys(ONE)
     assert refusal(begun) == "after +2 no chip of that value may be bet"
     begun.keys(Press.CARD_2)
-    assert refusal(begun) == "now the marker: its tower, or none"
+    assert refusal(begun) == "choose a tower for the marker, or none"
     begun.keys(RED)
     assert begun.entry.refused is None
     begun.keys(THREE)

@@ -13,7 +13,7 @@ from companion.input.box_pages import Peek
 from companion.input.guide import PlayerScore
 from companion.interfaces import WIDTH, Press
 from companion.screens import render
-from companion.screens.drawing import BODY_TOP
+from companion.screens.drawing import BODY_TOP, SAFE_WIDTH
 from companion.screens.fonts import MEDIUM, TEXT
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
@@ -60,8 +60,17 @@ def test_markers_under_a_tower_are_named_from_the_base_on(players: int) -> None:
     for line, name in zip(shown, owners, strict=True):
         assert name.startswith(line.text.removesuffix("…"))
         assert len(line.text) >= min(len(name), 4)
-    places = [(line.y, line.x) for line in drawn]
-    assert places == sorted(places)
+    assert max(line.box[2] for line in drawn) <= SAFE_WIDTH
+    for before, line in pairwise(drawn):
+        assert before.box[3] < line.y or before.box[2] < line.x
+
+
+def test_equal_open_cards_are_one_card_with_their_number() -> None:
+    view = STAGES["take"](Cast())
+    view.table.display[:] = ["blue", "yellow", "blue"]
+    entry = replace(view.entry, cards=("blue", "yellow"))  # type: ignore[call-arg]  # a CardPicker it is
+    labels = [line.text for line in look_at(of_view(replace(view, entry=entry)), "en").lines]
+    assert labels[-2:] == ["Bl ×2", "Ye"]  # a times sign it is
 
 
 def test_tie_pages_follow_their_award() -> None:

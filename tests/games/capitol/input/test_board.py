@@ -191,7 +191,7 @@ def test_unusual_sites_are_doubted_and_a_name_twice_is_refused(stick: Rig) -> No
     stick.press(BACK, UP, UP, LEFT, LEFT, UP, OK)
     assert asked(stick.entry) == "letters"
     stick.press(*letters("Aventin"))
-    assert refusal(stick) == "Aventin is on the board already"
+    assert refusal(stick) == "Aventin is already on the board"
     stick.press(*[BACK] * 8)
     assert asked(stick.entry) == "prefecture name"
 

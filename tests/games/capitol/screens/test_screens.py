@@ -1,18 +1,44 @@
-"""Whatever is pressed in a game of Capitol: there is a picture."""
+"""Capitol: reasons in no small letters, all houses in sight, a picture for every entry."""
 
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import start_session
+from companion.games.capitol.screens.building import SMALL_HOUSES_Y
 from companion.input.context import InputContext
 from companion.interfaces import Press
+from companion.screens.fonts import FIGURES, SMALL, TEXT
+from companion.text.words import SOURCE
 from tests import depth
 from tests.games.capitol.rules.dealer import Dealer
+from tests.screens.every import STAGES
+from tests.screens.fitting import look_at, of_view, staged
 from tests.screens.test_any_press import PRESSES, walk
+
+WHY = [
+    stage
+    for stage in STAGES
+    if stage.startswith(("capitol-scored-", "capitol-auction-")) and "four" not in stage
+]
+
+
+@pytest.mark.parametrize("stage", WHY)
+def test_a_reason_is_not_in_small_letters_unless_beside_four(stage: str) -> None:
+    fonts = {line.font for line in look_at(of_view(staged(stage)), SOURCE).lines}
+    assert fonts
+    assert SMALL not in fonts
+
+
+def test_all_houses_are_in_sight_where_they_are_many() -> None:
+    seen = look_at(of_view(staged("capitol-turn-crowded")), SOURCE)
+    y = SMALL_HOUSES_Y + FIGURES.capital - TEXT.capital
+    heights = [line.text for line in seen.lines if line.y == y]
+    assert heights == [*"1112235", "12", *"1122"]
 
 
 @settings(max_examples=depth.examples(60))

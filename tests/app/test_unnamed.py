@@ -1,0 +1,222 @@
+"""Unnamed players follow their colour's word in the language of the day, and are no people."""
+
+import csv
+import json
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from companion.app.demo import DEMO_STARTED_AT, Rig
+from companion.config.reader import FOLDER, NAME
+from companion.core.conversation import Answer
+from companion.core.session import Session
+from companion.games import replay_session, words_in
+from companion.history.bgstats import ADDRESS
+from companion.input.history import PersonPicker
+from companion.input.menu import Menu
+from companion.input.people import SeatPicker
+from companion.journal import Journal, JournalReader
+from tests.app.amended import open_and_choose
+from tests.app.at_the_box import mid_turn, set_next
+from tests.app.conftest import MakeRig
+from tests.app.journeys import journey, new_game, open_setup, play_on, stored
+from tests.app.reading import asked, playing
+from tests.app.recent_games import RunCommand
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT
+from tests.history import renamed
+from tests.history import stored as told
+
+COLOURS = ("blue", "yellow", "red", "black", "white")
+
+
+def names(session: Session) -> list[str]:
+    return [player.name for player in session.table.players]
+
+
+def keep(folder: Path, game: str, *players: tuple[str, str]) -> None:
+    """Keep the players of a game as an older version stored them."""
+    pairs = [pair for name, colour in players for pair in (("player", name), ("colour", colour))]
+    with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
+        number = journal.begin(game, len(players), DEMO_STARTED_AT)
+        journal.append(number, pairs, DEMO_STARTED_AT)
+
+
+def german(rig: Rig) -> None:
+    """From anything: German at the settings, and back."""
+    rig.press(MENU)
+    set_next(rig, "language")
+    rig.press(BACK, BACK)
+
+
+def raw(folder: Path, number: int = 1) -> list[str]:
+    """The players' names as the journal stores them."""
+    pairs = JournalReader(folder).answers(number)
+    return [word for key, word in pairs if key == "player" and word]
+
+
+# At the device ------------------------------------------------------------------------------------
+
+
+def test_who_gave_no_name_is_not_remembered(make_rig: MakeRig) -> None:
+    """Today's yellow is not offered as yesterday's green."""
+    rig = make_rig("bonnet")
+    open_setup(rig, LEFT)
+    journey(rig, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
+    assert names(playing(rig)) == ["White", "Yellow"]
+    rig = make_rig("bonnet")
+    rig.choose("home", "new")
+    journey(rig, ("game", OK), ("players", OK))
+    entry = rig.entry
+    assert isinstance(entry, SeatPicker)
+    assert entry.colours == COLOURS
+    assert entry.names == {colour: (colour.title(),) for colour in COLOURS}
+
+
+def test_the_language_of_the_day_words_them_and_the_journal_has_one(
+    make_rig: MakeRig, state: Path
+) -> None:
+    rig = make_rig("bonnet")
+    german(rig)
+    open_setup(rig, LEFT)
+    journey(rig, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
+    assert names(playing(rig)) == ["Weiß", "Gelb"]
+    assert raw(state) == ["White", "Yellow"]
+    german(rig)  # the next one: French
+    assert asked(rig.entry) == "row 1"
+    assert names(playing(rig)) == ["Blanc", "Jaune"]
+    rig = make_rig("four-buttons")
+    rig.press(OK)
+    assert names(playing(rig)) == ["Blanc", "Jaune"]
+
+
+def test_home_says_them_in_the_language_that_was_just_chosen(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    open_setup(rig, LEFT)
+    journey(rig, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1", MENU))
+    rig.choose("box", "home")
+    german(rig)
+    assert isinstance(rig.entry, Menu)
+    assert rig.entry.phrases["resume"].names == ("Weiß", "Gelb")
+    rig.press(OK)
+    assert names(playing(rig)) == ["Weiß", "Gelb"]
+
+
+def test_a_language_chosen_at_the_table_check_leaves_the_game_playable(
+    make_rig: MakeRig, state: Path
+) -> None:
+    """What is corrected of an unnamed player is stored by the stored name."""
+    rig = make_rig("bonnet")
+    record = mid_turn(rig)
+    assert names(playing(rig)) == ["Black", "Yellow", "Blue"]
+    open_and_choose(rig, "table_check")
+    german(rig)
+    assert names(playing(rig)) == ["Schwarz", "Gelb", "Blau"]
+    assert asked(rig.entry) == "take"
+    rig.host._current_game.take([Answer("correct player", "Gelb")])
+    stored_pairs = JournalReader(state).answers(1)
+    assert stored_pairs[-1] == ("correct player", "Yellow")
+    assert names(replay_session(record.name, stored_pairs)) == ["Black", "Yellow", "Blue"]
+    rig = make_rig("bonnet")
+    rig.press(OK)
+    assert playing(rig).table.player.name == "Gelb"
+
+
+def test_who_spells_another_colours_word_goes_by_the_own_one(stick: Rig, state: Path) -> None:
+    open_setup(stick, LEFT)
+    stick.say([Answer("player", "Rot"), Answer("colour", "blue")])
+    assert names(playing(stick)) == ["Blue"]
+    assert raw(state) == ["Blue"]
+    journey(stick, ("player 2", LEFT, OK), ("row 1",))
+    assert names(playing(stick)) == ["Blue", "White"]
+
+
+def test_as_last_time_seats_them_in_the_language_of_the_day(make_rig: MakeRig, state: Path) -> None:
+    rig, record = make_rig("bonnet"), stored("two-players-moving", "Ada")
+    new_game(rig, record)
+    play_on(rig, record)
+    journey(rig, ("page Winner", OK), ("home",))
+    german(rig)
+    rig.choose("home", "again")
+    assert names(playing(rig)) == ["Ada", words_in("de").say("colour.yellow")]
+    assert raw(state, 2) == raw(state, 1)
+
+
+# Old journals -------------------------------------------------------------------------------------
+
+
+def test_a_name_of_another_colour_or_language_in_an_old_journal(
+    make_rig: MakeRig, state: Path
+) -> None:
+    keep(state, "bologna-towers", ("Green", "yellow"), ("Gelb", "green"), ("Ada", "red"))
+    rig = make_rig("bonnet")
+    assert rig.host._home._recent.people == (("Ada", "red"),)
+    journey(rig, ("home", OK))
+    assert names(playing(rig)) == ["Yellow", "Green", "Ada"]
+    assert raw(state) == ["Green", "Gelb", "Ada"]
+
+
+def test_unnamed_players_have_no_figures(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    for record in (stored("two-players-moving", "Ada"), stored("two-players-moving")):
+        new_game(rig, record)
+        play_on(rig, record)
+        journey(rig, ("page Winner", OK), ("home",))
+    rig.press(MENU)
+    rig.choose("box", "history")
+    journey(rig, ("history", DOWN, OK), ("people",))
+    assert isinstance(rig.entry, PersonPicker)
+    assert [each.name for each in rig.entry.people] == ["Ada"]
+
+
+def test_a_journal_of_unnamed_players_alone_lists_nobody(make_rig: MakeRig) -> None:
+    rig, record = make_rig("bonnet"), stored("two-players-moving")
+    new_game(rig, record)
+    play_on(rig, record)
+    journey(rig, ("page Winner", OK), ("home", MENU))
+    rig.choose("box", "history")
+    journey(rig, ("history", DOWN, OK), ("notice nobody-counted",))
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stored_game(state: Path) -> Path:
+    """A journal with a finished game of Ada and an unnamed player."""
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
+        session = renamed(told("two-players-moving"), "Ada", "Yellow")
+        number = journal.begin(session.name, 2, DEMO_STARTED_AT)
+        pairs = [(answer.key, answer.word) for answer in session.answers]
+        journal.append(number, pairs, DEMO_STARTED_AT)
+    return state
+
+
+@pytest.mark.usefixtures("stored_game")
+def test_commands_word_unnamed_players_and_give_them_no_figures(
+    said: RunCommand,
+    refused: RunCommand,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "Yellow" in said("games", "1")
+    (file := tmp_path / FOLDER / NAME).parent.mkdir()
+    file.write_text('language = "de"')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert "Yellow" not in said("games", "1")
+    rows = [line.split("│") for line in said("players").splitlines() if line.startswith("│")]
+    assert {row[1].strip() for row in rows} == {"Ada"}
+    assert refused("players", "Yellow")
+
+
+@pytest.mark.usefixtures("stored_game")
+def test_exports_name_nobody_who_has_no_name(said: RunCommand) -> None:
+    """A record must hold a name; a table of results and another program's list need none."""
+    assert "player Yellow  colour yellow" in said("export", 1)
+    rows = list(csv.DictReader(StringIO(said("export", "--csv"))))
+    assert [row["player"] for row in rows] == ["Ada", ""]
+    data = json.loads(unquote(said("bg-stats", 1).strip().removeprefix(ADDRESS)))
+    assert [player["name"] for player in data["players"]] == ["Ada", "Yellow"]
+    assert ["sourcePlayerId" in player for player in data["players"]] == [True, False]

@@ -1,0 +1,84 @@
+"""Names of unnamed players: shown in any language, stored so that the answers fit together."""
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.conversation import is_correction
+from companion.core.record import decode_record
+from companion.core.replay import PART
+from companion.core.session import Session
+from companion.games import read_record, replay_session, words_in
+from companion.games.unnamed import UnnamedPlayers, is_unnamed
+from companion.text.words import LANGUAGES
+from tests import depth
+from tests.history import STORED
+
+RECORDS = [read_record(decode_record(path.read_bytes())) for path in STORED]
+TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}
+WORDS = {language: words_in(language).all_named("colour") for language in LANGUAGES}
+LANGUAGE = st.sampled_from(LANGUAGES)
+Pairs = list[tuple[str, str]]
+
+
+def shown(language: str, game: str, pairs: Pairs) -> Pairs:
+    lines = [(key, word, 0, 0) for key, word in pairs]
+    return [line[:2] for line in TRANSLATORS[language].to_shown(game, lines)]
+
+
+def stored(language: str, game: str, pairs: Pairs, live: Pairs) -> Pairs:
+    return [*TRANSLATORS[language].to_stored(game, pairs, lambda: live)]
+
+
+def called(record: Session, names: Sequence[str]) -> Pairs:
+    """The answers of a game whose players have other names, in corrections too."""
+    others = dict(zip((player.name for player in record.table.players), names, strict=True))
+    return [
+        (each.key, PART.sub(lambda part: others.get(part[0], part[0]), each.word))
+        if each.key == "player" or is_correction(each)
+        else (each.key, each.word)
+        for each in record.answers
+    ]
+
+
+@settings(max_examples=depth.examples(60))
+@given(data=st.data(), record=st.sampled_from(RECORDS))
+def test_any_stored_game_can_be_shown_and_played_on_in_any_language(
+    data: st.DataObject, record: Session
+) -> None:
+    """Whatever language each name was stored in, and wherever the language is changed."""
+    game, language = record.name, data.draw(LANGUAGE)
+    names = [
+        WORDS[data.draw(LANGUAGE)][player.colour] if data.draw(st.booleans()) else player.name
+        for player in record.table.players
+    ]
+    pairs = called(record, names)
+    seen = shown(language, game, pairs)
+    session = replay_session(game, seen)
+    assert [player.points for player in session.table.players] == [
+        player.points for player in record.table.players
+    ]
+    for player, name in zip(session.table.players, names, strict=True):
+        word = WORDS[language][player.colour]
+        assert player.name == (word if is_unnamed(name, game) else name)
+    cut = data.draw(st.integers(0, len(pairs)))
+    again = [*pairs[:cut], *stored(language, game, seen[cut:], pairs[:cut])]
+    replay_session(game, again)
+    assert shown(language, game, again) == seen
+
+
+def test_all_words_of_all_colours_are_no_names() -> None:
+    for words in WORDS.values():
+        assert all(is_unnamed(word, "capitol") for word in words.values())
+    assert not is_unnamed("Ada", "capitol")
+
+
+def test_a_word_that_another_player_goes_by_is_not_stored_twice() -> None:
+    """An older version has stored "Green" for yellow; now somebody unnamed plays green."""
+    live = [("player", "Green"), ("colour", "yellow")]
+    assert shown("de", "capitol", live) == [("player", "Gelb"), ("colour", "yellow")]
+    fresh = [("player", "Grün"), ("colour", "green"), ("correct player", "Gelb")]
+    new = stored("de", "capitol", fresh, live)
+    assert new == [("player", "Grün"), ("colour", "green"), ("correct player", "Green")]
+    assert shown("de", "capitol", [*live, *new]) == [*shown("de", "capitol", live), *fresh]
