@@ -33,11 +33,16 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
     title = title_of_page(view, entry.page)
     if entry.place is None:
         title = number_page(view, entry, title)
-    rows = [
-        ListRow(_describe_row(view, row), (describe_value(view, row, row.present),))
-        for row in entry.page.rows
-    ]
+    rows = [_list_row(view, entry.page, row) for row in entry.page.rows]
     draw_list(image, title, [ListRow(view.words.say("table_check.right")), *rows], entry.at)
+
+
+def _list_row(view: View, page: CheckPage, row: FieldEditor) -> ListRow:
+    """Return a row with what it corrects; where that has no room, with its value alone."""
+    value = describe_value(view, row, row.present)
+    if row.about != page.about:
+        value = view.words.say("table_check.row", what=row.about, value=value)
+    return ListRow(_describe_row(view, row), (value,))
 
 
 def number_page(view: View, entry: TableCheck, title: str) -> str:

@@ -133,10 +133,12 @@ def test_a_game_under_way_is_taken_over(rig: Rig, name: str) -> None:
 @pytest.mark.parametrize("game", LATE)
 def test_back_leaves_every_editor_with_nothing_changed(rig: Rig, game: str) -> None:
     at_a_turn(rig, LATE[game])
+    onward = Press.RIGHT if rig.board.axes == 2 else Press.NEXT
+    rig.press(onward)
     before, picture = kept(rig).answers, rig.frame
     open_and_choose(rig, "table_check")
     for page in open_rows(rig):
-        rig.press(Press.RIGHT if rig.board.axes == 2 else Press.NEXT, BACK)
+        rig.press(onward, BACK)
         while isinstance(rig.entry, FieldEditor):
             rig.press(BACK)
         assert rig.entry == page

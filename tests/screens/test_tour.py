@@ -33,8 +33,8 @@ TOUR = {
     "turns": "amend-turns",
     "no-longer": "amend-no-longer",
     "changes": "amend-changes",
-    "table-check": "table-check-tower-rows",
-    "correct": "edit-markers",
+    "table-check": "table-check-tower",
+    "correct": "edit-markers-of-five",
     # Light play
     "light": "light-next",
     "light-marker": "light-marker",

@@ -7,6 +7,8 @@ from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.screens.fields import draw_board, draw_frame
 from companion.games.bologna.screens.turn import (
     ASIDE_TOP,
+    ASIDE_WIDTH,
+    ASIDE_X,
     draw_aside_paragraph,
     draw_aside_title,
     draw_foot,
@@ -14,6 +16,8 @@ from companion.games.bologna.screens.turn import (
 )
 from companion.input.row_editors import PlaceEditor
 from companion.input.table_check import BoardCheck
+from companion.screens import drawing
+from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH
 from companion.screens.table_check import (
     describe_value,
     label_of_board,
@@ -31,7 +35,7 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     place, title = entry.cursor.place, title_of_page(view, entry.page)
     if place is None:
         draw_aside_title(image, number_page(view, entry, title))
-        draw_foot(image, view.words.say("table_check.right"), chosen=True)
+        _draw_bar(image, view.words.say("table_check.right"))
     elif entry.cursor.in_row:
         draw_aside_title(image, label_of_board(view, entry))
         draw_aside_paragraph(image, ASIDE_TOP, summarise_place(view, entry.page.places[place]))
@@ -49,3 +53,11 @@ def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> Non
         draw_frame(image, area)
     draw_aside_title(image, title_of_editor(view, entry))
     draw_foot(image, describe_value(view, entry, entry.word), chosen=True)
+
+
+def _draw_bar(image: Image.Image, text: str) -> None:
+    """Draw a text in a filled bar at the bottom beside the board, in several lines if need be."""
+    lines, font, pitch = drawing.fit_paragraph(text, SAFE_HEIGHT - ASIDE_TOP, ASIDE_WIDTH - LEFT)
+    top = SAFE_HEIGHT - len(lines) * pitch - 2
+    drawing.draw_bar(image, (ASIDE_X - LEFT, top, SAFE_WIDTH, SAFE_HEIGHT))
+    drawing.draw_lines(image, ASIDE_X, top + 2, lines, font, pitch, lit=False)
