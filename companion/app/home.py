@@ -18,6 +18,7 @@ from companion.input.context import Hints, InputContext
 from companion.input.entry import Command
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
+from companion.text import Words
 
 log = logging.getLogger(__name__)
 
@@ -118,14 +119,14 @@ class Home:
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def input_context(
-        self, game: Game, axes: int, mirrored: bool, names: Mapping[str, str], hints: Hints
+        self, game: Game, axes: int, mirrored: bool, words: Words, hints: Hints
     ) -> InputContext:
-        """What the entries of a game may suggest; ``names`` are the colours' words."""
+        """What the entries of a game may suggest."""
         return InputContext(
             axes=axes,
             mirrored=mirrored,
             people=(*self._recent.people, *self._known),
-            colour_names=names,
+            colour_names=words.of(game.name).all_named("colour"),
             last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),

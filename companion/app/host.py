@@ -50,10 +50,7 @@ MIRRORED = "mirrored"
 
 
 class Host:
-    """Leads the table; ``now``, ``known`` and ``printed`` are as `Home` takes them.
-
-    ``buttons`` are the buttons' names, as `words_in` takes them.
-    """
+    """Leads the table; `Home` explains ``now``, ``known``, ``printed``, `words_in` ``buttons``."""
 
     def __init__(
         self,
@@ -235,9 +232,8 @@ class Host:
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def _input_context(self, game: Game) -> InputContext:
-        names = self.words.of(game.name).all_named("colour")
         hints = Hints(self._preferences[Preference.HINTS])
-        return self._home.input_context(game, self._axes, self.mirrored, names, hints)
+        return self._home.input_context(game, self._axes, self.mirrored, self.words, hints)
 
     # Answers -------------------------------------------------------------------------------
 

@@ -203,6 +203,7 @@ def _find_record(name: str) -> Path:
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
     from companion.app.demo import DemoFailed, demo
+    from companion.games.unnamed import show_names
     from companion.journal import JournalError
     from companion.saved_games import CommandError
 
@@ -213,6 +214,7 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     session, error = read_record(str(file), words)
     if session is None:
         return complain(error)
+    session = show_names(session, words)  # as the device will
     try:
         if _is_film(options):
             from companion.app.film import show_film

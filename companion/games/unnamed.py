@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from companion.core.conversation import CORRECT
 from companion.core.replay import PART
-from companion.games import find_words
+from companion.core.session import Session
+from companion.games import find_words, replay_session
 from companion.journal import AnswerPair, StoredLine
 from companion.text import Words
 from companion.text.en import WORDS
@@ -70,6 +71,13 @@ class UnnamedPlayers:
             taken = {stored for other, stored in names.items() if other != name}
             names[name] = next(word for word in words if word not in taken)
         return [(key, _rename(key, word, names)) for key, word in answers]
+
+
+def show_names(session: Session, words: Words) -> Session:
+    """The same game with its unnamed players called by these words."""
+    lines = [(answer.key, answer.word, 0, 0) for answer in session.answers]
+    shown = UnnamedPlayers(words).to_shown(session.name, lines)
+    return replay_session(session.name, [(key, word) for key, word, _, _ in shown])
 
 
 def _unnamed(game: str, pairs: Iterable[AnswerPair]) -> Iterator[AnswerPair]:

@@ -69,14 +69,13 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
     ]
     shown = changes[entry.first :] or [words.say("amend.nothing")]
     lines = [line for each in shown for line in wrap_text(each, TEXT, TEXT_WIDTH - 5)]
-    bottom = draw_feet(image, view, FEET) - 3
+    bottom = draw_feet(image, view, FEET)
     fit = (bottom - BODY_TOP) // PITCH
     drawing.draw_lines(image, LEFT, BODY_TOP, lines[:fit], TEXT, PITCH)
     if entry.first > 0:
         drawing.draw_sign(image, SAFE_WIDTH - 7, BODY_TOP, drawing.ARROW_UP)
     if len(lines) > fit and entry.first < len(changes) - 1:
         drawing.draw_sign(image, SAFE_WIDTH - 7, bottom - 6, drawing.ARROW_DOWN)
-    drawing.draw_rule(image, bottom)
 
 
 def _action_in_words(view: View, action: Action) -> str:

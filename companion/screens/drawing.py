@@ -92,18 +92,6 @@ def draw_text(
     return fonts.draw_glyphs(image, x, y, text, font, anchor=anchor, lit=lit)
 
 
-def draw_first_line(
-    image: Image.Image, x: int, text: str, font: Font, room: int = WIDTH, *, top: int = 0
-) -> int:
-    """Draw a line at the top, shortened to ``room`` pixels; return the column just behind it.
-
-    Every font has the same baseline there. The line is moved down only where an accent needs room.
-    """
-    lower = fonts.TEXT.capital - font.capital
-    y = max(top + lower, fonts.accent_height(text, font))
-    return draw_text(image, x, y, text, font, room)
-
-
 def cut_text(text: str, font: Font, room: int) -> str:
     """Return as much of a text as fits, without an ellipsis: for names in a table."""
     while fonts.text_width(text, font) > room:

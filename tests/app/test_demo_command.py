@@ -8,6 +8,7 @@ from PIL import Image
 
 from companion.app.demo import shipped
 from companion.cli import main
+from companion.config.reader import FOLDER, NAME
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.games.campanile.rules import Campanile2009
@@ -114,6 +115,16 @@ def test_a_record_may_stop_anywhere_but_within_a_stroke(
     half = words[-2] in ("player", "tower")
     assert main(["demo", written(tmp_path, " ".join(words))]) == half
     assert capsys.readouterr().err.count("\n") == half
+
+
+def test_unnamed_players_are_worded_as_at_the_device(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (file := tmp_path / FOLDER / NAME).parent.mkdir()
+    file.write_text('language = "de"')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["demo", written(tmp_path, TWO.replace("Bo", "Blue"))]) == 0
+    assert "Blau" in capsys.readouterr().out
 
 
 def test_a_broken_record_is_one_line(tmp_path: Path, capsys: Capture) -> None:

@@ -126,10 +126,10 @@ EYE = [
 OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 
-@lru_cache(maxsize=2)
-def _dot_sheet(step: int) -> Image.Image:
+@lru_cache(maxsize=1)
+def _dot_sheet() -> Image.Image:
     sheet = drawing.blank_image()
-    sheet.putdata([LIT * ((x + y) % step == 0) for y in range(HEIGHT) for x in range(WIDTH)])
+    sheet.putdata([LIT * ((x + y) % 2 == 0) for y in range(HEIGHT) for x in range(WIDTH)])
     return sheet
 
 
@@ -149,17 +149,17 @@ def fill_colour(
     if colour is PrefectureColour.PURPLE:
         image.paste(LIT * lit, inner)
     elif colour is PrefectureColour.PINK:
-        image.paste(LIT * lit, inner, _dot_sheet(2).crop(inner))
+        image.paste(LIT * lit, inner, _dot_sheet().crop(inner))
 
 
-def fade(image: Image.Image, box: drawing.Rect, step: int = 2) -> None:
-    """Clear every ``step``-th point of a box: what can't be chosen is fainter."""
-    image.paste(0, box, _dot_sheet(step).crop(box))
+def fade(image: Image.Image, box: drawing.Rect) -> None:
+    """Clear every second point of a box: what can't be chosen is fainter."""
+    image.paste(0, box, _dot_sheet().crop(box))
 
 
-def draw_fountains(image: Image.Image, x: int, y: int, fountains: int, most: int = 3) -> None:
-    """Draw a small drop for each fountain, one under the other."""
-    for drop in range(min(fountains, most)):
+def draw_fountains(image: Image.Image, x: int, y: int, fountains: int) -> None:
+    """Draw a small drop for each fountain, three at most, one under the other."""
+    for drop in range(min(fountains, 3)):
         drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 

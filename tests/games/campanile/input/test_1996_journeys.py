@@ -213,7 +213,7 @@ def test_keys_that_can_not_be_meant_are_refused_with_their_reason(begun: Rig) ->
     begun.keys(ONE)
     assert refusal(begun) == "after +2 no chip of that value may be bet"
     begun.keys(Press.CARD_2)
-    assert refusal(begun) == "choose a tower for the marker, or none"
+    assert refusal(begun) == "choose the chip's tower, or none"
     begun.keys(RED)
     assert begun.entry.refused is None
     begun.keys(THREE)
