@@ -233,7 +233,8 @@ class Host:
 
     def _input_context(self, game: Game) -> InputContext:
         hints = Hints(self._preferences[Preference.HINTS])
-        return self._home.input_context(game, self._axes, self.mirrored, self.words, hints)
+        players = self._game.session.table.players if self._game is not None else ()
+        return self._home.input_context(game, players, self._axes, self.mirrored, self.words, hints)
 
     # Answers -------------------------------------------------------------------------------
 
