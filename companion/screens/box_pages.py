@@ -40,7 +40,7 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
 
 def draw_closed_eye(image: Image.Image, view: View) -> None:
     """Draw a closed eye, and how to open it."""
-    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
+    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 27, CLOSED_EYE)
     hint = view.words.say("peek.hint")
     font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, MEDIUM, TEXT)
     draw_text(

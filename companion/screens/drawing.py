@@ -24,6 +24,8 @@ HEADER_Y = 2
 """The row of the capitals in a screen's header."""
 BODY_TOP = 14
 """The first row under the header."""
+TAIL_ROWS = 3
+"""Rows that the tails of LARGE letters reach below their baseline, at most."""
 LINE_PITCH = 15
 """Rows from one line of MEDIUM to the next."""
 LIT = 255
@@ -266,10 +268,13 @@ def draw_scrollbar(image: Image.Image, box: Rect, first: int, shown: int, length
 def blank_from(image: Image.Image, top: int) -> None:
     """Blank everything from row ``top`` downward, and what would be cut through there.
 
-    So the picture ends at the last dark row above ``top``.
+    So the picture ends at the last dark row above ``top``. What ends within `TAIL_ROWS` below
+    ``top`` stays above it: a word loses no more than the tails of its letters.
     """
-    while top > 0 and image.crop((0, top - 1, WIDTH, top)).getbbox():
-        top -= 1
+    lit = [image.crop((0, row, WIDTH, row + 1)).getbbox() is not None for row in range(HEIGHT)]
+    if all(lit[top : top + TAIL_ROWS + 1]):
+        while top > 0 and lit[top - 1]:
+            top -= 1
     image.paste(0, (0, top, WIDTH, HEIGHT))
 
 

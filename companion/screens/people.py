@@ -83,15 +83,18 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
 
 
 ROWS = (18, 27, 38, 47, 56)
+CARET_WIDTH = 6
+"""Columns of the line at the place of the next letter."""
 ACCENTED_ROW = 2
 """The top of each row of the grid, and the number of the row whose letters have accents."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """Draw the name so far over the grid of letters."""
-    font = drawing.largest_font(entry.text, TEXT_WIDTH - 5, MEDIUM, TEXT)
+    font = drawing.largest_font(entry.text, TEXT_WIDTH - 1 - CARET_WIDTH, MEDIUM, TEXT)
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
-    image.paste(LIT, (end + 2, HEADER_Y, end + 4, HEADER_Y + MEDIUM.capital))
+    base = HEADER_Y + MEDIUM.capital
+    image.paste(LIT, (end + 1, base - 2, end + 1 + CARET_WIDTH, base))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]

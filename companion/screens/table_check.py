@@ -38,11 +38,14 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 
 
 def _list_row(view: View, page: CheckPage, row: FieldEditor) -> ListRow:
-    """Return a row with what it corrects; where that has no room, with its value alone."""
+    """Return a row with what it corrects; where that has no room, with its value alone.
+
+    A number keeps its label: alone it says nothing.
+    """
     value = describe_value(view, row, row.present)
     if row.about != page.about:
         value = view.words.say("table_check.row", what=row.about, value=value)
-    return ListRow(_describe_row(view, row), (value,))
+    return ListRow(_describe_row(view, row), () if value.isdecimal() else (value,))
 
 
 def number_page(view: View, entry: TableCheck, title: str) -> str:
