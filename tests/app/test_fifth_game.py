@@ -114,7 +114,7 @@ def test_a_picture_a_page_and_a_table_of_its_own(
 
 def test_a_game_without_a_record_has_no_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "nim"]) == 1
-    assert capsys.readouterr().err == "nim has no recorded game; name a file\n"
+    assert capsys.readouterr().err == "no recorded game comes with nim; give a file\n"
 
 
 def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

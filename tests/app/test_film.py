@@ -161,4 +161,4 @@ def test_in_a_hurry_a_terminal_gets_what_a_pipe_gets(tmp_path: Path) -> None:
     with Terminal("demo", file, "--fast", state=tmp_path / "state") as terminal:
         assert terminal.end() == (0, "")
     assert b"\x1b[?1049h" not in terminal.said
-    assert b"the same result as the record's" in terminal.said
+    assert b"the same result as in the record" in terminal.said

@@ -14,7 +14,7 @@ from tests.app.amended import open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import correct, leave, open_rows
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, play_on, stored
-from tests.app.reading import kept, playing, refusal
+from tests.app.reading import kept, playing
 from tests.buttons import BACK, OK
 
 LATE = {"bologna": "bologna-three-players-moved-roof", "capitol": "capitol-four-players"}
@@ -152,7 +152,8 @@ def test_what_can_not_be_is_refused_with_its_reason_and_not_kept(rig: Rig) -> No
     before = kept(rig).answers
     open_and_choose(rig, "table_check")
     correct(rig, "buildings", "Hill 3:temple+temple")
-    assert refusal(rig) == "Hill 3 has fewer sites than that"
+    assert rig.entry.refused is not None
+    assert rig.entry.refused.reason == "too-many-there"
     assert isinstance(rig.entry, FieldEditor)
     assert kept(rig).answers == before
     rig.press(BACK)
@@ -169,7 +170,8 @@ def test_nothing_is_corrected_at_the_basilica(make_rig: MakeRig, board: str) -> 
         lambda step: isinstance(step, BoardCheck) and step.cursor.in_row and step.cursor.place == 24
     )
     rig.press(OK)
-    assert refusal(rig) == "no tower stands at 5-5"
+    assert rig.entry.refused is not None
+    assert rig.entry.refused.reason == "no-tower"
     rig.press(BACK)
     assert isinstance(rig.entry, BoardCheck)
 

@@ -25,7 +25,7 @@ TOUR = {
     "award": "award-three",
     "tie": "tie-two",
     # The other games
-    "piles": "piles-bet",
+    "piles": "piles-tower-late",
     "bologna": "bologna-board-line",
     "capitol": "capitol-look",
     # Amend and check

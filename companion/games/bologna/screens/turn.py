@@ -127,12 +127,18 @@ def draw_needed_cards(image: Image.Image, *numbers: int) -> None:
 
 
 def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
-    """Draw the last line beside the board; a chosen one in a filled bar."""
-    font = drawing.largest_font(text, ASIDE_WIDTH - 4, MEDIUM, SMALL)
-    box = (ASIDE_X - 2, FOOT_Y - 2, SAFE_WIDTH, SAFE_HEIGHT)
-    if not chosen:
+    """Draw the last line or two beside the board; what is chosen in a filled bar."""
+    room = ASIDE_WIDTH - 4
+    lines = drawing.balance_lines(text, MEDIUM, room)[:2]
+    top = SAFE_HEIGHT - 1 - len(lines) * LINE_PITCH
+    box = (ASIDE_X - 2, top, SAFE_WIDTH, SAFE_HEIGHT)
+    if chosen:
+        drawing.draw_bar(image, box)
+    else:
         drawing.draw_card(image, box)
-    drawing.draw_boxed_text(image, box, text, font, chosen=chosen)
+    drawing.draw_lines(
+        image, ASIDE_MIDDLE, top + 2, lines, MEDIUM, LINE_PITCH, anchor="m", lit=not chosen
+    )
 
 
 def _draw_actions(image: Image.Image, view: View, chosen: str) -> None:
