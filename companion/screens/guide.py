@@ -117,8 +117,7 @@ def _draw_score_row(
     aside_y = y + 1 + font.capital - SMALL.capital
     draw_text(image, end, aside_y, row.aside, SMALL, anchor="r")
     room = end - text_width(row.aside, SMALL) - (NAME_GAP if row.aside else 0) - left
-    name_font = drawing.largest_font(row.name, room, font, TEXT)
-    draw_text(image, left, y + 1 + font.capital - name_font.capital, row.name, name_font, room)
+    drawing.draw_on_line(image, left, y + 1, row.name, room, font, TEXT)
     if row.has_won:
         drawing.draw_sign(image, LEFT, y + 1 + (font.capital - len(STAR)) // 2, STAR)
 

@@ -28,7 +28,6 @@ from companion.games.bologna.screens.pad import draw_pad
 from companion.screens import drawing, menus
 from companion.screens.drawing import (
     BODY_TOP,
-    HEADER_Y,
     LEFT,
     LINE_PITCH,
     SAFE_HEIGHT,
@@ -110,9 +109,7 @@ def _burn_tower(table: BolognaTable, at: BoardField) -> DrawnTower | None:
 
 def draw_aside_title(image: Image.Image, title: str) -> None:
     """Draw who is asked, or what, in the header's row beside the board."""
-    font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
-    y = HEADER_Y + TEXT.capital - font.capital
-    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
+    drawing.draw_header(image, title, left=ASIDE_X, room=ASIDE_WIDTH)
 
 
 def draw_needed_cards(image: Image.Image, *numbers: int) -> None:

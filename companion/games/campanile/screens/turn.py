@@ -21,12 +21,12 @@ from companion.games.campanile.screens.pieces import (
     draw_main_word,
     draw_tower,
     draw_value_arrows,
-    format_count,
 )
 from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
+from companion.text.figures import format_count
 
 GROUND_Y = 51
 TOWER_HEIGHT = 7

@@ -12,7 +12,6 @@ from companion.games.capitol.screens.pages import draw_prefecture
 from companion.input.people import NEW_NAME
 from companion.screens import drawing, menus
 from companion.screens.drawing import (
-    HEADER_Y,
     LEFT,
     SAFE_WIDTH,
     TEXT_WIDTH,
@@ -83,9 +82,7 @@ def _draw_details(
     if building is not None:
         drawing.draw_sign(image, left, 1, signs.BUILDINGS[building])
         left += 12
-    font = drawing.largest_font(there.name, SAFE_WIDTH - left, TEXT, SMALL)
-    y = HEADER_Y + TEXT.capital - font.capital
-    draw_text(image, left, y, there.name, font, SAFE_WIDTH - left)
+    drawing.draw_header(image, there.name, left=left, room=SAFE_WIDTH - left)
     _draw_sites(image, there)
     players = view.table.players
     font, pitch = (MEDIUM, 14) if len(players) < 4 else (TEXT, 10)
@@ -97,9 +94,7 @@ def _draw_details(
         lit, blocks = place != seat, str(there.blocks_of(place))
         draw_text(image, SAFE_WIDTH - 2, y, blocks, font, anchor="r", lit=lit)
         room = ASIDE_WIDTH - text_width(blocks, font) - 4
-        font_of_name = drawing.largest_font(player.name, room, font, TEXT)
-        top = y + font.capital - font_of_name.capital
-        draw_text(image, ASIDE_X, top, player.name, font_of_name, room, lit=lit)
+        drawing.draw_on_line(image, ASIDE_X, y, player.name, room, font, TEXT, lit=lit)
 
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:
