@@ -105,12 +105,6 @@ def draw_list(
     else:
         bar = (end + 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(rows))
-<<<<<<< HEAD
-    room += LEFT  # no bar ends behind them
-    smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
-    labels.insert(chosen, "")
-=======
->>>>>>> origin/main
     y = BODY_TOP
     for at in range(first, first + shown):
         below = y + (height if at == chosen else ROW_HEIGHT)
