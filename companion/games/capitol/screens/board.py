@@ -101,7 +101,7 @@ def _draw_details(
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:
     """Draw the free sites, the large buildings, the tallest house and the fountains."""
-    found = [
+    found: list[tuple[Sequence[str], str]] = [
         (sign, str(free))
         for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large))
         if free > 0
