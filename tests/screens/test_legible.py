@@ -111,3 +111,19 @@ def test_the_caret_behind_a_name_is_no_letter() -> None:
     box = behind.getbbox()
     assert box is not None
     assert box[2] - box[0] > box[3] - box[1]
+
+
+@pytest.mark.parametrize("stage", ["bologna-secure", "capitol-turn-late", "capitol-place"])
+def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
+    """Also where no row is wholly dark between the header and the notice."""
+    view = STAGES[stage](Cast())
+    assert isinstance(view, View)
+    before = render(view)
+    after = before.copy()
+    drawing.blank_from(after, HEIGHT // 2)
+    header = (0, 0, SAFE_WIDTH, drawing.HEADER_Y + 1)
+    assert after.crop(header).getbbox() is not None
+    for x in range(WIDTH):
+        ends = max((y for y in range(HEIGHT) if after.getpixel((x, y))), default=None)
+        if ends is not None:
+            assert not before.getpixel((x, ends + 1))
