@@ -187,6 +187,25 @@ def largest_font(text: str, room: int, *choices: Font) -> Font:
     return next((font for font in choices if fonts.text_width(text, font) <= room), choices[-1])
 
 
+def draw_in_middle(
+    image: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    room: int,
+    *choices: Font,
+    anchor: Anchor = "l",
+    lit: bool = True,
+) -> int:
+    """Draw a text in the largest font that fits; return the column behind it.
+
+    It stands in the middle of the rows that capitals of the first font take from ``y`` on.
+    """
+    font = largest_font(text, room, *choices)
+    y += (choices[0].capital - font.capital) // 2
+    return draw_text(image, x, y, text, font, room, anchor=anchor, lit=lit)
+
+
 def draw_on_line(
     image: Image.Image, x: int, y: int, text: str, room: int, *choices: Font, lit: bool = True
 ) -> int:

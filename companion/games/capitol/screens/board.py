@@ -156,9 +156,8 @@ def draw_prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) 
     chosen = entry.field == 0
     if chosen:
         drawing.draw_bar(image, NAME_BAR)
-    font = drawing.largest_font(name, TEXT_WIDTH - LEFT, LARGE, MEDIUM)
-    top = NAME_BAR[1] + (NAME_BAR[3] - NAME_BAR[1] - font.capital) // 2
-    draw_text(image, LEFT, top, name, font, TEXT_WIDTH - LEFT, lit=not chosen)
+    top = (NAME_BAR[1] + NAME_BAR[3] - LARGE.capital) // 2
+    drawing.draw_in_middle(image, LEFT, top, name, TEXT_WIDTH - LEFT, LARGE, MEDIUM, lit=not chosen)
     for place in range(len(FIELDS) - 1):
         _draw_field(image, entry, place)
     asked = FIELDS[entry.field]
