@@ -17,9 +17,11 @@ from companion.games.campanile.screens.pieces import (
 from companion.games.campanile.screens.turn import GROUND_Y
 from companion.input.entry import Entry
 from companion.input.menu import Notice
+from companion.input.people import NamePicker
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
 from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.fonts import MEDIUM, text_width
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
@@ -129,3 +131,30 @@ def test_a_number_in_a_table_check_keeps_its_label() -> None:
     lines = [line.text for line in look_at(of_view(staged("table-check-cards")), "de").lines]
     assert "25" not in lines
     assert any(line.endswith(": 25") for line in lines), lines
+
+
+def test_the_caret_behind_a_name_is_no_letter() -> None:
+    """An upright one reads as an l: it lies on the line."""
+    view = STAGES["name"](Cast())
+    assert isinstance(view.entry, NamePicker)
+    end = drawing.LEFT + text_width(view.entry.text, MEDIUM)
+    behind = render(view).crop((end, 0, SAFE_WIDTH, drawing.HEADER_Y + MEDIUM.capital))
+    box = behind.getbbox()
+    assert box is not None
+    assert box[2] - box[0] > box[3] - box[1]
+
+
+@pytest.mark.parametrize("stage", ["bologna-secure", "capitol-turn-late", "capitol-place"])
+def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
+    """Also where no row is wholly dark between the header and the notice."""
+    view = STAGES[stage](Cast())
+    assert isinstance(view, View)
+    before = render(view)
+    after = before.copy()
+    drawing.blank_from(after, HEIGHT // 2)
+    header = (0, 0, SAFE_WIDTH, drawing.HEADER_Y + 1)
+    assert after.crop(header).getbbox() is not None
+    for x in range(WIDTH):
+        ends = max((y for y in range(HEIGHT) if after.getpixel((x, y))), default=None)
+        if ends is not None:
+            assert not before.getpixel((x, ends + 1))

@@ -86,8 +86,7 @@ def divide_row(count: int, left: int = 0, right: int = SAFE_WIDTH) -> list[tuple
 
 def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> None:
     """Draw the word that a screen is about, as large as it fits in ``room`` columns."""
-    font = drawing.largest_font(word, room, LARGE, THIN, MEDIUM)
-    draw_text(image, LEFT, MAIN_Y + (LARGE.capital - font.capital) // 2, word, font, room)
+    drawing.draw_in_middle(image, LEFT, MAIN_Y, word, room, LARGE, THIN, MEDIUM)
 
 
 def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: bool) -> int:

@@ -77,9 +77,9 @@ STEP = 7
 def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """The scoring's name on a lit band, over the towers that have a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, MEDIUM)
     image.paste(LIT, (0, 0, SAFE_WIDTH, BAND_HEIGHT))
-    draw_text(image, MIDDLE, (BAND_HEIGHT - font.capital) // 2, word, font, anchor="m", lit=False)
+    fonts, y = (LARGE, THIN, MEDIUM), (BAND_HEIGHT - LARGE.capital) // 2
+    drawing.draw_in_middle(image, MIDDLE, y, word, SAFE_WIDTH - 8, *fonts, anchor="m", lit=False)
     flagged = {award.style for award in page.scoring.awards}
     box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
     _draw_skyline(image, view, box, flagged, flagged=flagged)
