@@ -309,14 +309,47 @@ def draw_scrollbar(image: Image.Image, box: Rect, first: int, shown: int, length
     image.paste(LIT, (left, top + start, right, top + end))
 
 
+PART_GAP = 3
+"""Dark columns that divide two parts of a picture: more than between two letters of a word."""
+
+
 def blank_from(image: Image.Image, top: int) -> None:
     """Blank everything from row ``top`` downward, and what would be cut through there.
 
-    So the picture ends at the last dark row above ``top``.
+    So the picture ends at the last dark row above ``top``. Where that would take the header too,
+    each part of the picture that stands apart from its neighbours ends at a dark row of its own.
     """
-    while top > 0 and image.crop((0, top - 1, WIDTH, top)).getbbox():
-        top -= 1
     image.paste(0, (0, top, WIDTH, HEIGHT))
+    end = _find_dark_row(image, 0, WIDTH, top)
+    if end >= BODY_TOP - 2:
+        image.paste(0, (0, end, WIDTH, HEIGHT))
+        return
+    for left, right in _divide_columns(image, top):
+        end = _find_dark_row(image, left, right, top)
+        rest = image.crop((left, 0, right, end)).getbbox()
+        if rest is not None and rest[3] - rest[1] < SMALL.capital:
+            end = 0  # a sign that says nothing alone
+        image.paste(0, (left, end, right, HEIGHT))
+
+
+def _find_dark_row(image: Image.Image, left: int, right: int, top: int) -> int:
+    """Return the row below which nothing reaches over ``top``, between two columns."""
+    while top > 0 and image.crop((left, top - 1, right, top)).getbbox():
+        top -= 1
+    return top
+
+
+def _divide_columns(image: Image.Image, bottom: int) -> list[tuple[int, int]]:
+    """Return where the parts of a picture begin and end that ``PART_GAP`` dark columns divide."""
+    parts: list[tuple[int, int]] = []
+    for x in range(WIDTH):
+        if not image.crop((x, 0, x + 1, bottom)).getbbox():
+            continue
+        if parts and x - parts[-1][1] < PART_GAP:
+            parts[-1] = (parts[-1][0], x + 1)
+        else:
+            parts.append((x, x + 1))
+    return parts
 
 
 def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:

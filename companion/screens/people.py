@@ -79,13 +79,16 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
 ROWS = (18, 27, 38, 47, 56)
 ACCENTED_ROW = 2
 """The top of each row of the grid, and the number of the row whose letters have accents."""
+CARET_WIDTH = 7
+"""Columns of the line on which the next letter will stand: an upright one reads as an l."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """Draw the name so far over the grid of letters."""
-    font = drawing.largest_font(entry.text, TEXT_WIDTH - 5, MEDIUM, TEXT)
+    font = drawing.largest_font(entry.text, TEXT_WIDTH - CARET_WIDTH - 2, MEDIUM, TEXT)
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
-    image.paste(LIT, (end + 2, HEADER_Y, end + 4, HEADER_Y + MEDIUM.capital))
+    bottom = HEADER_Y + font.capital
+    image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]

@@ -20,7 +20,6 @@ from companion.games.bologna.screens.fields import (
     DrawnTowers,
     assign_shapes,
     draw_board,
-    draw_plague,
     draw_shape,
     tower_of,
 )
@@ -67,9 +66,8 @@ KIND_SIGNS = {**signs.KINDS, NO_KIND: signs.NO_KIND}
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """Draw the board as it would be, and beside it what that takes."""
     table = view.table
-    draw_board(image, table, entry.area, _predict_towers(table, entry))
-    if entry.action == PLAGUE:
-        draw_plague(image, entry.block)
+    zone = entry.block if entry.action == PLAGUE and entry.block else table.board.plague
+    draw_board(image, table, entry.area, _predict_towers(table, entry), plague=zone)
     draw_aside_title(image, table.player.name)
     if entry.sign is not None:
         _draw_actions(image, view, entry.sign)
@@ -128,7 +126,7 @@ def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
     room = ASIDE_WIDTH - 4
     lines = drawing.balance_lines(text, MEDIUM, room)[:2]
     top = SAFE_HEIGHT - 1 - len(lines) * LINE_PITCH
-    box = (ASIDE_X - 2, top, SAFE_WIDTH, SAFE_HEIGHT)
+    box = (ASIDE_X, top, SAFE_WIDTH, SAFE_HEIGHT)
     if chosen:
         drawing.draw_bar(image, box)
     else:

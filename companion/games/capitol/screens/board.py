@@ -29,7 +29,9 @@ ASIDE_X = 64
 ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
 PLAYERS_Y, SITES_Y = 13, 55
 """The rows of the first player's blocks, and of the sites."""
-SIGN_GAP, SITE_GAP = 2, 4
+SITES_X = ASIDE_X - 2
+"""Where the sites begin if they need the room."""
+SIGN_GAP, SITE_GAP = 2, 5
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
@@ -99,22 +101,30 @@ def _draw_details(
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:
     """Draw the free sites, the large buildings, the tallest house and the fountains."""
-    x = ASIDE_X
-    for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large)):
-        if free > 0:
-            x = _draw_count(image, x, sign, free)
-    for rows in signs.list_large_signs(there):
-        drawing.draw_sign(image, x, SITES_Y, rows)
-        x += len(rows[0]) + SITE_GAP
+    found: list[tuple[Sequence[str], str]] = [
+        (sign, str(free))
+        for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large))
+        if free > 0
+    ]
+    found += [(sign, "") for sign in signs.list_large_signs(there)]
     if there.shape is not None:
-        _draw_count(image, x, signs.ROOFS[there.shape], there.tallest)
-    signs.draw_fountains(image, SAFE_WIDTH - 2, SITES_Y, there.fountains)
+        found.append((signs.ROOFS[there.shape], str(there.tallest)))
+    if there.fountains:
+        found.append((signs.SMALL_FOUNTAIN, str(there.fountains)))
+    widths = [_measure_count(sign, count) for sign, count in found]
+    room, gaps = SAFE_WIDTH - SITES_X - sum(widths), len(found) - 1
+    gap = min(max(room // max(gaps, 1), SIGN_GAP), SITE_GAP)
+    x = min(max(SITES_X + room - gap * gaps, SITES_X), ASIDE_X)
+    for (sign, count), width in zip(found, widths, strict=True):
+        if x + width > SAFE_WIDTH:
+            break  # a board with many large sites
+        drawing.draw_sign(image, x, SITES_Y + (TEXT.capital - len(sign)) // 2, sign)
+        draw_text(image, x + len(sign[0]) + SIGN_GAP, SITES_Y, count, TEXT)
+        x += width + gap
 
 
-def _draw_count(image: Image.Image, x: int, sign: Sequence[str], count: int) -> int:
-    drawing.draw_sign(image, x, SITES_Y + (TEXT.capital - len(sign)) // 2, sign)
-    x += len(sign[0]) + SIGN_GAP
-    return draw_text(image, x, SITES_Y, str(count), TEXT) + SITE_GAP
+def _measure_count(sign: Sequence[str], count: str) -> int:
+    return len(sign[0]) + (SIGN_GAP + text_width(count, TEXT) if count else 0)
 
 
 # Entering it -----------------------------------------------------------------------------------
