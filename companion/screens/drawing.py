@@ -1,4 +1,4 @@
-"""Draws text within a width, patterns, towers, cards, discs and signs on a one-bit picture."""
+"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
