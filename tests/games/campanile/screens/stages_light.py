@@ -21,7 +21,7 @@ def _after(cast: Cast, turns: int) -> Session:
 def light_finito(cast: Cast) -> View:
     session = cast.replay(RECORD)
     session.undo()
-    return cast.before(session, LEFT)
+    return cast.before(session, LEFT, LEFT)
 
 
 STAGES |= {
