@@ -65,6 +65,9 @@ class CurrentGame:
         seats = stored.seats or max(len(session.table.players), session.game.seats[0])
         game = cls(journal, now, stored.number, seats, session)
         game.take(())  # an imported record may stop where nobody is asked at the device
+        if stored.seats is None:
+            with suppress(JournalError):  # then only it does not come first at the next start
+                journal.set_seats(stored.number, seats, now())
         return game
 
     def take(self, answers: Sequence[Answer]) -> None:

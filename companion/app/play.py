@@ -77,6 +77,10 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
 
 
 def _say_keys(host: Host) -> str:
+    from companion.input.people import SeatPicker
+
+    if isinstance(host.entry, SeatPicker):
+        return host.words.say("cli.keys.seat")
     return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
 
 

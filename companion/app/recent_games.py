@@ -76,7 +76,7 @@ class RecentGames:
     @classmethod
     def look(cls, journal: JournalReader) -> "RecentGames":
         """Read the journal; a game that can't be replayed is left out."""
-        every = journal.games()[::-1]
+        every = _played_last_first(journal.games())
         games = every[:REMEMBERED]
         entries = [journal.answers(game.number) for game in games]
         people = [
@@ -98,6 +98,13 @@ class RecentGames:
             people=tuple(dict.fromkeys(people)),
             boards=_boards(journal, every),
         )
+
+
+def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
+    """The games, the latest first; before all the one played last at the device, if any was."""
+    latest_first = list(games[::-1])
+    last = next((game for game in latest_first if game.seats is not None), None)
+    return sorted(latest_first, key=lambda game: game is not last)
 
 
 def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Session | None:

@@ -60,6 +60,15 @@ class SeatPicker(NameEntry):
         """The name pointed at."""
         return self.choices[self.name_at]
 
+    @property
+    def takes_letters(self) -> bool:
+        return True
+
+    def type_letter(self, letter: str) -> Entry:
+        """Begin a new name with the letter, if a name may begin so."""
+        step = NamePicker(seat=self).type_letter(letter)
+        return self._refuse(step.refused) if step.refused is not None else step
+
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
             if self.choosing_name:

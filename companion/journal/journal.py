@@ -24,6 +24,8 @@ StoredLine = tuple[str, str, int, int]
 """Key, word, how many answers it takes back, time; as `UndoState.apply_line` takes them."""
 READ, OVER = "read", "over"
 """Settings whose value is the id of a line, after which all pages were read; OVER ended a game."""
+SEATS = "seats."
+"""With a game's number behind it the setting of how many play it, if it began without that."""
 
 
 class NameTranslator(Protocol):
@@ -55,7 +57,7 @@ class StoredGame(NamedTuple):
     number: int
     name: str
     seats: int | None
-    """The number of players chosen at the device, if one was chosen."""
+    """The number of players at the device; None of an imported game until it is resumed there."""
     begun: datetime
     last: datetime
     """The time of the last answer or undo."""
@@ -82,14 +84,17 @@ class JournalReader:
     def games(self) -> list[StoredGame]:
         """All games that have live answers; the one played last, whatever the clock, comes last."""
         # Beside one max() SQLite takes the bare `at` from the row that has it.
+        # A game's own row never changes: what was not known at its beginning is a setting.
         query = """WITH played AS (SELECT game, at AS last, max(id) AS newest,
                 sum(iif(back, -back, 1)) AS live FROM line GROUP BY game)
-            SELECT number, name, seats, at, last, live, mark FROM game JOIN played ON game = number
+            SELECT number, name, ifnull(seats, (SELECT CAST(value AS INTEGER) FROM setting
+                WHERE setting.name = :seats || number ORDER BY id DESC LIMIT 1)),
+                at, last, live, mark FROM game JOIN played ON game = number
             LEFT JOIN (SELECT value, min(setting.name) AS mark FROM setting
                 WHERE setting.name IN (:read, :over) GROUP BY value) ON value = newest || ''
             WHERE live > 0 ORDER BY newest"""
         with self._reading() as db:
-            rows = db.execute(query, {"read": READ, "over": OVER}).fetchall()
+            rows = db.execute(query, {"read": READ, "over": OVER, "seats": SEATS}).fetchall()
         return [
             StoredGame(
                 number, name, seats, _time(begun), _time(last), live, bool(mark), mark == OVER
@@ -217,6 +222,10 @@ class Journal(JournalReader):
             number = _last_number(db) + 1
             db.execute(query, (number, _seconds(now), game, seats))
         return number
+
+    def set_seats(self, number: int, seats: int, now: datetime) -> None:
+        """Store how many play a game that began without that; raises JournalUnwritable."""
+        self.set(f"{SEATS}{number}", str(seats), now)
 
     def import_game(self, game: str, answers: Sequence[AnswerPair], at: datetime) -> int:
         """Add a whole game of the time ``at``, as if played before all others; returns its number.

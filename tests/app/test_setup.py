@@ -60,15 +60,28 @@ def type_letters(rig: Rig, text: str) -> None:
 
 
 def test_letters_typed_write_the_name_and_ok_ends_it(rig: Rig) -> None:
-    open_setup(rig)
+    journey(rig, ("home",))
     type_letters(rig, "X")
-    assert asked(rig.entry) == "player 1"
+    open_setup(rig)
     rig.press_until(lambda step: isinstance(step, NamePicker))
     type_letters(rig, "Zoé Q")
     rig.press(BACK)
     type_letters(rig, "J")
     rig._buttons.tap(OK, rig._wait)  # at once
     assert playing(rig).answers[0] == Answer("player", "Zoé J")
+
+
+def test_letters_typed_at_the_seat_begin_a_name(rig: Rig) -> None:
+    open_setup(rig)
+    type_letters(rig, "+")
+    assert asked(rig.entry) == "player 1"
+    assert rig.entry.refused is not None
+    type_letters(rig, "quimh")
+    rig.press(OK)
+    assert playing(rig).answers[0] == Answer("player", "quimh")
+    type_letters(rig, "Q")
+    rig.press(BACK, BACK)
+    assert asked(rig.entry) == "player 2"
 
 
 def test_a_letter_that_no_name_can_have_is_refused_at_once(stick: Rig) -> None:

@@ -11,6 +11,7 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record
 from companion.input.amendment import AmendmentPreview
+from companion.input.commands import ResumeGame
 from companion.input.guide import Guide
 from companion.input.history import GamePicker
 from companion.input.menu import Menu
@@ -298,6 +299,35 @@ def test_a_finished_game_that_was_imported_is_not_opened_by_itself(make_rig: Mak
     rig = make_rig("bonnet")
     assert items(rig) == ["again", "new", "result"]
     assert not offers(rig, "undo")
+
+
+def import_unfinished(rig: Rig, record: Session) -> int:
+    """Import a record as the command does while nobody plays; returns the game's number."""
+    number = rig.journal.begin(record.name, None, rig._now())
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, rig._now())
+    return number
+
+
+@EITHER_BOARD
+def test_an_imported_game_resumed_at_the_device_counts_as_played_there(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig, record = make_rig(board), stored("three-players-at-intermezzo")
+    number = import_unfinished(rig, record)
+    rig = make_rig(board)
+    assert items(rig)[0] == "resume", "and is not opened by itself before"
+    resume(rig)
+    assert isinstance(rig.entry, Guide)
+    import_unfinished(rig, read_record(OTHER))
+    rig = make_rig(board)
+    assert isinstance(rig.entry, Guide), "an import is not played"
+    assert playing(rig).answers == record.answers
+    read_all(rig)
+    go_home(rig)
+    menu = rig.entry
+    assert isinstance(menu, Menu)
+    assert menu.commands[menu.at] == ResumeGame(number)
 
 
 def test_a_disk_that_is_full_only_shows_the_scoring_again(make_rig: MakeRig) -> None:

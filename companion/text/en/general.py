@@ -211,6 +211,7 @@ WORDS: dict[str, Sentence] = {
     "cli.no-such-game": "there is no saved game {number}; `{program} games` lists them",
     "cli.unreadable-game": "game {number} can't be replayed by this version",
     "cli.keys": "←→↑↓ move · ↵ choose · Tab hold ↵ · Esc back · m menu · ? keys · q quit",
+    "cli.keys.seat": "←→↑↓ move · ↵ choose · letters write a name · Esc back · ? keys · Ctrl-C quit",
     "cli.keys.spelling": "type the name · ↵ done · Backspace delete · ? keys",
     "cli.help": "←→↑↓ or h j k l: move · ↵ or space: choose · Tab: hold ↵, until the next key"
     " · Esc or Backspace: back · m: menu · letters: write a name, while one is asked for"
