@@ -108,7 +108,7 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     title = words.title_of(page.game) if ended else _status_in_words(words, page.stands)
-    draw_header(image, title)
+    draw_header(image, title[:1].upper() + title[1:])
     rows = [ScoreRow(line.name, str(line.points), has_won=line.won) for line in page.lines]
     draw_score_rows(image, BODY_TOP - 1, rows)
 

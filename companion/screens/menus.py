@@ -25,7 +25,7 @@ from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
-CHOSEN_LINES = 2
+CHOSEN_LINES = 3
 """Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
