@@ -14,7 +14,7 @@ from companion.input.guide import PlayerScore
 from companion.interfaces import WIDTH, Press
 from companion.screens import render
 from companion.screens.drawing import BODY_TOP, SAFE_WIDTH
-from companion.screens.fonts import MEDIUM, TEXT
+from companion.screens.fonts import TEXT
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
 from tests.screens.fitting import look_at, of_view
@@ -54,7 +54,7 @@ def test_markers_under_a_tower_are_named_from_the_base_on(players: int) -> None:
     tower.rows[players:] = []
     lines = look_at(of_view(view), "en").lines
     owners = [view.table.players[row.seat].name for row in tower.rows]
-    drawn = [line for line in lines if MAIN_Y + MEDIUM.capital < line.y < LABEL_TOP - 1]
+    drawn = [line for line in lines if MAIN_Y + TEXT.capital < line.y < LABEL_TOP - 1]
     shown = [line for line in drawn if not line.text.isdigit()]
     assert len(shown) == players
     for line, name in zip(shown, owners, strict=True):
