@@ -62,6 +62,8 @@ LAST_NOTE_Y = 53
 ROWS_TOP = 11
 """The first row of the first player, whose name begins under it."""
 ROW_PITCH = 18
+LEAST_PITCH = MEDIUM.capital + 2
+"""Rows from one player to the next in MEDIUM, at least; if there are fewer, only the first is."""
 ALL_ROWS = 3
 """So many players have a row each, whether they take a chip or not."""
 BRACKET_WIDTH = 6
@@ -234,9 +236,11 @@ def _draw_places(
         if place.chip is not None:
             x = LEFT + (CHIP_SIZE - size) // 2
             drawing.draw_disc(image, x, middle - size // 2, size, str(place.chip))
-        y = middle - MEDIUM.capital // 2
-        draw_text(image, left, y, name, MEDIUM, room)
-        draw_text(image, SAFE_WIDTH, y, str(place.influence), FIGURES, anchor="r")
+        is_large = at == 0 or pitch >= LEAST_PITCH
+        font, figure_font = (MEDIUM, FIGURES) if is_large else (TEXT, TEXT)
+        y = middle - font.capital // 2
+        draw_text(image, left, y, name, font, room)
+        draw_text(image, SAFE_WIDTH, y, str(place.influence), figure_font, anchor="r")
     for level in award.ties:
         shown = [at for at, place in enumerate(places) if place in level]
         if len(shown) > 1:
