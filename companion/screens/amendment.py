@@ -28,7 +28,8 @@ from companion.screens.view import View
 from companion.text.action_text import describe_action
 
 PITCHES = (12, 10)
-"""Rows from one line of the changes to the next: the first with which `LEAST_LINES` fit."""
+"""Rows from one line of the changes to the next: the first with which all fit, or else
+`LEAST_LINES`."""
 LEAST_LINES = 3
 BAR_GAP = 4
 """Columns from the lines to the scrollbar, at least."""
@@ -85,7 +86,8 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
         ends.append(len(lines))
     bottom = draw_feet(image, view, FEET)
     room = bottom - BODY_TOP
-    pitch = next((each for each in PITCHES if each * LEAST_LINES <= room), PITCHES[-1])
+    wanted = (len(lines), LEAST_LINES)
+    pitch = next(each for many in wanted for each in PITCHES if each * many <= room)
     first, fit = ends[entry.first], room // pitch
     shown = max(end - first for end in ends if end - first <= fit) or fit
     drawing.draw_lines(image, LEFT, BODY_TOP, lines[first : first + shown], TEXT, pitch)
