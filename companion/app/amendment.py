@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from companion.app.current_game import (
     CurrentGame,
+    action_of_stroke,
     automatic_answer,
     is_at_stroke_start,
     stroke_bounds,
@@ -118,7 +119,12 @@ class AmendmentDialog:
         old, new = self._old.table, self.session.table
         more = load_plugin(self.session.name).history.changes
         changes = (*compare_players(old, new), *compare_points(old, new), *more(old, new))
-        return AmendmentPreview(changes=changes, left_out=left_out)
+        return AmendmentPreview(
+            replaced=self._action(self._at, self._at + self._count),
+            replacement=action_of_stroke(self.session, self._at, self._game.seats),
+            changes=changes,
+            left_out=left_out,
+        )
 
     def undo(self) -> Entry | None:
         """Undo the last new stroke and ask it again; None if there is none yet."""

@@ -131,6 +131,9 @@ class ConflictNotice(Entry):
 class AmendmentPreview(Entry):
     """The changes of an amendment, line by line: OK keeps it, BACK drops it."""
 
+    replaced: Action
+    replacement: Action
+    """The new action in place of ``replaced``; the two are the first line."""
     changes: tuple[Change, ...]
     left_out: tuple[Action, ...]
     """Old answers that are not asked for any more."""
@@ -142,5 +145,5 @@ class AmendmentPreview(Entry):
             return HostCommand.KEEP_AMENDMENT
         if press is Press.BACK:
             return HostCommand.DROP_AMENDMENT
-        last = max(len(self.changes) + len(self.left_out) - 1, 0)
+        last = max(len(self.changes) + len(self.left_out), 1)
         return replace(self, first=min(max(self.first + along(press), 0), last))

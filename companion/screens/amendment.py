@@ -15,11 +15,24 @@ from companion.input.amendment import (
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
 from companion.screens.fonts import ELLIPSIS, TEXT, wrap_text
-from companion.screens.menus import ListRow, draw_feet, draw_list, draw_page, draw_panel, fits_panel
+from companion.screens.menus import (
+    SCROLLBAR_WIDTH,
+    ListRow,
+    draw_feet,
+    draw_list,
+    draw_page,
+    draw_panel,
+    fits_panel,
+)
 from companion.screens.view import View
 from companion.text.action_text import describe_action
 
-PITCH = 10
+PITCHES = (12, 10)
+"""Rows from one line of the changes to the next: the first with which all fit, or else
+`LEAST_LINES`."""
+LEAST_LINES = 3
+BAR_GAP = 4
+"""Columns from the lines to the scrollbar, at least."""
 FEET = ("amend.keep", "amend.drop")
 
 
@@ -67,19 +80,27 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
         words.say("amend.left-out", action=_action_in_words(view, action))
         for action in entry.left_out
     ]
-    shown = changes[entry.first :] or [words.say("amend.nothing")]
-    bottom = draw_feet(image, view, FEET)
-    fit = (bottom - BODY_TOP) // PITCH
     lines, ends = [], [0]
-    for each in shown:
-        lines += wrap_text(each, TEXT, TEXT_WIDTH - 5)
+    for each in (_replacement_in_words(view, entry), *(changes or [words.say("amend.nothing")])):
+        lines += wrap_text(each, TEXT, TEXT_WIDTH - SCROLLBAR_WIDTH - BAR_GAP)
         ends.append(len(lines))
-    whole = max(end for end in ends if end <= fit) or fit
-    drawing.draw_lines(image, LEFT, BODY_TOP, lines[:whole], TEXT, PITCH)
-    if entry.first > 0:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, BODY_TOP, drawing.ARROW_UP)
-    if len(lines) > whole and entry.first < len(changes) - 1:
-        drawing.draw_sign(image, SAFE_WIDTH - 7, bottom - 6, drawing.ARROW_DOWN)
+    bottom = draw_feet(image, view, FEET)
+    room = bottom - BODY_TOP
+    wanted = (len(lines), LEAST_LINES)
+    pitch = next(each for many in wanted for each in PITCHES if each * many <= room)
+    first, fit = ends[entry.first], room // pitch
+    shown = max(end - first for end in ends if end - first <= fit) or fit
+    drawing.draw_lines(image, LEFT, BODY_TOP, lines[first : first + shown], TEXT, pitch)
+    if shown < len(lines):
+        bar = (SAFE_WIDTH - SCROLLBAR_WIDTH, BODY_TOP, SAFE_WIDTH, bottom - 2)
+        drawing.draw_scrollbar(image, bar, first, shown, len(lines))
+
+
+def _replacement_in_words(view: View, entry: AmendmentPreview) -> str:
+    """Return the old action and the new one: "Birgit: marker under red → marker under blue"."""
+    who, pairs = entry.replacement
+    after = describe_action(view.words, "" if who == entry.replaced.who else who, pairs)
+    return f"{_action_in_words(view, entry.replaced)} → {after}"
 
 
 def _action_in_words(view: View, action: Action) -> str:

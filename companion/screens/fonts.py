@@ -194,6 +194,13 @@ def accent_height(text: str, font: Font) -> int:
     return max((font.above - box[1] for box in boxes if box), default=0)
 
 
+def tail_height(text: str, font: Font) -> int:
+    """Return how many rows the tails of a text reach below its capitals; 0 without tails."""
+    baseline = font.above + font.capital
+    boxes = (font.glyph(letter).bitmap.getbbox() for letter in _split_letters(text))
+    return max((box[3] - baseline for box in boxes if box and box[3] > baseline), default=0)
+
+
 def shorten_text(text: str, font: Font, room: int) -> str:
     """Return the text in `room` pixels, with an ellipsis if cut; empty if not even that fits."""
     if text_width(text, font) <= room:

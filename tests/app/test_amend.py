@@ -36,6 +36,8 @@ def test_a_card_taken_is_said_anew_and_what_hangs_on_it(rig: Rig) -> None:
     rig.press(OK)
     rig.say([Answer("take", "red")])
     assert isinstance(rig.entry, AmendmentPreview)
+    assert rig.entry.replaced.pairs == (("take", "red"),)
+    assert rig.entry.replacement.pairs == (("take", "yellow"),)
     rig.press(OK)
     assert asked(rig.entry) == "tower"
     said = kept(rig)

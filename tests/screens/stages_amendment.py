@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.changes import PlayerChanged, PointsChanged, SeatedPlayer
+from companion.core.changes import Change, PlayerChanged, PointsChanged, SeatedPlayer
 from companion.core.conversation import build_objection
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.table import CampanileReason
@@ -82,13 +82,22 @@ def amend_asked_now(cast: Cast) -> View:
     )
 
 
+def _preview(
+    cast: Cast, changes: tuple[Change, ...] = (), left_out: tuple[Action, ...] = ()
+) -> AmendmentPreview:
+    before, after = (
+        Action(cast.names[0], (("tower", "yellow"), ("floors", floors))) for floors in ("3", "1")
+    )
+    return AmendmentPreview(replaced=before, replacement=after, changes=changes, left_out=left_out)
+
+
 @staged
 def amend_changes(cast: Cast) -> View:
     flags = FlagChanged("intermezzo", 4, ChipHolder(0, "red"), ChipHolder(1, "yellow"))
     gone = FlagChanged("intermezzo", 2, ChipHolder(2, "red"), None)
     changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
     return replace(
-        _at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=(_marker(cast),))
+        _at_a_turn(cast), entry=_preview(cast, changes=changes, left_out=(_marker(cast),))
     )
 
 
@@ -96,7 +105,7 @@ def amend_changes(cast: Cast) -> View:
 def amend_changes_scrolled(cast: Cast) -> View:
     view = amend_changes(cast)
     assert isinstance(view.entry, AmendmentPreview)
-    return replace(view, entry=replace(view.entry, first=2))
+    return replace(view, entry=replace(view.entry, first=3))
 
 
 @staged
@@ -114,7 +123,7 @@ def amend_changes_players(cast: Cast) -> View:
         2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
     )
     changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
-    return replace(_at_a_turn(cast), entry=AmendmentPreview(changes=changes, left_out=()))
+    return replace(_at_a_turn(cast), entry=_preview(cast, changes=changes))
 
 
 STAGES |= {
@@ -128,7 +137,5 @@ STAGES |= {
         _at_a_turn(cast), undo_notice=UndoNotice("change-redone", _marker(cast))
     ),
     "amend-turns": lambda cast: replace(_at_a_turn(cast), entry=_picker(cast)),
-    "amend-changes-nothing": lambda cast: replace(
-        _at_a_turn(cast), entry=AmendmentPreview(changes=(), left_out=())
-    ),
+    "amend-changes-nothing": lambda cast: replace(_at_a_turn(cast), entry=_preview(cast)),
 }

@@ -62,9 +62,7 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     table, own = view.table, page.forecast.own
     draw_title(image, _game_length(view, page.forecast))
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
-    figures, *faces = (
-        (FIGURES, MEDIUM, TEXT, SMALL) if pitch > MEDIUM.capital else (TEXT, TEXT, SMALL)
-    )
+    figures, *faces = (FIGURES, MEDIUM, TEXT) if pitch > MEDIUM.capital else (TEXT, TEXT)
     averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, SMALL) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)

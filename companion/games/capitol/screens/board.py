@@ -20,18 +20,19 @@ from companion.screens.drawing import (
 from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.view import View
 
-CELL_WIDTH, CELL_HEIGHT = 19, 20
+CELL_WIDTH, CELL_HEIGHT = 18, 20
 """Columns and rows of a prefecture in the grid; a dark one lies between two."""
 COLOUR_WIDTH = 5
 BARRED = ["#######", "#######"]
 """Stands for the sites of a prefecture that can't be chosen."""
-ASIDE_X = 64
-ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
+ASIDE_X = 61
 PLAYERS_Y, SITES_Y = 13, 55
 """The rows of the first player's blocks, and of the sites."""
 SITES_X = ASIDE_X - 2
 """Where the sites begin if they need the room."""
 SIGN_GAP, SITE_GAP = 2, 5
+NAME_GAP = 4
+"""Columns between a player's name and the number of blocks, at least."""
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
@@ -93,9 +94,9 @@ def _draw_details(
         if place == seat:
             box = (ASIDE_X - 2, y - 1, SAFE_WIDTH, y + font.capital + 1)
             drawing.draw_bar(image, box)
-        lit, blocks = place != seat, str(there.blocks_of(place))
-        draw_text(image, SAFE_WIDTH - 2, y, blocks, font, anchor="r", lit=lit)
-        room = ASIDE_WIDTH - text_width(blocks, font) - 4
+        lit, blocks, right = place != seat, str(there.blocks_of(place)), SAFE_WIDTH - 2
+        draw_text(image, right, y, blocks, font, anchor="r", lit=lit)
+        room = right - text_width(blocks, font) - NAME_GAP - ASIDE_X
         drawing.draw_on_line(image, ASIDE_X, y, player.name, room, font, TEXT, lit=lit)
 
 

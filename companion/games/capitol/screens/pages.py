@@ -27,6 +27,7 @@ from companion.screens.fonts import (
     TEXT,
     Font,
     accent_height,
+    tail_height,
     text_width,
     wrap_text,
 )
@@ -67,7 +68,7 @@ def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     *large, small = drawing.PARAGRAPH_FONTS
     for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
         lines = wrap_text(text, font, TEXT_WIDTH)
-        if (len(lines) - 1) * pitch + font.capital + font.below <= room:
+        if (len(lines) - 1) * pitch + font.capital + tail_height(lines[-1], font) <= room:
             drawing.draw_lines(image, LEFT, y, lines, font, pitch)
             return
     drawing.draw_paragraph(image, y, short, room)
