@@ -63,9 +63,9 @@ FOOT_GAP = 6
 
 def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     """Draw a question over the list of its answers; numbers stand side by side."""
-    title = _question_title(view, entry)
+    title, verb = _question_title(view, entry)
     if all(isinstance(item.value, int) for item in entry.items):
-        drawing.draw_header(image, title)
+        drawing.draw_header(image, title, verb=verb)
         _draw_numbers(image, entry)
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
@@ -74,7 +74,7 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         for item in entry.items
         for label, *shorter in [labels_of(view, item, entry)]
     ]
-    draw_list(image, title, rows, entry.at)
+    draw_list(image, title, rows, entry.at, verb=verb)
 
 
 class ListRow(NamedTuple):
@@ -145,7 +145,8 @@ def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
     return max(min(chosen - 1, length - shown), chosen - shown + 1, 0), shown
 
 
-def _question_title(view: View, entry: Menu | FreeText) -> str:
+def _question_title(view: View, entry: Menu | FreeText) -> tuple[str, str]:
+    """Return what a question is titled and "", or the player who is asked and the title."""
     words, key = view.words, f"menu.{entry.title}"
     title = words.say(key) if words.has(key) else entry.title
     question = entry.question
@@ -155,12 +156,8 @@ def _question_title(view: View, entry: Menu | FreeText) -> str:
     seat = question.seat if question is not None else None
     players = view.table.players if view.session is not None else ()
     if seat is not None and seat < len(players):
-        plain, name = title, players[seat].name
-        title = words.say("menu.of-a-player", player=name, title=plain)
-        while name and text_width(title, SMALL) > SAFE_WIDTH:
-            name = name[:-1]
-            title = words.say("menu.of-a-player", player=name, title=plain)
-    return title
+        return players[seat].name, title
+    return title, ""
 
 
 def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:

@@ -44,8 +44,10 @@ def doubted(rig: Rig) -> str:
 def test_an_early_finito_takes_one_confirming_press_and_is_noted(rig: Rig) -> None:
     begin(rig, f"{TWO}open red,red,red\ntower red  floors 2  marker none  take red")
     journey(rig, ("show", LEFT, LEFT, LEFT, OK), ("show other",))
+    assert pointed_at(rig.entry) == "other"
+    journey(rig, ("show other", OK), ("show", OK), ("show other", RIGHT))
     assert pointed_at(rig.entry) == "intermezzo"
-    journey(rig, ("show other", BACK), ("show", OK), ("show other", RIGHT, OK))
+    journey(rig, ("show other", BACK), ("show", OK), ("show other", LEFT, OK))
     assert doubted(rig) == "Finito should be among the last 11 cards"
     before = len(kept(rig).answers)
     journey(rig, ("doubt finito-early", RIGHT), ("doubt finito-early", BACK), ("show other",))

@@ -3,6 +3,7 @@
 At 60 cm on a 1.3″ panel 12 rows are 16 minutes of arc, what ISO 9241-3 asks for; 8 rows are 10.5.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -16,6 +17,7 @@ from companion.screens.drawing import HEADER_Y, LEFT
 from companion.screens.fonts import SMALL, TEXT
 from companion.text.words import LANGUAGES, SOURCE
 from tests.screens import sweeps_words
+from tests.screens.cast import NAMES
 from tests.screens.every import STAGES
 from tests.screens.fitting import Line, look_at, of_view, overheard, staged
 
@@ -49,6 +51,10 @@ WITHOUT_MAIN_LINE = {
     "capitol-check-houses": "all houses in a prefecture",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""
+WITH_SMALL_NAMES = {
+    "capitol-check-prefecture": "a table check, with the houses of every player",
+}
+"""Screens on which a player's name may be missed, each with the reason."""
 
 in_each_language = pytest.mark.parametrize(
     "language",
@@ -156,3 +162,19 @@ def test_the_header_stands_in_one_row(stage: str, language: str) -> None:
         line for line in seen_on(stage, language) if line.font in rows and line.y < HEADER_ROWS
     ]
     assert [(line.text, line.y) for line in header if line.y != rows[line.font]] == []
+
+
+@in_each_language
+@each_stage
+def test_no_name_is_small(stage: str, language: str) -> None:
+    """Nor what is left of one, with or without figures beside it."""
+    if stage in WITH_SMALL_NAMES:
+        return
+    small = [line.text for line in seen_on(stage, language) if line.font is SMALL]
+    assert [text for text in small if names_in(text)] == []
+
+
+def names_in(text: str) -> list[str]:
+    """The players' names in a text, however short they are cut."""
+    words = re.findall(r"\w+", text)
+    return [word for word in words if len(word) > 2 and any(n.startswith(word) for n in NAMES)]

@@ -45,7 +45,6 @@ WORDS: dict[str, Sentence] = {
     "reason.map-syntax": "not TOML: {problem}",
     "reason.map-unknown-key": "no such key; there are: {known}",
     # On the screen ------------------------------------------------------------------------
-    "menu.of-a-player": "{player}: {title}",
     "menu.of-a-list": "{title} {number}/{items}",
     "menu.nothing": "nothing",
     "text.new": "New word…",

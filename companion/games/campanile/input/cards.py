@@ -21,14 +21,17 @@ from companion.interfaces import Press
 SWAP = "swap"
 """The choice that draws the open cards at the other end."""
 OTHER = "other"
-"""The choice that leads to the unlikely cards."""
+"""The choice that leads to the unlikely cards, and from them back to the others."""
 SWAP_AFTER = 2
 """Among so many choices SWAP makes no way longer: in a ring of three each is one press away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPicker(Entry):
-    """One card of a few; the choice OTHER leads to ``others``."""
+    """One card of a few; the choice OTHER leads to ``others``.
+
+    There the cursor starts on OTHER again: no scoring starts by itself.
+    """
 
     question: Question
     cards: tuple[str, ...]
@@ -39,6 +42,8 @@ class CardPicker(Entry):
 
     @property
     def choices(self) -> tuple[str, ...]:
+        if self.below is not None:
+            return (OTHER, *self.cards)
         return (*self.cards, OTHER) if self.others else self.cards
 
     @property
@@ -52,6 +57,8 @@ class CardPicker(Entry):
         return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
 
     def confirm(self) -> Step:
+        if self.card == OTHER and self.below is not None:
+            return self.below
         if self.card == OTHER:
             return CardPicker(question=self.question, cards=self.others, below=self, keys=self.keys)
         answer = next(o for o in self.question.options if o.value == self.card)
@@ -161,11 +168,7 @@ def ask_show(
     by_place = [chances[Answer("show", card)] for card in cards] + [0.0] * bool(others)
     starts = sum(not ends_or_scores(table, [Answer("show", card)]) for card in cards)
     given = previous[0].word if previous else cards[start_in_ring(by_place, starts=starts)]
-    at = cards.index(given) if given in cards else 0
-    picker = CardPicker(question=question, cards=cards, at=at, others=others)
-    if given in others:
-        return CardPicker(question=question, cards=others, at=others.index(given), below=picker)
-    return picker
+    return CardPicker(question=question, cards=cards, at=cards.index(given), others=others)
 
 
 def _grade(question: Question, option: Answer) -> Grade | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.core.session import is_correction
-from companion.games.campanile.input.cards import SWAP, CardPicker, ListPicker
+from companion.games.campanile.input.cards import OTHER, SWAP, CardPicker, ListPicker
 from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.foresight import forecast_pile
 from companion.games.campanile.rules.pile import OPEN
@@ -50,8 +50,8 @@ def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     count = None if view.hints is Hints.NONE else view.table.left
     left = SAFE_WIDTH if count is None else draw_pile_count(image, count) - 4
     verb = view.words.say(f"ask.{entry.question.key}")
-    drawing.draw_header(image, view.table.player.name, verb=verb, room=left - LEFT)
-    draw_main_word(image, card_title(view.words, entry.card))
+    drawing.draw_header(image, view.table.player.name, verb=verb)
+    draw_main_word(image, card_title(view.words, entry.card), left - LEFT)
     font = drawing.largest_font(note, TEXT_WIDTH, TEXT, SMALL)
     draw_text(image, LEFT, UNDER_MAIN, note, font, TEXT_WIDTH)
     _draw_choices(image, view, entry, UNDER_NOTE if note else CARDS_TOP)
@@ -77,7 +77,7 @@ def _card_box(left: int, right: int, top: int) -> Rect:
 def _note(view: View, entry: CardPicker) -> str:
     """What the choice depends on; and where no marker was left to ask for, that it was so."""
     table, asks_take = view.table, entry.question.key == "take"
-    if not asks_take and entry.below is not None:
+    if entry.below is not None and entry.card != OTHER:
         return view.words.say("note.unlikely")
     if not asks_take and isinstance(table, table2009.Campanile2009Table):
         return say_pile_note(view, forecast_pile(table))

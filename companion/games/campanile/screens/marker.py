@@ -14,9 +14,11 @@ from companion.games.campanile.screens.pieces import (
     LABEL_TOP,
     MAIN_Y,
     NO_MARKER_SIGN,
+    OWNER_PITCH,
     UNDER_MAIN,
     Owner,
     card_title,
+    divide_owners,
     divide_row,
     draw_label,
     draw_main_word,
@@ -40,6 +42,8 @@ BASE_WIDTH = 7
 BASE_GAP = 3
 CROWDED_Y = 30
 """The first of two rows of owners, which leave the main word 12 rows."""
+FULL_Y = 23
+"""The first of three rows of owners, the first one left of the marker's value."""
 STOCK_SIZE = 14
 STOCK_PITCH = 36
 
@@ -94,11 +98,15 @@ def _draw_influence(
     elif font is not None:
         draw_main_word(image, word, room)
         draw_tower(image, (0, UNDER_MAIN, BASE_WIDTH, UNDER_MAIN + 14), style)
-        draw_owners_row(image, left, UNDER_MAIN + (14 - font.capital) // 2, owners, font)
-    else:
+        y = UNDER_MAIN + (14 - font.capital) // 2
+        draw_owners_row(image, left, y, owners, font, SAFE_WIDTH - left)
+    elif divide_owners(owners, two_rows := [SAFE_WIDTH - left] * 2).cut == 0:
         draw_text(image, LEFT, MAIN_Y, word, MEDIUM, room)
         draw_tower(image, (0, CROWDED_Y, BASE_WIDTH, LABEL_TOP - 3), style)
-        draw_owners(image, left, CROWDED_Y + 2, owners)
+        draw_owners(image, left, CROWDED_Y + 2, owners, two_rows)
+    else:
+        draw_text(image, LEFT, FULL_Y - OWNER_PITCH, word, TEXT, room)
+        draw_owners(image, LEFT, FULL_Y, owners, (room, TEXT_WIDTH, TEXT_WIDTH))
 
 
 def _draw_stock(image: Image.Image, table: CampanileTable) -> None:

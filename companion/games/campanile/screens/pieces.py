@@ -1,7 +1,7 @@
 """The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -9,7 +9,7 @@ from PIL import Image
 from companion.core.palette import PALETTE, Colour, Pattern
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.screens import drawing
-from companion.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
+from companion.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
 from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
 from companion.text.figures import format_count
@@ -40,7 +40,16 @@ PATTERN_CARD = 24
 """The least rows of a card with both its pattern and its name."""
 FRAMED_WIDTH = 19
 """The least columns of a name with a frame around it."""
-NO_MARKER_SIGN = ["######"] * 2
+NO_MARKER_SIGN = [
+    "...###..#",
+    "..#...##.",
+    ".#...#.#.",
+    ".#..#..#.",
+    ".#.#...#.",
+    ".##...#..",
+    "#..###...",
+]
+"""The sign of *None* on the tower panel, too."""
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
 MORE_SIGN = ["##.##.##"] * 2
 """There are further cards to choose from."""
@@ -163,11 +172,12 @@ def draw_cards_end(
 
 
 def draw_pile_count(image: Image.Image, count: int) -> int:
-    """Draw the pile and its number of cards at the header's right; return their first column."""
+    """Draw the pile and its number of cards right of the large word; return their first column."""
     left = SAFE_WIDTH - text_width(str(count), TEXT)
-    draw_text(image, left, HEADER_Y, str(count), TEXT)
+    y = MAIN_Y + (LARGE.capital - TEXT.capital) // 2
+    draw_text(image, left, y, str(count), TEXT)
     left -= len(drawing.PILE_SIGN[0]) + 3
-    drawing.draw_sign(image, left, HEADER_Y - 1, drawing.PILE_SIGN)
+    drawing.draw_sign(image, left, y - 1, drawing.PILE_SIGN)
     return left
 
 
@@ -178,33 +188,54 @@ class Owner(NamedTuple):
     name: str
 
 
-def draw_owners(image: Image.Image, left: int, y: int, owners: Sequence[Owner]) -> None:
-    """Draw owners in two rows of TEXT, such that names are shortened as little as possible."""
+class OwnerRows(NamedTuple):
+    """Owners divided into rows of TEXT, and how many columns of their names are cut."""
 
-    def name_room(at: int) -> int:
-        return min(_name_room(left, owners[:at], TEXT), _name_room(left, owners[at:], TEXT))
+    rows: Sequence[Sequence[Owner]]
+    cut: int
 
-    first = max(range(1, len(owners)), key=name_room)
-    draw_owners_row(image, left, y, owners[:first], TEXT)
-    draw_owners_row(image, left, y + OWNER_PITCH, owners[first:], TEXT)
+
+def divide_owners(owners: Sequence[Owner], rooms: Sequence[int]) -> OwnerRows:
+    """Divide owners into rows of so many columns, such that names are cut as little as possible."""
+    every = []
+    for cuts in combinations(range(1, len(owners)), len(rooms) - 1):
+        rows = [owners[start:end] for start, end in pairwise((0, *cuts, len(owners)))]
+        widths = zip(rooms, rows, strict=True)
+        every.append(OwnerRows(rows, sum(_cut_columns(row, room) for room, row in widths)))
+    return min(every, key=lambda each: each.cut)
+
+
+def _cut_columns(owners: Sequence[Owner], room: int) -> int:
+    most = _name_room(owners, room, TEXT)
+    return sum(max(text_width(owner.name, TEXT) - most, 0) for owner in owners)
+
+
+def draw_owners(
+    image: Image.Image, left: int, y: int, owners: Sequence[Owner], rooms: Sequence[int]
+) -> None:
+    """Draw owners in rows of TEXT, each in so many columns."""
+    rows = divide_owners(owners, rooms).rows
+    for row, room in zip(rows, rooms, strict=True):
+        draw_owners_row(image, left, y, row, TEXT, room)
+        y += OWNER_PITCH
 
 
 def draw_owners_row(
-    image: Image.Image, left: int, y: int, owners: Sequence[Owner], font: Font
+    image: Image.Image, left: int, y: int, owners: Sequence[Owner], font: Font, room: int
 ) -> None:
     """Draw influence and names side by side; the longest names are shortened."""
-    room = _name_room(left, owners, font)
+    most = _name_room(owners, room, font)
     for owner in owners:
         end = draw_text(image, left, y, str(owner.influence), font) + FIGURE_GAP
-        left = draw_text(image, end, y, owner.name, font, room) + OWNER_GAP
+        left = draw_text(image, end, y, owner.name, font, most) + OWNER_GAP
 
 
-def _name_room(left: int, owners: Sequence[Owner], font: Font) -> int:
+def _name_room(owners: Sequence[Owner], room: int, font: Font) -> int:
     """The most columns of a name with which all owners fit in one row."""
     names = [text_width(owner.name, font) for owner in owners]
-    room = SAFE_WIDTH - left - owners_width(owners, font) + sum(names)
+    left = room - owners_width(owners, font) + sum(names)
     limits = range(max(names), 0, -1)
-    return next((each for each in limits if sum(min(each, name) for name in names) <= room), 0)
+    return next((each for each in limits if sum(min(each, name) for name in names) <= left), 0)
 
 
 def owners_width(owners: Sequence[Owner], font: Font) -> int:

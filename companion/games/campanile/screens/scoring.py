@@ -62,6 +62,8 @@ LAST_NOTE_Y = 53
 ROWS_TOP = 11
 """The first row of the first player, whose name begins under it."""
 ROW_PITCH = 18
+LEAST_PITCH = MEDIUM.capital + 2
+"""Rows from one player to the next in MEDIUM, at least; if there are fewer, only the first is."""
 ALL_ROWS = 3
 """So many players have a row each, whether they take a chip or not."""
 BRACKET_WIDTH = 6
@@ -181,7 +183,7 @@ def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     rows, others = _split_places(award)
     bottom = SAFE_HEIGHT
     if others:
-        bottom = _draw_others(image, view, others, SMALL if len(rows) == ALL_ROWS else TEXT)
+        bottom = _draw_others(image, view, others, in_one_row=len(rows) == ALL_ROWS)
     spare = spare_reason(view.words, award)
     if spare is not None:
         bottom = _draw_note(image, spare)
@@ -195,15 +197,17 @@ def _split_places(award: Award) -> tuple[Sequence[FlagPlace], Sequence[FlagPlace
     return award.places[:rows], award.places[rows:]
 
 
-def _draw_others(image: Image.Image, view: View, others: Sequence[FlagPlace], font: Font) -> int:
+def _draw_others(
+    image: Image.Image, view: View, others: Sequence[FlagPlace], *, in_one_row: bool
+) -> int:
     """Those who take no chip, in one row or two; return the row above them."""
     names = view.names_of([place.seat for place in others])
     owners = [Owner(place.influence, name) for place, name in zip(others, names, strict=True)]
-    y = SAFE_HEIGHT - font.below - font.capital
-    if font is SMALL or owners_width(owners, font) <= TEXT_WIDTH:
-        draw_owners_row(image, LEFT, y, owners, font)
+    y = SAFE_HEIGHT - TEXT.below - TEXT.capital
+    if in_one_row or owners_width(owners, TEXT) <= TEXT_WIDTH:
+        draw_owners_row(image, LEFT, y, owners, TEXT, TEXT_WIDTH)
         return y - 1
-    draw_owners(image, LEFT, y - NOTE_PITCH, owners)
+    draw_owners(image, LEFT, y - NOTE_PITCH, owners, [TEXT_WIDTH] * 2)
     return y - NOTE_PITCH - 1
 
 
@@ -232,9 +236,11 @@ def _draw_places(
         if place.chip is not None:
             x = LEFT + (CHIP_SIZE - size) // 2
             drawing.draw_disc(image, x, middle - size // 2, size, str(place.chip))
-        y = middle - MEDIUM.capital // 2
-        draw_text(image, left, y, name, MEDIUM, room)
-        draw_text(image, SAFE_WIDTH, y, str(place.influence), FIGURES, anchor="r")
+        is_large = at == 0 or pitch >= LEAST_PITCH
+        font, figure_font = (MEDIUM, FIGURES) if is_large else (TEXT, TEXT)
+        y = middle - font.capital // 2
+        draw_text(image, left, y, name, font, room)
+        draw_text(image, SAFE_WIDTH, y, str(place.influence), figure_font, anchor="r")
     for level in award.ties:
         shown = [at for at, place in enumerate(places) if place in level]
         if len(shown) > 1:

@@ -14,7 +14,8 @@ from companion.input.guide import PlayerScore
 from companion.interfaces import WIDTH, Press
 from companion.screens import render
 from companion.screens.drawing import BODY_TOP, SAFE_WIDTH
-from companion.screens.fonts import MEDIUM, TEXT
+from companion.screens.fonts import TEXT
+from companion.text.words import LANGUAGES
 from tests.games.campanile.rules import staging
 from tests.screens.cast import Cast
 from tests.screens.fitting import look_at, of_view
@@ -54,7 +55,7 @@ def test_markers_under_a_tower_are_named_from_the_base_on(players: int) -> None:
     tower.rows[players:] = []
     lines = look_at(of_view(view), "en").lines
     owners = [view.table.players[row.seat].name for row in tower.rows]
-    drawn = [line for line in lines if MAIN_Y + MEDIUM.capital < line.y < LABEL_TOP - 1]
+    drawn = [line for line in lines if MAIN_Y + TEXT.capital < line.y < LABEL_TOP - 1]
     shown = [line for line in drawn if not line.text.isdigit()]
     assert len(shown) == players
     for line, name in zip(shown, owners, strict=True):
@@ -98,7 +99,19 @@ def test_a_tie_names_everybody_level_the_nearest_first_and_in_a_bar(stage: str) 
         assert line.y > before.y
 
 
-@pytest.mark.parametrize("stage", ["tower-late", "piles-tower-one-axis", "take", "piles-show"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "stage", ["show", "show-others", "take", "tower-late", "marker-where", "piles-value"]
+)
+def test_a_name_of_nine_letters_is_whole_beside_its_verb(stage: str, language: str) -> None:
+    view = STAGES[stage](Cast())
+    for player in view.table.players:
+        player.name = "Franziska"
+    shown = [(line.text, line.font) for line in look_at(of_view(view), language).lines]
+    assert ("Franziska", TEXT) in shown
+
+
+@pytest.mark.parametrize("stage", ["tower-late", "piles-tower-one-axis"])
 def test_a_name_and_its_verb_end_before_what_stands_at_the_right(stage: str) -> None:
     view = STAGES[stage](Cast())
     player = view.table.player
