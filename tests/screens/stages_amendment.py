@@ -85,9 +85,7 @@ def amend_asked_now(cast: Cast) -> View:
 def _preview(
     cast: Cast, changes: tuple[Change, ...] = (), left_out: tuple[Action, ...] = ()
 ) -> AmendmentPreview:
-    before, after = (
-        Action(cast.names[0], (("tower", "yellow"), ("floors", floors))) for floors in ("3", "1")
-    )
+    before, after = (Action(cast.names[0], (("take", card),)) for card in ("blue", "red"))
     return AmendmentPreview(replaced=before, replacement=after, changes=changes, left_out=left_out)
 
 
