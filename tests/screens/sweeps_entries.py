@@ -244,10 +244,14 @@ def mending() -> Pictures:
     yield "amend-another", of_view(replace(view, entry=another))
     held = FlagChanged("intermezzo", 4, ChipHolder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):
-        one = replace(changed, changes=(change,), left_out=())
+        one = replace(changed, changes=(change,), left_out=(), first=1)
         yield f"amend-change-{at}", of_view(replace(changes, entry=one))
-    left_out = replace(changed, changes=())
+    left_out = replace(changed, changes=(), first=1)
     yield "amend-left-out", of_view(replace(changes, entry=left_out))
+    nothing = replace(left_out, left_out=())
+    yield "amend-nothing", of_view(replace(changes, entry=nothing))
+    seated = replace(staged("amend-changes-players").entry, first=1)  # type: ignore[call-arg]  # a preview it is
+    yield "amend-players", of_view(replace(changes, entry=seated))
 
 
 def table_checks() -> Pictures:
