@@ -5,6 +5,7 @@ from collections import deque
 import pytest
 
 from companion.app.demo import Rig
+from companion.app.press_guard import READING_TIME
 from companion.core.palette import PALETTE
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.devices.buttons import STUCK_AFTER
@@ -52,6 +53,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     new_game(rig, record)
     play_on(rig, record)
     question, picture = asked(rig.entry), rig.frame
+    rig._wait(READING_TIME)
     pins.pin(pin).drive_high()
     rig._wait(TAP)
     assert rig.frame == picture  # that it lets go at last says nothing either

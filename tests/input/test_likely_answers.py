@@ -1,6 +1,7 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
-from companion.games import read_record, start_session
+from companion.games import load_plugin, read_record, start_session
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
@@ -186,8 +187,9 @@ def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -
                 chances = weigh(question, table)
                 assert chances == weigh(question, table)
                 assert_can_be(question, chances)
+            ends = partial(load_plugin(name).input.ends_or_scores, table)
             for axes in (1, 2):
-                assert_cursor_can_be(entry_for(session, InputContext(axes)))
+                assert_cursor_can_be(entry_for(session, InputContext(axes)), ends)
 
 
 WEIGHED = {"tower": weigh_towers, "show": weigh_cards_shown}
@@ -202,10 +204,10 @@ def assert_can_be(question: Question, chances: Mapping[Answer, float]) -> None:
         assert not chance or option in legal or not legal
 
 
-def assert_cursor_can_be(entry: Entry) -> None:
-    """What is pointed at can be said, unless nothing can."""
+def assert_cursor_can_be(entry: Entry, ends: Callable[[Sequence[Answer]], bool]) -> None:
+    """What is pointed at can be said, unless nothing can that leaves the game going."""
     question = entry.question  # type: ignore[attr-defined]  # every entry of a turn has one
-    legal = question.legal_options()
+    legal = [each for each in question.legal_options() if not ends([each])]
     if isinstance(entry, NextPicker):
         said = entry.card or Answer("tower", entry.style)
     elif isinstance(entry, TowerPicker):
