@@ -224,10 +224,9 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        game, hints = session.game, self._preferences.hints
         players = self._game.session.table.players if self._game is not None else ()
         context = self._home.input_context(
-            game, players, self._axes, self.mirrored, self.words, hints
+            session.game, players, self._axes, self.mirrored, self.words, self._preferences.hints
         )
         return open_entry(session, load_plugin(session.name).input, context, previous)
 

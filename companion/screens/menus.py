@@ -25,12 +25,10 @@ from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width
 from companion.screens.view import View
 
 ROW_HEIGHT = 16
-CHOSEN_LINES = 3
-"""Lines of the chosen row, where it has shorter labels."""
 LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
-CHOSEN_FONTS = ((MEDIUM, LINE_PITCH), (TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
-"""The fonts of what is chosen in a list, largest first, and the rows from one line to the next."""
+SMALLER_FONTS = ((TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
+"""For a chosen row that does not fit in MEDIUM, and the rows from one line to the next."""
 SCROLLBAR_WIDTH = 3
 TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
 TICK_WIDTH = len(TICK[0]) + LEFT
@@ -120,14 +118,14 @@ def draw_list(
 
 
 def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
-    """Return the lines of the chosen row, their font and their distance."""
+    """Return the lines of the chosen row, their font and their distance.
+
+    It gives way to a shorter label before it is drawn smaller.
+    """
     labels = (row.label, *row.shorter)
-    for label in labels:
-        lines = wrap_text(label, MEDIUM, room)
-        if len(lines) <= CHOSEN_LINES:
-            return lines, MEDIUM, LINE_PITCH
-    for font, pitch in CHOSEN_FONTS:
-        lines = wrap_text(labels[-1], font, room)
+    large = [(label, MEDIUM, LINE_PITCH) for label in labels]
+    for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
+        lines = wrap_text(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
