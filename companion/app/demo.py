@@ -87,7 +87,7 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
-        pins = use_mock_pins()
+        pins = use_mock_pins(self._clock)
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
@@ -101,9 +101,8 @@ class Rig:
         )
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
-        self.app = App(
-            self.host, picture, self.chime, self.light, panel, self.voice, self._clock, self.inbox
-        )
+        outputs = picture, self.chime, self.light, panel, self.voice
+        self.app = App(self.host, *outputs, self._clock, self.inbox, look=buttons.look)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 

@@ -14,7 +14,7 @@ from companion.app.announcer import announcement
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
-from companion.devices.buttons import Debouncer
+from companion.devices.buttons import Debouncer, PinLevels
 from companion.devices.picture import Picture
 from companion.interfaces import (
     DARK,
@@ -57,13 +57,15 @@ class App:
         voice: Voice,
         clock: Clock,
         inbox: Inbox,
+        look: Callable[[], PinLevels] | None = None,
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
         toggle_help: Callable[[], None] = lambda: None,
     ) -> None:
-        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read.
+        """Join the parts; ``look`` reads the buttons' pins, as the `Debouncer` needs it.
 
+        ``last_look`` waits at the end, so that the last picture can be read.
         ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
         """
         self.host = host
@@ -78,7 +80,7 @@ class App:
         self._service = service or SystemdNotifier({})
         self._last_look = last_look
         self._toggle_help = toggle_help
-        self._buttons = Debouncer()
+        self._buttons = Debouncer(look)
         self._guard = PressGuard(host.entry)
         self._chime_again: float | None = None
         self._light_again: float | None = None

@@ -169,18 +169,18 @@ def _build_app(
         preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
         box = Box(journal, preferences, picture, chime, voice)
         board = config.board
-        buttons = KEY_NAMES if terminal else board.button_names
+        names = KEY_NAMES if terminal else board.button_names
         now = partial(datetime.now, UTC)
-        return Host(journal, board.axes, now, box, printed=printed, buttons=buttons)
+        return Host(journal, board.axes, now, box, printed=printed, buttons=names)
 
     host = _build_host(build, journal)
-    clock, service = time.monotonic, SystemdNotifier()
+    clock, look, service = time.monotonic, buttons.look, SystemdNotifier()
     outputs = picture, chime, light, tower_panel, voice
     if terminal is None or virtual_buttons is None:
-        return App(host, *outputs, clock, inbox, service=service, last_look=_last_look)
+        return App(host, *outputs, clock, inbox, look, service=service, last_look=_last_look)
     _open_keyboard(virtual_buttons, host, inbox, stack)
     redraw, toggle_help = terminal.redraw, terminal.toggle_help
-    return App(host, *outputs, clock, inbox, redraw, service, toggle_help=toggle_help)
+    return App(host, *outputs, clock, inbox, look, redraw, service, toggle_help=toggle_help)
 
 
 def _open_keyboard(buttons: VirtualButtons, host: Host, inbox: Inbox, stack: ExitStack) -> None:

@@ -55,7 +55,7 @@ class BurnInGuard:
                 self._waking_button, is_waking_button = edge.button, True
             elif is_waking_button and edge.at >= self._waking_edge_at + DEBOUNCE_TIME:
                 self._waking_button = None  # no bounce: a press of its own
-            self.wake(edge.at)
+            self.wake(max(edge.at, self._active_at))
         if is_waking_button:
             self._waking_edge_at = edge.at
 
