@@ -55,7 +55,7 @@ class _Contact:
     pressed: bool = False  # closed by a person, and not yet reported as released
     stuck: bool = False  # found closed, or closed for too long
     quiet_at: float = 0.0  # when an opening is accepted, without another edge
-    closed_at: float = 0.0
+    closed_at: float | None = None  # when a person closed it last
     look_at: float = 0.0  # when to look again at a pin whose edge has not come
 
     @property
@@ -65,7 +65,9 @@ class _Contact:
     def deadline(self) -> float | None:
         if self.bouncing:
             return max(self.quiet_at, self.look_at)
-        return max(self.closed_at + STUCK_AFTER, self.look_at) if self.pressed else None
+        if not self.pressed or self.closed_at is None:
+            return None
+        return max(self.closed_at + STUCK_AFTER, self.look_at)
 
 
 class Debouncer:
@@ -119,9 +121,10 @@ class Debouncer:
         if edge.found:
             contact.closed = contact.stuck = edge.down
         elif edge.down and not contact.closed:
-            contact.closed = True
             if edge.at >= contact.quiet_at:
                 presses += self._close(contact, edge.at)
+            else:
+                contact.closed, contact.pressed = True, contact.closed_at is not None
         contact.quiet_at = edge.at + DEBOUNCE_TIME
         return presses
 
@@ -186,7 +189,8 @@ class Debouncer:
     def _close(self, contact: _Contact, at: float) -> list[Press]:
         button = contact.button
         already_pressed = self._is_pressed(button)
-        contact.pressed, contact.closed_at = True, at
+        contact.closed = contact.pressed = True
+        contact.closed_at = at
         if already_pressed:
             return []
         presses = self._end_hold()
