@@ -40,7 +40,7 @@ from companion.input.press_search import (
     route_to,
     route_to_item,
 )
-from companion.interfaces import Frame, Inbox, Lamps, Press, Screen
+from companion.interfaces import Frame, Inbox, KeyPress, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
@@ -121,7 +121,7 @@ class Rig:
         for press in presses:
             self.presses += 1
             self.look()
-            self.inbox.put(press)
+            self.inbox.put(KeyPress(press, self.seconds))
             self._wait(TAP)
 
     def press(self, *presses: Press) -> None:

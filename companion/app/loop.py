@@ -24,6 +24,7 @@ from companion.interfaces import (
     Frame,
     Inbox,
     InboxItem,
+    KeyPress,
     Lamp,
     Lamps,
     Letter,
@@ -146,7 +147,7 @@ class App:
         self.host.count_games()
         self.host.report_stuck(self._buttons.ignored)
         self._show()
-        pressed = any(isinstance(event, Edge | Press) for event in events)
+        pressed = any(isinstance(event, Edge | KeyPress) for event in events)
         self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
@@ -158,8 +159,8 @@ class App:
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [(press, event.at) for press in self._buttons.add_edge(event)]
-        if isinstance(event, Press):
-            return [(event, now)] if self.picture.burn_in.add_key(event, now) else []
+        if isinstance(event, KeyPress):
+            return [(event.press, event.at)] if self.picture.burn_in.add_key(*event) else []
         return [(event, now)] if isinstance(event, PanelStatus | Letter) else []
 
     def _report_tower_panel(self, news: PanelStatus, now: float) -> None:

@@ -55,7 +55,7 @@ class BurnInGuard:
                 self._waking_button, is_waking_button = edge.button, True
             elif is_waking_button and edge.at >= self._waking_edge_at + DEBOUNCE_TIME:
                 self._waking_button = None  # no bounce: a press of its own
-            self.wake(max(edge.at, self._active_at))
+            self.wake(edge.at)
         if is_waking_button:
             self._waking_edge_at = edge.at
 
@@ -79,7 +79,7 @@ class BurnInGuard:
     def wake(self, now: float) -> None:
         """Make the panel bright without a press: something has happened that should be seen."""
         self.state = PanelState.BRIGHT
-        self._active_at = now
+        self._active_at = max(now, self._active_at)
 
     def tick(self, now: float) -> None:
         """Dim the panel or switch it off when it is time; the picture shifts each time."""

@@ -57,13 +57,9 @@ def use_mock_pins(clock: Clock = time.monotonic) -> MockPins:
             self._last_change = clock()
             super()._call_when_changed()
 
-    class ClockedFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no stubs
-        """Counts its ticks by ``clock``."""
-
-        ticks = staticmethod(clock)
-
-    pins: MockPins = ClockedFactory(pin_class=ClockedPin)
-    Device.pin_factory = pins
+    Device.pin_factory = factory = MockFactory(pin_class=ClockedPin)
+    factory.ticks = clock
+    pins: MockPins = factory
     return pins
 
 

@@ -117,7 +117,8 @@ def test_a_button_that_was_not_looked_at_begins_to_be_held_anew() -> None:
     debouncer.add_edge(Edge(UP, True, 0))
     assert debouncer.tick(3) == []
     [(at, press)] = live([], 3 + REPEAT_AFTER + 0.001, debouncer)
-    assert (at, press) == (pytest.approx(3 + REPEAT_AFTER), UP)
+    assert at == pytest.approx(3 + REPEAT_AFTER)
+    assert press is UP
 
 
 @pytest.mark.parametrize("button", BUTTONS)

@@ -12,9 +12,11 @@ from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE, UNDER_MA
 from companion.games.campanile.screens.turn import GROUND_Y
 from companion.input.entry import Entry
 from companion.input.menu import Notice
+from companion.input.people import NamePicker
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
 from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.fonts import MEDIUM, text_width
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
@@ -98,3 +100,30 @@ def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
         written.clear()
         render(view_of(Notice(key="off-refused", values={"why": why}), None, Words()))
         assert any(line.endswith("…") for line in written) is cut
+
+
+def test_the_caret_behind_a_name_is_no_letter() -> None:
+    """An upright one reads as an l: it lies on the line."""
+    view = STAGES["name"](Cast())
+    assert isinstance(view.entry, NamePicker)
+    end = drawing.LEFT + text_width(view.entry.text, MEDIUM)
+    behind = render(view).crop((end, 0, SAFE_WIDTH, drawing.HEADER_Y + MEDIUM.capital))
+    box = behind.getbbox()
+    assert box is not None
+    assert box[2] - box[0] > box[3] - box[1]
+
+
+@pytest.mark.parametrize("stage", ["bologna-secure", "capitol-turn-late", "capitol-place"])
+def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
+    """Also where no row is wholly dark between the header and the notice."""
+    view = STAGES[stage](Cast())
+    assert isinstance(view, View)
+    before = render(view)
+    after = before.copy()
+    drawing.blank_from(after, HEIGHT // 2)
+    header = (0, 0, SAFE_WIDTH, drawing.HEADER_Y + 1)
+    assert after.crop(header).getbbox() is not None
+    for x in range(WIDTH):
+        ends = max((y for y in range(HEIGHT) if after.getpixel((x, y))), default=None)
+        if ends is not None:
+            assert not before.getpixel((x, ends + 1))
