@@ -15,7 +15,7 @@ from companion.devices.errors import DeviceMissingError
 from companion.devices.pins import claim_pin
 from companion.interfaces import Clock, Edge, Press
 
-DEBOUNCE_TIME = 0.015
+DEBOUNCE_TIME = 0.02
 """Seconds for which a contact must be quiet before its level is accepted again."""
 LONG_PRESS = 0.8
 """Seconds after which a held BACK is a MENU."""
