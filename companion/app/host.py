@@ -32,7 +32,6 @@ from companion.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.input.context import Hints
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
@@ -103,7 +102,7 @@ class Host:
             self.words,
             self.mirrored,
             self._undo_notice,
-            Hints(self._preferences[Preference.HINTS]),
+            self._preferences.hints,
             self._thinking_time.by_seat(self._game) if thinking_shown else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
@@ -225,8 +224,11 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        game, hints = session.game, Hints(self._preferences[Preference.HINTS])
-        context = self._home.input_context(game, self._axes, self.mirrored, self.words, hints)
+        game, hints = session.game, self._preferences.hints
+        players = self._game.session.table.players if self._game is not None else ()
+        context = self._home.input_context(
+            game, players, self._axes, self.mirrored, self.words, hints
+        )
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     # Answers -------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
 
 def draw_closed_eye(image: Image.Image, view: View) -> None:
     """Draw a closed eye, and how to open it."""
-    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
+    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 27, CLOSED_EYE)
     hint, fonts = view.words.say("peek.hint"), (LARGE, THIN, MEDIUM, TEXT)
     drawing.draw_in_middle(image, MIDDLE, 42, hint, SAFE_WIDTH, *fonts, anchor="m")
 

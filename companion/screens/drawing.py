@@ -1,4 +1,4 @@
-"""Draws text within a width, patterns, towers, cards, discs and signs on a one-bit picture."""
+"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -28,6 +28,8 @@ SMALL_HEADER_Y = HEADER_Y + TEXT.capital - SMALL.capital
 """The row of capitals of SMALL in the header."""
 BODY_TOP = 14
 """The first row under the header."""
+TAIL_ROWS = 3
+"""Rows that the tails of LARGE letters reach below their baseline, at most."""
 LINE_PITCH = 15
 """Rows from one line of MEDIUM to the next."""
 LIT = 255
@@ -318,7 +320,12 @@ def blank_from(image: Image.Image, top: int) -> None:
 
     So the picture ends at the last dark row above ``top``. Where that would take the header too,
     each part of the picture that stands apart from its neighbours ends at a dark row of its own.
+    What ends within `TAIL_ROWS` below ``top`` stays: a word loses the tails of its letters only.
     """
+    below = [image.crop((0, row, WIDTH, row + 1)) for row in range(top, top + TAIL_ROWS + 1)]
+    if not all(row.getbbox() for row in below):
+        image.paste(0, (0, top, WIDTH, HEIGHT))
+        return
     image.paste(0, (0, top, WIDTH, HEIGHT))
     end = _find_dark_row(image, 0, WIDTH, top)
     if end >= BODY_TOP - 2:

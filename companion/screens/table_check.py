@@ -17,7 +17,7 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.fonts import ELLIPSIS, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.menus import ROW_HEIGHT, ListRow, draw_list
 from companion.screens.view import View
 from companion.text.action_text import describe_correction
@@ -40,11 +40,19 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 
 
 def _list_row(view: View, page: CheckPage, row: FieldEditor) -> ListRow:
-    """Return a row with what it corrects; where that has no room, with its value alone."""
+    """Return a row with what it corrects; where that has no room, with its value alone.
+
+    A number alone says nothing: it stands behind as many words of its label as fit.
+    """
     value = describe_value(view, row, row.present)
     if row.about != page.about:
         value = view.words.say("table_check.row", what=row.about, value=value)
-    return ListRow(_describe_row(view, row), (value,))
+    if not value.isdecimal():
+        return ListRow(_describe_row(view, row), (value,))
+    label = _label(view, row).split()
+    fewer = (" ".join(label[:end]) + ELLIPSIS for end in range(len(label) - 1, 0, -1))
+    shorter = (view.words.say("table_check.row", what=what, value=value) for what in fewer)
+    return ListRow(_describe_row(view, row), tuple(shorter))
 
 
 def number_page(view: View, entry: TableCheck, title: str) -> str:

@@ -53,6 +53,8 @@ AFTER_STYLE_BOX = 17
 FLAG_CHIP = 12
 CHIP_SIZE = 16
 UNDER_RANK = 28
+FIGURE_ROOM = FIGURES.capital + 7
+"""Rows for the height on the bar above the highest roof, and the gap above the bar."""
 LEAST_CARD = 16
 """The least rows of a card under a sentence."""
 NOTE_PITCH = 10
@@ -139,7 +141,7 @@ def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     left = _draw_flag(image, award.flag)
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, LEFT, BODY_TOP, view.words.say(f"rank.{award.rank}"), MEDIUM, TEXT_WIDTH)
-    box = (0, UNDER_RANK + FIGURES.capital + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    box = (0, UNDER_RANK + FIGURE_ROOM, SAFE_WIDTH, SAFE_HEIGHT - 1)
     here = {award.style}
     _draw_skyline(image, view, box, here, flagged=here, figures=FIGURES)
 
@@ -219,7 +221,7 @@ def _draw_places(
     """A row each with the chip, the name and the influence; those who are level are joined."""
     top = ROWS_TOP
     pitch = min((bottom - top) // len(places), ROW_PITCH)
-    top += (bottom - top - pitch * len(places)) // 2
+    top += (bottom - top - pitch * len(places) + 1) // 2
     size = min(pitch - 1, CHIP_SIZE)
     left, figures = LEFT + CHIP_SIZE + 5, SAFE_WIDTH - text_width("0", FIGURES)
     room = figures - BRACKET_WIDTH - 4 - left
