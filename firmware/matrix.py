@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 DEBOUNCE_MS = 6
-"""A key is down when its contact has been closed this long; a good key bounces for less than five."""
+"""A key is down after its contact was closed this long; a good one bounces less than five."""
 RELEASE_MS = 20
 """It is up when its contact has been open this long: a worn key slips under the finger."""
 MAX_TICKS = 0x3FFFFFFF

@@ -19,6 +19,7 @@ from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.preferences import Preference, Preferences
+from companion.app.wall_clock import WallClock
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.boards import Board
@@ -80,6 +81,9 @@ class Rig:
         self._before_press = before_press
         self._stack = ExitStack()
         self.seconds = 0.0
+        self.started_at = DEMO_STARTED_AT
+        """The time of day when it was switched on; to change it is to set the system's clock."""
+        self._now = WallClock(self._system_time, self._clock)
         self.board = board
         self.oled = FakeOled()
         self.chime = SilentChime()
@@ -109,8 +113,8 @@ class Rig:
     def _clock(self) -> float:
         return self.seconds
 
-    def _now(self) -> datetime:
-        return DEMO_STARTED_AT + timedelta(seconds=self.seconds)
+    def _system_time(self) -> datetime:
+        return self.started_at + timedelta(seconds=self.seconds)
 
     def _wait(self, seconds: float) -> None:
         self.seconds += seconds

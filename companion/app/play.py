@@ -137,6 +137,7 @@ def _build_app(
     from companion.app.host import Host
     from companion.app.loop import App
     from companion.app.preferences import Preferences
+    from companion.app.wall_clock import WallClock
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
@@ -144,7 +145,8 @@ def _build_app(
     from companion.journal import state_folder
     from companion.service.notify import SystemdNotifier
 
-    board, clock, now = config.board, time.monotonic, partial(datetime.now, UTC)
+    board, clock = config.board, time.monotonic
+    now = WallClock(partial(datetime.now, UTC), clock)
     printed = _read_board_files(config)
     folder = state_folder(os.environ)
     journal = _open_journal(folder, stack)

@@ -231,10 +231,10 @@ def taps_beside_a_stuck_button(random: Random) -> list[Tap]:
 def taps_of_the_panels_keys(random: Random) -> list[Tap]:
     """Taps of more than 15 ms after the bounce, begun one after the other."""
     taps: list[Tap] = []
-    for tap in draw_taps(random, range(len(PANEL_KEYS)), TAPS):
+    for tap in draw_taps(random, range(len(PANEL_KEYS)), 6 * TAPS):
         if tap.seconds > 2 * PANEL_TAP and (not taps or tap.at > taps[-1].at + 2 * BOUNCE):
             taps.append(tap)
-    return taps
+    return taps[:TAPS]
 
 
 def most_repeats(tap: Tap) -> int:
