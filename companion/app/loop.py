@@ -144,6 +144,7 @@ class App:
                 self._type(each, now)
             elif self.picture.burn_in.counts(each):
                 self._press(each, at, now)
+                self._service.tick(self._clock())  # each press may take as long as a commit
         self.host.count_games()
         self.host.report_stuck(self._buttons.ignored)
         self._show()

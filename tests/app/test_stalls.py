@@ -6,6 +6,7 @@ threads and the time are a model, and so is the game: a row of cards, OK takes t
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import inf
 from random import Random
 from types import SimpleNamespace
@@ -29,10 +30,11 @@ from companion.devices.light import NoLight
 from companion.devices.picture import Picture
 from companion.devices.voice import FakeVoice
 from companion.input.entry import Entry
-from companion.interfaces import Frame, Inbox, PanelStatus, Press
+from companion.interfaces import TOWER_KEYS, Frame, Inbox, PanelStatus, Press
 from companion.panel.lamps import NoLamps
 from companion.panel.panel_session import PANEL_KEYS
 from companion.screens.view import View
+from companion.service.notify import SystemdNotifier
 from companion.text import Words
 from tests import depth
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
@@ -78,6 +80,7 @@ class CardGame:
     count_games: Callable[[], None] = lambda: None
     stuck: frozenset[Press] = frozenset()
     panel: PanelStatus | None = None
+    commit_time: float = 0.0
 
     @property
     def view(self) -> View:
@@ -87,7 +90,8 @@ class CardGame:
         if press in (LEFT, RIGHT):
             step = 1 if press is RIGHT else -1
             self.entry = replace(self.entry, cursor=(self.entry.cursor + step) % 5)
-        elif press is OK:
+        elif press is OK or press in TOWER_KEYS:
+            self.machine.run_until(self.machine.now + self.commit_time)
             self.entry = CardRow(self.entry.round + 1)
             if self.slow and self.random.random() < 0.1:
                 self.machine.stall()  # fsync
@@ -119,6 +123,20 @@ class SlowScreen:
 
     def close(self) -> None:
         pass
+
+
+class RecordingNotifier(SystemdNotifier):
+    """Notes when it pings a watchdog, which bites after ten seconds of silence."""
+
+    def __init__(self, machine: StallingMachine) -> None:
+        super().__init__({"NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "10000000"})
+        self._machine = machine
+        self.pinged: list[float] = []
+
+    def _send(self, message: str) -> bool:
+        if message == "WATCHDOG=1":
+            self.pinged.append(self._machine.now)
+        return True
 
 
 class RecordingApp(App):
@@ -155,6 +173,7 @@ class Evening:
         use_stalling_pins(self.machine)
         self.host = CardGame(self.machine, self.random, slow=stalls > 0)
         self.screen = SlowScreen(self.machine, self.random, self.host)
+        self.service = RecordingNotifier(self.machine)
         inbox: Inbox = StallingInbox(self.machine)
         if isinstance(self.machine, StallingPanel):
             self.machine.inbox = inbox
@@ -171,6 +190,7 @@ class Evening:
             self.machine.clock,
             inbox,
             look=buttons.look,
+            service=self.service,
         )
         self.app.heard, self.app.oks = [], []
 
@@ -235,6 +255,13 @@ def taps_of_the_panels_keys(random: Random) -> list[Tap]:
         if tap.seconds > 2 * PANEL_TAP and (not taps or tap.at > taps[-1].at + 2 * BOUNCE):
             taps.append(tap)
     return taps[:TAPS]
+
+
+def slow_taps(random: Random) -> list[Tap]:  # noqa: ARG001  as the others
+    """The keys of the five towers within two seconds."""
+    return [
+        Tap(PANEL_KEYS.index(key), FIRST_TAP + i * 0.4, 0.1) for i, key in enumerate(TOWER_KEYS)
+    ]
 
 
 def most_repeats(tap: Tap) -> int:
@@ -305,3 +332,14 @@ def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed:
     evening.play()
     assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
     assert evening.host.panel is PanelStatus.FOUND
+
+
+def test_commits_of_three_seconds_one_after_the_other_wake_no_watchdog() -> None:
+    """Keys of the panel that were pressed meanwhile wait in one batch, and are all committed."""
+    evening = Evening(0, slow_taps, 0, StallingPanel)
+    evening.host.commit_time = 3.0
+    evening.play()
+    assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
+    assert evening.host.entry.round == len(evening.taps)
+    assert evening.screen.shown[len(evening.taps)]
+    assert all(after - before < 10 for before, after in pairwise(evening.service.pinged))
