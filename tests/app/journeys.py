@@ -4,7 +4,7 @@ Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,14 +12,15 @@ import pytest
 
 from companion.app.demo import Rig, steps_to_new_game
 from companion.app.loop import App
+from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
+from companion.games import load_plugin, read_record
 from companion.input.guide import Guide, Winner
 from companion.interfaces import Press
 from tests import depth
 from tests.app.reading import asked, kept
-from tests.buttons import MENU, OK
+from tests.buttons import BACK, MENU, OK
 
 TWO_BOARDS = ("bonnet", "four-buttons")
 """A stick, and four buttons: the two ways to point."""
@@ -43,6 +44,21 @@ def journey(rig: Rig, *steps: tuple[str | Press, ...]) -> None:
         for press in presses:
             assert isinstance(press, Press)
             rig.press(press)
+
+
+def back(rig: Rig) -> bool:
+    """Press BACK, and OK where it is asked whether that is meant; whether it was."""
+    rig.press(BACK)
+    if asked(rig.entry) != "confirm undo":
+        return False
+    rig.press(OK)
+    return True
+
+
+def ends_or_scores(rig: Rig, stroke: Sequence[Answer]) -> bool:
+    """Whether the game being played would end or be scored by the stroke."""
+    assert rig.session is not None
+    return load_plugin(rig.session.name).input.ends_or_scores(rig.session.table, stroke)
 
 
 @contextmanager

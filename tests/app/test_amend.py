@@ -192,7 +192,6 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
 def test_undo_of_a_change_stands_at_the_winner_again(rig: Rig) -> None:
     old = resumed(rig, stored("three-players-finito-at-once"))
     amend(rig, place(old, "show", -1))
-    rig.press(BACK)  # from the other cards
     rig.say([Answer("show", "brown")])
     rig.press(OK)
     assert asked(rig.entry) == "tower"

@@ -176,4 +176,4 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
     board = RecentGames.look(rig.journal).boards[game]
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
     home, rules = Home(rig.journal, rig._now), load_plugin(game).rules()
-    assert home.input_context(rules, 2, False, Words(), Hints.ALL).board == board
+    assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).board == board

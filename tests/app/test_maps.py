@@ -40,7 +40,7 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     home = Home(rig.journal, rig._now, printed=printed)
     for game, offered in (("capitol", printed["capitol"]), ("campanile-2009", ())):
         rules = load_plugin(game).rules()
-        assert home.input_context(rules, 2, False, Words(), Hints.ALL).printed == offered
+        assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).printed == offered
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])

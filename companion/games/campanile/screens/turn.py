@@ -123,7 +123,7 @@ def _draw_towers(
     for place, (style, (left, right)) in enumerate(zip(entry.towers, columns, strict=True)):
         chosen, tower = place == entry.at, view.table.towers[style]
         growing = entry.floors * chosen
-        _draw_tower(image, left, right, scale, tower, growing, faint=style in barred)
+        _draw_tower(image, (left + 1, right - 1), scale, tower, growing, faint=style in barred)
         figures, middle = str(tower.floors + growing), (left + right) // 2
         draw_text(image, middle, UNDER_MAIN, figures, TEXT, anchor="m")
         font = SMALL if style in barred and not chosen else TEXT
@@ -134,8 +134,7 @@ def _draw_towers(
 
 def _draw_tower(
     image: Image.Image,
-    left: int,
-    right: int,
+    columns: tuple[int, int],
     scale: float,
     tower: CampanileTower,
     growing: int,
@@ -143,7 +142,7 @@ def _draw_tower(
     faint: bool,
 ) -> None:
     """A tower, and lit upon it the floors that are built."""
-    left, right = left + 1, right - 1
+    left, right = columns
     top = GROUND_Y - round((tower.floors + growing) * scale)
     stands = GROUND_Y - max(round(tower.floors * scale), min(tower.floors, 1))
     if growing:
