@@ -1,14 +1,15 @@
 """Real gpiozero buttons on mock pins, pressed by virtual buttons."""
 
 import threading
+from typing import Any
 
 import pytest
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.errors import DeviceMissingError, MissingDevice
-from companion.devices.virtual_buttons import MockPins, VirtualButtons
-from companion.interfaces import Edge, Press
+from companion.devices.virtual_buttons import MockPins, VirtualButtons, use_mock_pins
+from companion.interfaces import Clock, Edge, Press
 from tests.fakes.clock import SetClock
 
 
@@ -53,22 +54,17 @@ def test_each_pin_says_its_own_press(pins: MockPins, clock: SetClock) -> None:
     assert [edge.button.value for edge in board.edges if edge.down] == list(wiring.values())
 
 
-def held_pins(*numbers: int) -> MockPins:
+def held_pins(clock: Clock, *numbers: int) -> MockPins:
     """Mock pins in force, of which these are joined to ground before we come."""
-    from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
-    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
-        MockFactory,
-        MockPin,
-    )
+    pins: Any = use_mock_pins(clock)
 
-    class Held(MockPin):  # type: ignore[misc]  # gpiozero has no stubs
+    class Held(pins.pin_class):  # type: ignore[misc]  # gpiozero has no stubs
         """Stays low when pulled up, as a pin joined to ground does."""
 
         def _set_pull(self, value: str) -> None:
             self._pull = value
             self._state = False
 
-    Device.pin_factory = pins = MockFactory()
     for number in numbers:
         pins.pin(number, pin_class=Held)
     held: MockPins = pins
