@@ -75,7 +75,7 @@ def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(
     pins: MockPins, clock: SetClock
 ) -> None:
     """Against the gpiozero that is installed: its own Button has one, which wakes and is joined."""
-    from gpiozero import Button
+    from gpiozero import Button  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     before = set(threading.enumerate())
     with Button(21):
