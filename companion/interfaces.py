@@ -81,6 +81,16 @@ class Edge(NamedTuple):
     found: bool = False
 
 
+class KeyPress(NamedTuple):
+    """A press from a device that debounces its own keys, ``at`` this time in seconds of the clock.
+
+    The time is the one at which it came. OK is followed by RELEASED.
+    """
+
+    press: Press
+    at: float
+
+
 class PanelStatus(Enum):
     """A change of the connection to the tower panel."""
 
@@ -106,8 +116,7 @@ class Letter(NamedTuple):
     text: str
 
 
-InboxItem = Edge | Press | Letter | PanelStatus | Signal
-"""A `Press` by itself comes from a device that debounces its own keys."""
+InboxItem = Edge | KeyPress | Letter | PanelStatus | Signal
 Inbox = SimpleQueue[InboxItem]
 """The loop's queue; any thread and any signal handler may put items into it."""
 

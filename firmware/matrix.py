@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 
 DEBOUNCE_MS = 6
-"""A contact counts once it has been stable this long; a good key bounces for less than five."""
+"""A key is down after its contact was closed this long; a good one bounces less than five."""
+RELEASE_MS = 20
+"""It is up when its contact has been open this long: a worn key slips under the finger."""
 MAX_TICKS = 0x3FFFFFFF
 """Milliseconds count up to this and then start again from 0."""
 
@@ -74,7 +76,9 @@ class Matrix:
             bit = 1 << key
             if moved & bit:
                 self._changed_at[key] = now
-            elif pending & bit and (now - self._changed_at[key]) & MAX_TICKS >= DEBOUNCE_MS:
-                changed |= bit
+            elif pending & bit:
+                stable_ms = DEBOUNCE_MS if contacts & bit else RELEASE_MS
+                if (now - self._changed_at[key]) & MAX_TICKS >= stable_ms:
+                    changed |= bit
         self.down ^= changed
         return changed

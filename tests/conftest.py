@@ -8,6 +8,7 @@ from hypothesis import settings
 from companion.devices.virtual_buttons import MockPins, use_mock_pins
 from companion.text.catalogues.compiling import compile_all
 from tests import depth
+from tests.fakes.clock import SetClock
 
 settings.register_profile("soak", deadline=None)
 settings.register_profile("quick", settings.get_profile("soak"), max_examples=depth.examples(100))
@@ -47,6 +48,12 @@ def _pin_factory_restored() -> Iterator[None]:
 
 
 @pytest.fixture
-def pins() -> MockPins:
+def clock() -> SetClock:
+    """The time of the mock pins."""
+    return SetClock()
+
+
+@pytest.fixture
+def pins(clock: SetClock) -> MockPins:
     """Mock pins, in force until the test ends."""
-    return use_mock_pins()
+    return use_mock_pins(clock)

@@ -19,6 +19,7 @@ from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.preferences import Preference, Preferences
+from companion.app.wall_clock import WallClock
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.devices.boards import Board
@@ -40,7 +41,7 @@ from companion.input.press_search import (
     route_to,
     route_to_item,
 )
-from companion.interfaces import Frame, Inbox, Lamps, Press, Screen
+from companion.interfaces import Frame, Inbox, KeyPress, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
@@ -80,6 +81,9 @@ class Rig:
         self._before_press = before_press
         self._stack = ExitStack()
         self.seconds = 0.0
+        self.started_at = DEMO_STARTED_AT
+        """The time of day when it was switched on; to change it is to set the system's clock."""
+        self._now = WallClock(self._system_time, self._clock)
         self.board = board
         self.oled = FakeOled()
         self.chime = SilentChime()
@@ -87,7 +91,7 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
-        pins = use_mock_pins()
+        pins = use_mock_pins(self._clock)
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
         self.inbox: Inbox = SimpleQueue()
@@ -101,17 +105,16 @@ class Rig:
         )
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
-        self.app = App(
-            self.host, picture, self.chime, self.light, panel, self.voice, self._clock, self.inbox
-        )
+        outputs = picture, self.chime, self.light, panel, self.voice
+        self.app = App(self.host, *outputs, self._clock, self.inbox, look=buttons.look)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
     def _clock(self) -> float:
         return self.seconds
 
-    def _now(self) -> datetime:
-        return DEMO_STARTED_AT + timedelta(seconds=self.seconds)
+    def _system_time(self) -> datetime:
+        return self.started_at + timedelta(seconds=self.seconds)
 
     def _wait(self, seconds: float) -> None:
         self.seconds += seconds
@@ -122,7 +125,7 @@ class Rig:
         for press in presses:
             self.presses += 1
             self.look()
-            self.inbox.put(press)
+            self.inbox.put(KeyPress(press, self.seconds))
             self._wait(TAP)
 
     def press(self, *presses: Press) -> None:

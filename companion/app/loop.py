@@ -14,7 +14,7 @@ from companion.app.announcer import announcement
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
-from companion.devices.buttons import Debouncer
+from companion.devices.buttons import Debouncer, PinLevels
 from companion.devices.picture import Picture
 from companion.interfaces import (
     DARK,
@@ -24,6 +24,7 @@ from companion.interfaces import (
     Frame,
     Inbox,
     InboxItem,
+    KeyPress,
     Lamp,
     Lamps,
     Letter,
@@ -57,13 +58,15 @@ class App:
         voice: Voice,
         clock: Clock,
         inbox: Inbox,
+        look: Callable[[], PinLevels] | None = None,
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
         last_look: Callable[[], object] = lambda: None,
         toggle_help: Callable[[], None] = lambda: None,
     ) -> None:
-        """Join the parts; ``last_look`` waits at the end, so that the last picture can be read.
+        """Join the parts; ``look`` reads the buttons' pins, as the `Debouncer` needs it.
 
+        ``last_look`` waits at the end, so that the last picture can be read.
         ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
         """
         self.host = host
@@ -78,7 +81,7 @@ class App:
         self._service = service or SystemdNotifier({})
         self._last_look = last_look
         self._toggle_help = toggle_help
-        self._buttons = Debouncer()
+        self._buttons = Debouncer(look)
         self._guard = PressGuard(host.entry)
         self._chime_again: float | None = None
         self._light_again: float | None = None
@@ -141,10 +144,11 @@ class App:
                 self._type(each, now)
             elif self.picture.burn_in.counts(each):
                 self._press(each, at, now)
+                self._service.tick(self._clock())  # each press may take as long as a commit
         self.host.count_games()
         self.host.report_stuck(self._buttons.ignored)
         self._show()
-        pressed = any(isinstance(event, Edge | Press) for event in events)
+        pressed = any(isinstance(event, Edge | KeyPress) for event in events)
         self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
@@ -156,8 +160,8 @@ class App:
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [(press, event.at) for press in self._buttons.add_edge(event)]
-        if isinstance(event, Press):
-            return [(event, now)] if self.picture.burn_in.add_key(event, now) else []
+        if isinstance(event, KeyPress):
+            return [(event.press, event.at)] if self.picture.burn_in.add_key(*event) else []
         return [(event, now)] if isinstance(event, PanelStatus | Letter) else []
 
     def _report_tower_panel(self, news: PanelStatus, now: float) -> None:

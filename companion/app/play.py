@@ -141,6 +141,7 @@ def _build_app(
     from companion.app.host import Host
     from companion.app.loop import App
     from companion.app.preferences import Preferences
+    from companion.app.wall_clock import WallClock
     from companion.devices.buttons import Buttons
     from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
@@ -148,13 +149,14 @@ def _build_app(
     from companion.journal import state_folder
     from companion.service.notify import SystemdNotifier
 
-    board, clock, now = config.board, time.monotonic, partial(datetime.now, UTC)
+    board, clock = config.board, time.monotonic
+    now = WallClock(partial(datetime.now, UTC), clock)
     printed = _read_board_files(config)
     folder = state_folder(os.environ)
     journal = _open_journal(folder, stack)
     _log_to(folder / LOG if terminal else None)
     virtual_buttons = _make_virtual_buttons(config) if terminal else None
-    stack.enter_context(closing(Buttons(board, inbox.put, clock)))
+    buttons = stack.enter_context(closing(Buttons(board, inbox.put, clock)))
     chime = stack.enter_context(closing(_open_chime(config)))
     light = stack.enter_context(closing(_open_light(config)))
     tower_panel = stack.enter_context(closing(_open_tower_panel(config, inbox)))
@@ -170,11 +172,12 @@ def _build_app(
 
     host = _build_host(build, journal)
     service, outputs = SystemdNotifier(), (picture, chime, light, tower_panel, voice)
+    look = buttons.look
     if terminal is None or virtual_buttons is None:
-        return App(host, *outputs, clock, inbox, service=service, last_look=_last_look)
+        return App(host, *outputs, clock, inbox, look, service=service, last_look=_last_look)
     _open_keyboard(virtual_buttons, host, inbox, stack)
     redraw, toggle_help = terminal.redraw, terminal.toggle_help
-    return App(host, *outputs, clock, inbox, redraw, service, toggle_help=toggle_help)
+    return App(host, *outputs, clock, inbox, look, redraw, service, toggle_help=toggle_help)
 
 
 def _open_journal(folder: Path, stack: ExitStack) -> Journal:

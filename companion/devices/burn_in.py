@@ -79,7 +79,7 @@ class BurnInGuard:
     def wake(self, now: float) -> None:
         """Make the panel bright without a press: something has happened that should be seen."""
         self.state = PanelState.BRIGHT
-        self._active_at = now
+        self._active_at = max(now, self._active_at)
 
     def tick(self, now: float) -> None:
         """Dim the panel or switch it off when it is time; the picture shifts each time."""

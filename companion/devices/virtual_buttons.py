@@ -1,11 +1,12 @@
 """Virtual buttons: gpiozero's mock pins in place of real ones, pressed by the program."""
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.devices.boards import Board
 from companion.devices.buttons import DEBOUNCE_TIME, LONG_PRESS
-from companion.interfaces import Press
+from companion.interfaces import Clock, Press
 
 TAP = DEBOUNCE_TIME + 0.001
 """Seconds for which a tap closes the contact, and then opens it: the next tap is not a bounce."""
@@ -38,16 +39,27 @@ class MockPins(Protocol):
         """Return the pin of that BCM number, the same object each time."""
 
 
-def use_mock_pins() -> MockPins:
-    """Make all gpiozero devices use a new MockFactory, whose pins support PWM; returns it."""
+def use_mock_pins(clock: Clock = time.monotonic) -> MockPins:
+    """Make all gpiozero devices use a new MockFactory; returns it.
+
+    Its pins support PWM, and stamp their edges with ``clock``, as lgpio's do with the kernel's.
+    """
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
     from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
         MockFactory,
         MockPWMPin,
     )
 
-    pins: MockPins = MockFactory(pin_class=MockPWMPin)
-    Device.pin_factory = pins
+    class ClockedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no stubs
+        """Takes the time of an edge from ``clock``."""
+
+        def _call_when_changed(self) -> None:
+            self._last_change = clock()
+            super()._call_when_changed()
+
+    Device.pin_factory = factory = MockFactory(pin_class=ClockedPin)
+    factory.ticks = clock
+    pins: MockPins = factory
     return pins
 
 

@@ -21,7 +21,7 @@ from companion.doctor.findings import (
     Values,
 )
 from companion.doctor.machine import Machine, PanelPort
-from companion.interfaces import DARK, TOWER_KEYS, Inbox, Lamp, PanelStatus, Press
+from companion.interfaces import DARK, TOWER_KEYS, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS
 from companion.panel.wire import WIRE_VERSION
 from companion.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
@@ -149,17 +149,23 @@ def _check_key(exam: Examination, inbox: Inbox, key: Press) -> tuple[Result, Val
     values: Values = {"button": key.value, "row": row, "column": column}
     exam.tell(Request(Prompt.KEY, values))
     try:
-        while (event := inbox.get(timeout=exam.machine.patience)) is Press.RELEASED:
+        while (press := _next_press(exam, inbox)) is Press.RELEASED:
             pass  # of the key OK, which was pressed before; no other key posts its release
     except Empty:
         return Failed.KEY, values
-    if not isinstance(event, Press):
+    if press is None:
         return Failed.PANEL_LOST, {}
-    if event is key:
+    if press is key:
         return Passed.KEY, values
-    row, column = _place(event)
-    other = {"other": event.value, "other_row": row, "other_column": column}
+    row, column = _place(press)
+    other = {"other": press.value, "other_row": row, "other_column": column}
     return Failed.KEY_OTHER, {**values, **other}
+
+
+def _next_press(exam: Examination, inbox: Inbox) -> Press | None:
+    """The next press, None if the panel is lost; raises Empty."""
+    event = inbox.get(timeout=exam.machine.patience)
+    return event.press if isinstance(event, KeyPress) else None
 
 
 def _place(key: Press) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import SystemRandom
 from threading import Thread
 
-from companion.interfaces import DARK, Clock, Inbox, Lamp
+from companion.interfaces import DARK, Clock, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.panel_session import PanelSession
 from companion.panel.port import PollablePort, SerialPort
 from companion.panel.wire import NUMBER_LIMIT, LampStates
@@ -39,7 +39,8 @@ class PanelLink:
         path: str,
         open_port: Callable[[str], PollablePort] = SerialPort,
     ) -> None:
-        self._session = PanelSession(host, inbox.put)
+        self._session = PanelSession(host, self._post)
+        self._inbox = inbox
         self._clock = clock
         self._path = path
         self._open_port = open_port
@@ -67,6 +68,9 @@ class PanelLink:
         self._thread.join()
         os.close(self._wake_reader)
         os.close(self._wake_writer)
+
+    def _post(self, item: Press | PanelStatus) -> None:
+        self._inbox.put(KeyPress(item, self._clock()) if isinstance(item, Press) else item)
 
     def _wake_thread(self) -> None:
         with suppress(BlockingIOError):  # a full pipe wakes it too

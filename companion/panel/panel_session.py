@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable
 
 from companion.backoff import BackOff
-from companion.interfaces import DIRECT_KEYS, InboxItem, PanelStatus, Press
+from companion.interfaces import DIRECT_KEYS, PanelStatus, Press
 from companion.panel.wire import KeyEvent, LampStates
 from companion.panel.wire_peer import PanelFound, PanelLost, PeerEvent, VersionMismatch, WirePeer
 
@@ -25,7 +25,7 @@ MAX_DELAY = 5.0
 class PanelSession:
     """Keeps the connection with the panel; ``post`` takes presses and `TowerPanel` changes."""
 
-    def __init__(self, host: int, post: Callable[[InboxItem], object]) -> None:
+    def __init__(self, host: int, post: Callable[[Press | PanelStatus], object]) -> None:
         self._peer = WirePeer(host)
         self._post = post
         self._backoff = BackOff(longest=MAX_DELAY)

@@ -33,10 +33,10 @@ from tests.devices.test_buttons import held_pins
 def test_a_button_held_at_the_start_is_named_and_ignored(
     make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch, board: str, pin: int, button: Press
 ) -> None:
-    pins = held_pins(pin)
     with monkeypatch.context() as held:
-        held.setattr("companion.app.demo.use_mock_pins", lambda: pins)
+        held.setattr("companion.app.demo.use_mock_pins", lambda clock: held_pins(clock, pin))
         rig = make_rig(board)
+    held_pin = rig._buttons._pins.pin(pin)
     rig._wait(0.0)
     assert asked(rig.entry) == "notice stuck"
     assert rig.entry.values == {"button": button.value}  # type: ignore[attr-defined]  # a notice
@@ -54,12 +54,12 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     play_on(rig, record)
     question, picture = asked(rig.entry), rig.frame
     rig._wait(READING_TIME)
-    pins.pin(pin).drive_high()
+    held_pin.drive_high()
     rig._wait(TAP)
     assert rig.frame == picture  # that it lets go at last says nothing either
-    pins.pin(pin).drive_low()
+    held_pin.drive_low()
     rig._wait(TAP)
-    pins.pin(pin).drive_high()
+    held_pin.drive_high()
     rig._wait(TAP)
     assert (asked(rig.entry), rig.frame) != (question, picture)  # but now it is a button
 

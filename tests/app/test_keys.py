@@ -13,7 +13,7 @@ from companion.games.campanile.input.towers import TowerPicker
 from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route
-from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, PanelStatus, Press, Tune
+from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, KeyPress, PanelStatus, Press, Tune
 from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, play_on, stored
@@ -229,13 +229,17 @@ def test_a_tower_panel_found_again_takes_the_notice_away(begun: Rig) -> None:
     assert said(begun) == ["tower blue", "floors 2"]
 
 
+def pressed(key: Press) -> KeyPress:
+    return KeyPress(key, 0.0)
+
+
 def test_keys_and_the_loss_that_come_in_one_batch_are_heard_in_their_order(begun: Rig) -> None:
-    for event in (BLUE, TWO, PanelStatus.LOST):
+    for event in (pressed(BLUE), pressed(TWO), PanelStatus.LOST):
         begun.inbox.put(event)
     begun.app.pump()
     assert said(begun) == ["tower blue", "floors 2"]
     assert asked(begun.entry) == "notice tower-panel-lost"
-    for back in (PanelStatus.FOUND, NONE):
+    for back in (PanelStatus.FOUND, pressed(NONE)):
         begun.inbox.put(back)
     begun.app.pump()
     assert said(begun)[2:] == ["marker none"]

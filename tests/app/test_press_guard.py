@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.devices.buttons import DEBOUNCE_TIME
-from companion.interfaces import Edge, PanelStatus, Press
+from companion.interfaces import Edge, KeyPress, PanelStatus, Press
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import LEFT, OK, RIGHT
@@ -117,7 +117,7 @@ def test_a_key_of_the_panel_counts_at_once_but_not_twice(stick: Rig) -> None:
     assert stick.entry.keys is not None
     others = [key for key in stick.entry.keys.answers if not stick.entry.keys.objection(key)]
     for key, question in ((Press.NONE, "take"), (others[0], "show")):
-        stick.inbox.put(key)
+        stick.inbox.put(KeyPress(key, stick.seconds))
         stick._wait(0.02)
         assert asked(stick.entry) == question
         assert stick.entry.refused is None

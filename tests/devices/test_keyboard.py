@@ -16,6 +16,7 @@ from companion.devices.buttons import Buttons, Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
 from companion.devices.virtual_buttons import MockPins, VirtualButtons
 from companion.interfaces import Edge, Letter, Press
+from tests.fakes.clock import SetClock
 
 UP, DOWN, LEFT, RIGHT = Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT
 OK, BACK, MENU = Press.OK, Press.BACK, Press.MENU
@@ -94,12 +95,12 @@ def test_an_escape_that_becomes_an_arrow_is_no_back() -> None:
 class Desk:
     """A keyboard at the end of a pipe; the clock moves only while a button is tapped."""
 
-    def __init__(self, pins: MockPins, board: Board) -> None:
-        self.now = 0.0
+    def __init__(self, pins: MockPins, clock: SetClock, board: Board) -> None:
+        self.clock = clock
         self.edges: SimpleQueue[Edge] = SimpleQueue()
         self.quit = Event()
         self.source, self.writer = os.pipe()
-        self.buttons = Buttons(board, self.edges.put, lambda: self.now)
+        self.buttons = Buttons(board, self.edges.put, clock)
         self.spells = False
         self.posted: list[Letter | str] = []
         self.keyboard = Keyboard(
@@ -113,7 +114,7 @@ class Desk:
         )
 
     def wait(self, seconds: float) -> None:
-        self.now += seconds
+        self.clock.now += seconds
 
     def type(self, data: bytes) -> list[Press]:
         """Type ``data`` and end the input; returns the presses but RELEASED."""
@@ -128,7 +129,7 @@ class Desk:
         presses = []
         while not self.edges.empty():
             presses += debouncer.add_edge(self.edges.get())
-        return presses + debouncer.tick(self.now + 1)
+        return presses + debouncer.tick(self.clock.now + 1)
 
     def close(self) -> None:
         self.keyboard.close()
@@ -138,8 +139,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(pins: MockPins) -> Iterator[Desk]:
-    desk = Desk(pins, BOARDS["bonnet"])
+def desk(pins: MockPins, clock: SetClock) -> Iterator[Desk]:
+    desk = Desk(pins, clock, BOARDS["bonnet"])
     yield desk
     desk.close()
 
@@ -150,8 +151,8 @@ def test_pasted_keys_are_all_heard_in_order(desk: Desk) -> None:
     assert desk.type(keys * 5) == presses * 5
 
 
-def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins) -> None:
-    desk = Desk(pins, BOARDS["four-buttons"])
+def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins, clock: SetClock) -> None:
+    desk = Desk(pins, clock, BOARDS["four-buttons"])
     presses = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
     assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == presses
     desk.close()

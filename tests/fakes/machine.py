@@ -16,7 +16,7 @@ from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.oled import FakeOled
 from companion.doctor.machine import CommandResult, Machine
 from companion.doctor.system import ALWAYS
-from companion.interfaces import DARK, Inbox, InboxItem, Lamp, PanelStatus
+from companion.interfaces import DARK, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.lamps import NoLamps
 from companion.panel.wire import LampStates
 
@@ -110,9 +110,9 @@ class FakeLink:
         if there:
             inbox.put(PanelStatus.FOUND)
 
-    def post(self, event: InboxItem) -> None:
+    def post(self, event: Press | PanelStatus) -> None:
         if self._open:
-            self._inbox.put(event)
+            self._inbox.put(KeyPress(event, 0.0) if isinstance(event, Press) else event)
 
     def show(self, lamps: tuple[Lamp, ...]) -> None:
         LampStates(lamps or (DARK,))

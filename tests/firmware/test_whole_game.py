@@ -18,7 +18,7 @@ from companion.devices.boards import BOARDS
 from companion.input.guide import Guide, Winner
 from companion.input.menu import Notice
 from companion.input.press_search import PANEL, route, route_to_item
-from companion.interfaces import DARK, Inbox, InboxItem, PanelStatus, Press
+from companion.interfaces import DARK, Inbox, KeyPress, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.panel_session import PANEL_KEYS
 from companion.screens.lamps import panel_lamps
@@ -46,12 +46,14 @@ class PanelRig:
         self.rig = rig
         self.pico = pico
 
-    def handle(self, expected: InboxItem) -> None:
+    def handle(self, expected: Press | PanelStatus) -> None:
         """Wait for the link's next event, which must be the expected one, and handle it."""
         posted = self.rig.inbox.get(timeout=TIMEOUT)
-        assert posted is expected
+        assert (posted.press if isinstance(posted, KeyPress) else posted) is expected
         self.rig.seconds += 0.1
-        self.rig.app.handle([posted])
+        at = self.rig.seconds
+        event = KeyPress(expected, at) if isinstance(expected, Press) else expected
+        self.rig.app.handle([event])
 
     def tap(self, *keys: Press) -> None:
         """Press keys of the panel, each after the companion has handled the last."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from sys import getsizeof
 
-from companion.interfaces import InboxItem, Press
+from companion.interfaces import PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from companion.panel.wire import MAX_LINE
 from tests import depth
@@ -102,7 +102,7 @@ def stream_pieces(random: Random, keys: list[int]) -> Iterator[bytes]:
 
 def test_only_the_valid_keys_arrive_and_nothing_grows() -> None:
     random, keys, arrived = Random(4), list[int](), 0
-    posted: list[InboxItem] = []
+    posted: list[Press | PanelStatus] = []
     session = PanelSession(HOST, posted.append)
     session.open(0.0)
     session.receive_data(panel_hello(), 0.0)

@@ -16,7 +16,7 @@ from threading import Event
 
 import pytest
 
-from companion.interfaces import Effect, Inbox, Lamp, PanelStatus, Press
+from companion.interfaces import Effect, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.link import PanelLink
 from companion.panel.port import PollablePort, SerialPort
 from tests.panel.fake_panel_port import TIMEOUT, FakePanelPort
@@ -71,7 +71,15 @@ class LinkRig:
         assert self._clock_read.wait(TIMEOUT)
 
     def next_posts(self, count: int) -> list[object]:
-        return [self.inbox.get(timeout=TIMEOUT) for _ in range(count)]
+        """Return the next presses and news; a press must have the link's time."""
+        return [self._next_post() for _ in range(count)]
+
+    def _next_post(self) -> object:
+        item = self.inbox.get(timeout=TIMEOUT)
+        if not isinstance(item, KeyPress):
+            return item
+        assert item.at == self.now
+        return item.press
 
     def closes_silently(self) -> bool:
         """Close the link; return whether the inbox is empty."""

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from companion.interfaces import InboxItem, PanelStatus, Press
+from companion.interfaces import PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS, PanelSession
 from tests.panel.messages import (
     HOST,
@@ -23,12 +23,12 @@ FOUND, LOST, OTHER_VERSION = PanelStatus.FOUND, PanelStatus.LOST, PanelStatus.OT
 
 
 @pytest.fixture
-def posted() -> list[InboxItem]:
+def posted() -> list[Press | PanelStatus]:
     return []
 
 
 @pytest.fixture
-def session(posted: list[InboxItem]) -> PanelSession:
+def session(posted: list[Press | PanelStatus]) -> PanelSession:
     return PanelSession(HOST, posted.append)
 
 
@@ -38,7 +38,7 @@ def connect(session: PanelSession, now: float = 0.0, boot: int = 1, first: int =
 
 
 def test_the_presses_of_all_keys_in_the_order_of_the_specification(
-    session: PanelSession, posted: list[InboxItem]
+    session: PanelSession, posted: list[Press | PanelStatus]
 ) -> None:
     connect(session)
     session.receive_data(keys_down(0, *range(16), boot=1), 0.1)
@@ -47,7 +47,9 @@ def test_the_presses_of_all_keys_in_the_order_of_the_specification(
     assert posted == [FOUND, *map(Press, presses.split())]
 
 
-def test_only_the_release_of_ok_is_posted(session: PanelSession, posted: list[InboxItem]) -> None:
+def test_only_the_release_of_ok_is_posted(
+    session: PanelSession, posted: list[Press | PanelStatus]
+) -> None:
     connect(session)
     ups = [key for key in range(16) if key != OK_KEY]
     session.receive_data(
@@ -56,14 +58,16 @@ def test_only_the_release_of_ok_is_posted(session: PanelSession, posted: list[In
     assert posted == [FOUND, Press.OK, Press.RELEASED]
 
 
-def test_an_unknown_key_is_ignored(session: PanelSession, posted: list[InboxItem]) -> None:
+def test_an_unknown_key_is_ignored(
+    session: PanelSession, posted: list[Press | PanelStatus]
+) -> None:
     connect(session)
     session.receive_data(keys_down(0, len(PANEL_KEYS), 127, 0, boot=1), 0.1)
     assert posted == [FOUND, Press.TOWER_1]
 
 
 def test_ok_is_released_when_the_panel_is_lost(
-    session: PanelSession, posted: list[InboxItem]
+    session: PanelSession, posted: list[Press | PanelStatus]
 ) -> None:
     connect(session)
     session.receive_data(keys_down(0, OK_KEY, boot=1), 0.1)
@@ -75,7 +79,7 @@ def test_ok_is_released_when_the_panel_is_lost(
 
 
 def test_ok_is_released_when_the_panel_restarts(
-    session: PanelSession, posted: list[InboxItem]
+    session: PanelSession, posted: list[Press | PanelStatus]
 ) -> None:
     connect(session)
     session.receive_data(keys_down(0, OK_KEY, boot=1) + panel_hello(boot=2), 0.1)
@@ -83,7 +87,7 @@ def test_ok_is_released_when_the_panel_restarts(
 
 
 def test_a_panel_that_was_never_found_is_neither_posted_nor_logged(
-    session: PanelSession, posted: list[InboxItem], caplog: pytest.LogCaptureFixture
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
     assert session.should_open_port(now)
@@ -101,7 +105,7 @@ def test_a_panel_that_was_never_found_is_neither_posted_nor_logged(
 
 
 def test_the_reason_why_a_port_cannot_be_opened_is_logged_once(
-    session: PanelSession, posted: list[InboxItem], caplog: pytest.LogCaptureFixture
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:
     refused = PermissionError(errno.EACCES, "Permission denied")
     for now in range(3):
@@ -115,7 +119,7 @@ def test_the_reason_why_a_port_cannot_be_opened_is_logged_once(
 
 
 def test_a_silent_port_is_tried_with_back_off_and_logged_once(
-    session: PanelSession, posted: list[InboxItem], caplog: pytest.LogCaptureFixture
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
     for _ in range(5):
@@ -132,7 +136,7 @@ def test_a_silent_port_is_tried_with_back_off_and_logged_once(
 
 
 def test_a_loss_is_posted_once_and_the_first_try_comes_soon(
-    session: PanelSession, posted: list[InboxItem], caplog: pytest.LogCaptureFixture
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     for now in range(4):
@@ -150,7 +154,7 @@ def test_a_loss_is_posted_once_and_the_first_try_comes_soon(
 
 
 def test_another_version_is_posted_once_and_can_be_lost(
-    session: PanelSession, posted: list[InboxItem]
+    session: PanelSession, posted: list[Press | PanelStatus]
 ) -> None:
     session.open(0.0)
     for now in (0.1, 1.0, 3.0, 5.0):
@@ -163,7 +167,7 @@ def test_another_version_is_posted_once_and_can_be_lost(
 
 
 def test_a_panel_that_sends_heartbeats_stays_connected(
-    session: PanelSession, posted: list[InboxItem]
+    session: PanelSession, posted: list[Press | PanelStatus]
 ) -> None:
     connect(session)
     for now in range(1, 20):
@@ -173,7 +177,7 @@ def test_a_panel_that_sends_heartbeats_stays_connected(
 
 
 def test_an_error_that_recurs_in_each_connection_is_tried_with_back_off(
-    session: PanelSession, posted: list[InboxItem], caplog: pytest.LogCaptureFixture
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:
     now, waits = 0.0, []
     for _ in range(4):

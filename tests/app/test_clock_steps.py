@@ -1,0 +1,92 @@
+"""The system's clock is set while a game is played: nothing but the journal's dates follows."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from companion.app.demo import Rig
+from companion.app.wall_clock import WallClock
+from companion.history.play import PAUSE
+from companion.saved_games import replay_game
+from tests.app.journeys import new_game, stands, stored
+from tests.app.reading import playing
+from tests.fakes.clock import SetClock
+
+YEARS = timedelta(days=17 * 365)
+RECORD = "three-players-at-intermezzo"
+A_MOVE = 7.0
+
+
+def play(rig: Rig, step: timedelta) -> None:
+    """Play forty strokes at an even pace; the clock is set in the middle."""
+    record = stored(RECORD)
+    new_game(rig, record)
+    for number, _ in enumerate(stands(rig, record)):
+        rig.seconds += A_MOVE
+        if number == 20:
+            rig.started_at += step
+        if number == 40:
+            break
+
+
+def thinking_time(rig: Rig) -> timedelta:
+    play = replay_game(rig.journal, rig.journal.games()[-1].number)
+    return sum((play.thinking_time(seat) for seat in range(len(play.players))), timedelta())
+
+
+def gaps(rig: Rig) -> list[timedelta]:
+    """The times between the lines of the journal."""
+    return [after - before for before, after in pairwise(rig.journal.line_times(1))]
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("minutes", [4, -4, -0.1])
+def test_a_small_step_is_nobodys_thinking_time(stick: Rig, minutes: float) -> None:
+    play(stick, timedelta(minutes=minutes))
+    assert all(timedelta() <= gap < timedelta(minutes=1) for gap in gaps(stick))
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("step", [YEARS, -YEARS])
+def test_a_step_by_years_costs_one_move_of_thinking_time_and_no_order(
+    stick: Rig, step: timedelta
+) -> None:
+    play(stick, step)
+    assert stick.session is not None
+    assert thinking_time(stick) > timedelta()
+    assert sum(not timedelta() <= gap <= PAUSE for gap in gaps(stick)) == 1
+    assert playing(stick).answers == stick.session.answers
+
+
+@pytest.mark.parametrize("step", [PAUSE, -PAUSE, timedelta(seconds=1)])
+def test_a_step_up_to_a_pause_is_not_followed(step: timedelta) -> None:
+    then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock(5.0)
+    system = [then]
+    now = WallClock(lambda: system[0], clock)
+    system[0] += step
+    clock.now += 3.0
+    system[0] += timedelta(seconds=3)
+    assert now() == then + timedelta(seconds=3)
+
+
+@pytest.mark.parametrize("step", [YEARS, -YEARS, PAUSE + timedelta(seconds=1)])
+def test_a_larger_step_is_followed_at_once_and_goes_on_steadily(step: timedelta) -> None:
+    then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock()
+    system = [then]
+    now = WallClock(lambda: system[0], clock)
+    system[0] += step
+    assert now() == then + step
+    clock.now += 2.0
+    assert now() == then + step + timedelta(seconds=2)
+
+
+def test_while_the_machine_sleeps_its_steady_clock_stands_still() -> None:
+    """A short sleep is nobody's thinking time; after a night the date is right."""
+    then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock()
+    system = [then]
+    now = WallClock(lambda: system[0], clock)
+    system[0] += timedelta(minutes=3)
+    assert now() == then
+    system[0] += timedelta(hours=8)
+    assert now() == system[0]

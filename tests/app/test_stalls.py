@@ -1,0 +1,345 @@
+"""Taps on bouncing contacts, and a machine that stalls: each tap is one press, and the right one.
+
+The buttons, the debouncer, the loop and the press guard are the real ones. The contacts, the
+threads and the time are a model, and so is the game: a row of cards, OK takes the one pointed at.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import inf
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from companion.app import loop
+from companion.app.host import Host
+from companion.app.loop import App
+from companion.app.press_guard import READING_TIME
+from companion.devices.boards import BOARDS
+from companion.devices.buttons import (
+    LONG_PRESS,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    Buttons,
+)
+from companion.devices.chime import SilentChime
+from companion.devices.light import NoLight
+from companion.devices.picture import Picture
+from companion.devices.voice import FakeVoice
+from companion.input.entry import Entry
+from companion.interfaces import TOWER_KEYS, Frame, Inbox, PanelStatus, Press
+from companion.panel.lamps import NoLamps
+from companion.panel.panel_session import PANEL_KEYS
+from companion.screens.view import View
+from companion.service.notify import SystemdNotifier
+from companion.text import Words
+from tests import depth
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
+from tests.fakes.stalling_panel import StallingPanel
+from tests.fakes.stalls import (
+    APART,
+    BOUNCE,
+    FIRST_TAP,
+    StallingInbox,
+    StallingMachine,
+    Tap,
+    contact_edges,
+    draw_taps,
+    use_stalling_pins,
+)
+
+BOARD = BOARDS["bonnet"]
+PINS = {press: pin for pin, press in BOARD.pins.items()}
+"""A pin of each button."""
+TAPS = 200
+"""Taps in a simulated evening."""
+REPEATING = (UP, DOWN, LEFT, RIGHT)
+EVENINGS = depth.at_depth(25, 500)
+
+
+@dataclass(frozen=True)
+class CardRow(Entry):
+    """The question of a round, and the card that the cursor points at."""
+
+    round: int = 0
+    cursor: int = 0
+
+
+@dataclass
+class CardGame:
+    """A host whose only question is asked again and again; commits stall like a slow card."""
+
+    machine: StallingMachine
+    random: Random
+    slow: bool
+    entry: CardRow = field(default_factory=CardRow)
+    is_counting: bool = False
+    count_games: Callable[[], None] = lambda: None
+    stuck: frozenset[Press] = frozenset()
+    panel: PanelStatus | None = None
+    commit_time: float = 0.0
+
+    @property
+    def view(self) -> View:
+        return View(entry=self.entry, session=None, words=Words("en"))
+
+    def press(self, press: Press) -> None:
+        if press in (LEFT, RIGHT):
+            step = 1 if press is RIGHT else -1
+            self.entry = replace(self.entry, cursor=(self.entry.cursor + step) % 5)
+        elif press is OK or press in TOWER_KEYS:
+            self.machine.run_until(self.machine.now + self.commit_time)
+            self.entry = CardRow(self.entry.round + 1)
+            if self.slow and self.random.random() < 0.1:
+                self.machine.stall()  # fsync
+
+    def report_tower_panel(self, news: PanelStatus) -> None:
+        self.panel = news
+
+    def report_stuck(self, buttons: frozenset[Press]) -> None:
+        self.stuck = buttons
+
+
+class SlowScreen:
+    """A screen on a bus: a picture takes its time."""
+
+    def __init__(self, machine: StallingMachine, random: Random, host: CardGame) -> None:
+        self._machine, self._random, self._host = machine, random, host
+        self.shown: dict[int, float] = {}
+        """By round, when its question had been sent."""
+
+    def show(self, frame: Frame) -> None:  # noqa: ARG002  its bits are of no interest here
+        self._machine.run_until(self._machine.now + self._random.uniform(0.001, 0.025))
+        self.shown.setdefault(self._host.entry.round, self._machine.now)
+
+    def set_brightness(self, share: float) -> None:
+        pass
+
+    def sleep(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class RecordingNotifier(SystemdNotifier):
+    """Notes when it pings a watchdog, which bites after ten seconds of silence."""
+
+    def __init__(self, machine: StallingMachine) -> None:
+        super().__init__({"NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "10000000"})
+        self._machine = machine
+        self.pinged: list[float] = []
+
+    def _send(self, message: str) -> bool:
+        if message == "WATCHDOG=1":
+            self.pinged.append(self._machine.now)
+        return True
+
+
+class RecordingApp(App):
+    """The loop, with all presses that it hears, each with the finger's time."""
+
+    heard: list[tuple[Press, float]]
+    oks: list[tuple[float, int, bool]]
+    """Of each OK the finger's time, the round that was open, and whether it took a card."""
+
+    def _press(self, press: Press, at: float, now: float) -> None:
+        if press is not Press.RELEASED:
+            self.heard.append((press, at))
+        before = self.host.entry
+        super()._press(press, at, now)
+        if press is OK:
+            assert isinstance(before, CardRow)
+            self.oks.append((at, before.round, self.host.entry is not before))
+
+
+class Evening:
+    """Taps on the board's contacts, played to the end."""
+
+    def __init__(
+        self,
+        seed: int,
+        taps: Callable[[Random], list[Tap]],
+        stalls: float,
+        kind: type[StallingMachine] = StallingMachine,
+    ) -> None:
+        self.random = Random(seed)
+        self.taps = taps(self.random)
+        edges = contact_edges(self.random, self.taps)
+        self.machine = kind(self.random, edges, stalls)
+        use_stalling_pins(self.machine)
+        self.host = CardGame(self.machine, self.random, slow=stalls > 0)
+        self.screen = SlowScreen(self.machine, self.random, self.host)
+        self.service = RecordingNotifier(self.machine)
+        inbox: Inbox = StallingInbox(self.machine)
+        if isinstance(self.machine, StallingPanel):
+            self.machine.inbox = inbox
+        buttons = Buttons(BOARD, inbox.put, self.machine.clock)
+        voice = FakeVoice()
+        voice.muted = True
+        self.app = RecordingApp(
+            cast(Host, self.host),
+            Picture(self.screen, 0.0),
+            SilentChime(),
+            NoLight(),
+            NoLamps(),
+            voice,
+            self.machine.clock,
+            inbox,
+            look=buttons.look,
+            service=self.service,
+        )
+        self.app.heard, self.app.oks = [], []
+
+    def play(self) -> None:
+        self.app.draw()
+        while self.machine.now < self.taps[-1].at + AFTERWARDS:
+            self.app.step()
+
+    def taps_of(self, press: Press) -> list[Tap]:
+        return [tap for tap in self.taps if tap.pin == PINS[press]]
+
+    @property
+    def tapped(self) -> list[Press]:
+        return [BOARD.pins[tap.pin] for tap in self.taps]
+
+    @property
+    def heard(self) -> list[Press]:
+        return [press for press, _ in self.app.heard]
+
+
+@pytest.fixture(autouse=True)
+def _frames_without_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn matters to no press; that it has changed takes a picture's time."""
+
+    def render(view: View) -> Any:
+        assert isinstance(view.entry, CardRow)
+        frame = bytes([view.entry.round % 256, view.entry.cursor, *bytes(1022)])
+        return SimpleNamespace(tobytes=lambda: frame)
+
+    monkeypatch.setattr(loop, "render", render)
+
+
+def taps_of_all_buttons(random: Random) -> list[Tap]:
+    return draw_taps(random, list(PINS.values()), TAPS)
+
+
+def taps_and_holds(random: Random) -> list[Tap]:
+    """Some buttons are held for up to three seconds, with no other beside them."""
+    taps: list[Tap] = []
+    later = 0.0
+    for tap in draw_taps(random, list(PINS.values()), TAPS):
+        seconds = random.uniform(0.4, 3.0) if random.random() < 0.2 else tap.seconds
+        if abs(seconds - LONG_PRESS) < BOUNCE:
+            seconds = tap.seconds
+        before = taps[-1].at + taps[-1].seconds if taps else tap.at
+        later = max(later, before + APART - tap.at) if max(seconds, later) > 0.4 else later
+        taps.append(Tap(tap.pin, tap.at + later, seconds))
+        later += max(0.0, seconds - tap.seconds)
+    return taps
+
+
+def taps_beside_a_stuck_button(random: Random) -> list[Tap]:
+    others = [pin for pin in PINS.values() if pin != PINS[UP]]
+    taps = draw_taps(random, others, TAPS)
+    return [Tap(PINS[UP], FIRST_TAP - 1, 10_000.0), *taps]
+
+
+def taps_of_the_panels_keys(random: Random) -> list[Tap]:
+    """Taps of more than 15 ms after the bounce, begun one after the other."""
+    taps: list[Tap] = []
+    for tap in draw_taps(random, range(len(PANEL_KEYS)), 6 * TAPS):
+        if tap.seconds > 2 * PANEL_TAP and (not taps or tap.at > taps[-1].at + 2 * BOUNCE):
+            taps.append(tap)
+    return taps[:TAPS]
+
+
+def slow_taps(random: Random) -> list[Tap]:  # noqa: ARG001  as the others
+    """The keys of the five towers within two seconds."""
+    return [
+        Tap(PANEL_KEYS.index(key), FIRST_TAP + i * 0.4, 0.1) for i, key in enumerate(TOWER_KEYS)
+    ]
+
+
+def most_repeats(tap: Tap) -> int:
+    """How often a button held so long can repeat, with the bounce at its end."""
+    held = tap.seconds + BOUNCE - REPEAT_AFTER
+    return int(held / REPEAT_EVERY) + 1 if held >= 0 else 0
+
+
+PANEL_TAP = 0.015
+"""Seconds after its bounce for which a key of the panel is closed at least."""
+AFTERWARDS = 15.0
+"""Seconds in which everything stalled is heard."""
+SEEDS = pytest.mark.parametrize("seed", range(EVENINGS))
+
+
+def stalls_of(seed: int) -> float:
+    """How often in a hundred each thread stalls in this evening."""
+    return (0, 1, 5, 20)[seed % 4]
+
+
+@SEEDS
+def test_each_tap_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
+    """None is lost and none is doubled; OK takes no card that the finger had not seen."""
+    evening = Evening(seed, taps_of_all_buttons, stalls_of(seed))
+    evening.play()
+    assert evening.heard == evening.tapped
+    for (press, at), tap in zip(evening.app.heard, evening.taps, strict=True):
+        assert press is BACK or at == pytest.approx(tap.at, abs=0.001)
+    for at, asked, counted in evening.app.oks:
+        readable_at = evening.screen.shown.get(asked, inf) + READING_TIME
+        if counted:
+            assert at >= readable_at
+        elif not stalls_of(seed):
+            assert at < readable_at + 0.001
+
+
+@SEEDS
+def test_a_held_button_repeats_only_while_the_finger_is_on_it(seed: int) -> None:
+    """Holds of all lengths between the taps: BACK is MENU if held long, by the finger's time.
+
+    Where the loop and the pin factory's thread stand still together through a bounce and the hold
+    after it, a long BACK may be a short one; never the other way round.
+    """
+    evening = Evening(seed, taps_and_holds, stalls_of(seed))
+    evening.play()
+    fingers = zip(evening.tapped, evening.taps, strict=True)
+    others = [(press, tap) for press, tap in fingers if press not in REPEATING]
+    heard = [press for press in evening.heard if press not in REPEATING]
+    for said, (press, tap) in zip(heard, others, strict=True):
+        long = press is BACK and tap.seconds >= LONG_PRESS
+        assert said is (MENU if long else press) or (long and stalls_of(seed) and said is BACK)
+    for press in REPEATING:
+        repeats = evening.heard.count(press) - evening.tapped.count(press)
+        assert 0 <= repeats <= sum(most_repeats(tap) for tap in evening.taps_of(press))
+
+
+@SEEDS
+def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> None:
+    evening = Evening(seed, taps_beside_a_stuck_button, stalls_of(seed))
+    evening.play()
+    assert [press for press in evening.heard if press is not UP] == evening.tapped[1:]
+    assert evening.host.stuck == {UP}
+
+
+@SEEDS
+def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
+    evening = Evening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)
+    evening.play()
+    assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
+    assert evening.host.panel is PanelStatus.FOUND
+
+
+def test_commits_of_three_seconds_one_after_the_other_wake_no_watchdog() -> None:
+    """Keys of the panel that were pressed meanwhile wait in one batch, and are all committed."""
+    evening = Evening(0, slow_taps, 0, StallingPanel)
+    evening.host.commit_time = 3.0
+    evening.play()
+    assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
+    assert evening.host.entry.round == len(evening.taps)
+    assert evening.screen.shown[len(evening.taps)]
+    assert all(after - before < 10 for before, after in pairwise(evening.service.pinged))
