@@ -70,7 +70,7 @@ def _try_to_copy(path: Path, new: Path) -> bool:
 def _fingerprint(path: Path) -> tuple[int, int, int]:
     """Return modification time and size of the file, and the size of its log."""
     found = path.stat() if path.exists() else None
-    log = file.size(path.with_name(f"{path.name}-wal"))
+    log = file.log_size(path)
     return (found.st_mtime_ns, found.st_size, log) if found is not None else (0, 0, 0)
 
 

@@ -120,6 +120,21 @@ def test_a_log_without_its_index_is_read_too(tmp_path: Path) -> None:
     assert [path.read_bytes() for path in sorted(copy.iterdir())[::2]] == before
 
 
+def test_a_log_with_only_its_header_is_empty(tmp_path: Path) -> None:
+    """As a power cut leaves it between the two syncs of a log's first commit."""
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)):
+        for side in ("", "-shm", "-wal"):
+            shutil.copy(tmp_path / f"games.sqlite{side}", copy)
+    with (copy / "games.sqlite-wal").open("r+b") as log:
+        log.truncate(32)
+    assert JournalReader(copy).answers(1) == ANSWERS
+    with closing(Journal.open(copy, NOW)) as journal:
+        assert journal.answers(1) == ANSWERS
+
+
 def test_the_file_does_not_change_during_a_game(tmp_path: Path) -> None:
     """Answers go to the log only, one sync each; only open, begin and close move it to the file."""
     path = played(tmp_path)
