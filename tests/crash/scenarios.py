@@ -1,0 +1,297 @@
+"""What the traced processes do with a journal; each scenario has a folder of its own.
+
+A scenario acknowledges what a player or a shell has been told, and tries again what failed.
+"""
+
+import io
+import os
+import shutil
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, TypeVar
+
+from companion.cli import main
+from companion.games import read_record
+from companion.journal import Journal, JournalError, JournalReader, maintenance
+from companion.journal.file import NAME
+from tests.crash.judge import NOW, held_by
+from tests.crash.promises import Held, Promise
+from tests.crash.trace import ROOT
+
+T = TypeVar("T")
+RECORD = ROOT / "tests" / "playthroughs" / "two-players-moving.game"
+GAME = "campanile-2009"
+BACKUP, COPY = "backup.sqlite", "copy.sqlite"
+TRIES = 4
+"""How often something is tried that the disk refuses."""
+
+
+class GivenUp(Exception):
+    """The disk has refused too often."""
+
+
+def promise(made: Promise) -> None:
+    """Acknowledge; by a call of its own, so that no injected fault hits it."""
+    os.writev(1, [made.encode()])
+
+
+def insist(action: Callable[[], T]) -> T:
+    """Try until the journal does not refuse; raises GivenUp."""
+    for _ in range(TRIES):
+        try:
+            return action()
+        except JournalError:
+            continue
+    raise GivenUp
+
+
+def run_command(*arguments: object) -> None:
+    """Run a command of the companion until it succeeds; raises GivenUp."""
+    for _ in range(TRIES):
+        said = io.StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            status = main([str(each) for each in arguments])
+        assert "Traceback" not in said.getvalue(), said.getvalue()
+        if status == 0:
+            return
+    raise GivenUp
+
+
+@contextmanager
+def beside(*actions: Callable[[], None]) -> Iterator[None]:
+    """Run the actions meanwhile, each in another process; they may give up."""
+    children = [_run_in_child(action) for action in actions]
+    yield
+    for child in children:
+        assert os.waitpid(child, 0)[1] == 0
+
+
+def _run_in_child(action: Callable[[], None]) -> int:
+    if child := os.fork():
+        return child
+    status = 1
+    try:
+        with suppress(GivenUp):
+            action()
+        status = 0
+    finally:
+        if status:
+            traceback.print_exc()
+        os._exit(status)  # as by kill -9: nothing is closed
+
+
+class Table:
+    """A journal being played, which acknowledges each step."""
+
+    def __init__(self, root: Path, kept: tuple[Held, ...] = (), *, alone: bool = False) -> None:
+        self._kept, self._alone = kept, alone
+        self.journal = insist(lambda: Journal.open(root / "games", NOW))
+        self.acknowledge()
+
+    def acknowledge(self) -> None:
+        promise(Promise(insist(lambda: held_by(self.journal)), self._kept, alone=self._alone))
+
+    def do(self, step: Callable[[], T]) -> T:
+        """Do it, and acknowledge it."""
+        done = insist(step)
+        self.acknowledge()
+        return done
+
+    def begin(self, game: str = GAME) -> int:
+        return self.do(lambda: self.journal.begin(game, 2, NOW))
+
+    def append(self, number: int, *answers: tuple[str, str]) -> None:
+        self.do(lambda: self.journal.append(number, answers, NOW))
+
+    def play(self, number: int, first: int, last: int) -> None:
+        """Play a stretch of the record, an answer or three at a time."""
+        pairs = answers_of_record()
+        while first < last:
+            count = 1 + first % 3
+            self.append(number, *pairs[first : first + count])
+            first += count
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def answers_of_record() -> list[tuple[str, str]]:
+    """The answers of a whole game."""
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    return [(answer.key, answer.word) for answer in record.answers]
+
+
+def held_in(root: Path) -> Held:
+    """What the journal holds that nobody writes at the moment."""
+    return held_by(JournalReader(root / "games"))
+
+
+# What is there before -----------------------------------------------------------------------
+
+
+def nothing(root: Path) -> None:
+    """An empty folder."""
+
+
+def a_game(root: Path) -> None:
+    """A game amid its course; its player pulled the plug, so the log holds some of it."""
+    elsewhere = root.with_name(f"{root.name}-before")
+    with closing(Journal.open(elsewhere / "games", NOW)) as journal:
+        journal.set("language", "de", NOW)
+        pairs = answers_of_record()
+        for count in (9, 14, 20):
+            number = journal.begin(GAME, 2, NOW)
+            journal.append(number, pairs[:count], NOW)
+            journal.undo(number, 2, NOW)
+        shutil.copytree(elsewhere, root, dirs_exist_ok=True)
+    shutil.rmtree(elsewhere)
+
+
+def a_backup(root: Path) -> None:
+    """The same, and an older backup, of its first game."""
+    first = root.with_name(f"{root.name}-first")
+    with closing(Journal.open(first, NOW)) as journal:
+        journal.append(journal.begin(GAME, 2, NOW), answers_of_record()[:9], NOW)
+        maintenance.backup(first, root / BACKUP)
+    shutil.rmtree(first)
+    a_game(root)
+
+
+# What happens -------------------------------------------------------------------------------
+
+
+def start_first(root: Path) -> None:
+    """The first start in an empty folder, and the first answers."""
+    table = Table(root)
+    table.play(table.begin(), 0, 6)
+    table.close()
+
+
+def play_a_game(root: Path) -> None:
+    """Answers, undo and redo, an amendment, a correction, preferences; then kill -9, and on."""
+
+    def play() -> None:
+        table = Table(root)
+        journal, number = table.journal, table.begin()
+        pairs = answers_of_record()
+        table.play(number, 0, 12)
+        table.do(lambda: journal.undo(number, 3, NOW))
+        table.append(number, pairs[9])
+        table.do(lambda: journal.amend(number, 4, [("floors", "3"), *pairs[8:10]], NOW))
+        table.append(number, ("correct cards", "unknown"))
+        table.do(lambda: journal.set("sound", "off", NOW))
+        table.do(lambda: journal.mark_read(number, NOW, over=False))
+        table.do(lambda: journal.set("language", "fr", NOW))
+
+    with beside(play):
+        pass
+    table = Table(root)
+    table.play(table.begin(), 0, 8)
+    table.close()
+
+
+def import_beside_a_game(root: Path) -> None:
+    """A finished game is imported while another is played."""
+
+    def import_record() -> None:
+        insist(lambda: held_in(root))
+        run_command("import", RECORD, "--folder", root / "games")
+        held = insist(lambda: held_in(root))
+        added = [number for number in held if number.isdecimal() and len(held[number][1]) > 100]
+        promise(Promise({number: held[number] for number in added}))
+
+    table = Table(root)
+    with beside(import_record):
+        table.play(3, 18, 40)
+    table.play(3, 40, 46)
+    table.play(table.begin(), 0, 3)
+    table.close()
+
+
+def back_up(root: Path) -> None:
+    """A backup during a game, and a second one over it."""
+    table = Table(root)
+
+    def back_up_twice() -> None:
+        for options in ([], ["--force"]):
+            run_command("backup", root / COPY, "--folder", root / "games", *options)
+            promise(Promise(kept=[held_by_file(root, COPY)]))
+
+    with beside(back_up_twice):
+        table.play(3, 18, 24)
+    table.play(3, 24, 28)
+    table.close()
+
+
+def held_by_file(root: Path, name: str) -> Held:
+    """What a single file holds."""
+    with TemporaryDirectory() as alone:  # outside the root: the disk's model does not see it
+        shutil.copy(root / name, Path(alone, NAME))
+        return insist(lambda: held_by(JournalReader(Path(alone))))
+
+
+def restore(root: Path) -> None:
+    """A backup replaces the journal, which nobody uses; then it is played on."""
+    backup, old = held_by_file(root, BACKUP), held_in(root)
+    promise(Promise(old, [backup]))
+    run_command("restore", root / BACKUP, "--folder", root / "games")
+    promise(Promise(backup, [backup, old]))
+    table = Table(root, (backup, old))
+    table.play(1, 9, 14)
+    table.close()
+
+
+def restore_during_a_game(root: Path) -> None:
+    """A backup waits until the game is left, and is installed at the next start."""
+    backup = held_by_file(root, BACKUP)
+
+    def wait() -> None:
+        run_command("restore", root / BACKUP, "--folder", root / "games")
+        promise(Promise(backup, restored=True))
+
+    table = Table(root)
+    table.play(3, 18, 20)
+    with beside(wait):
+        pass
+    table.play(3, 20, 24)
+    old = held_by(table.journal)
+    table.close()
+    table = Table(root, (backup, old), alone=True)
+    table.play(1, 9, 14)
+    table.close()
+
+
+def prune(root: Path) -> None:
+    """The journal is rewritten without its unfinished games; then it is played on."""
+    old = held_in(root)
+    promise(Promise(old))
+    run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
+    promise(Promise({key: held for key, held in old.items() if key not in ("1", "2")}))
+    table = Table(root)
+    table.play(3, 18, 22)
+    table.close()
+
+
+class Scenario(NamedTuple):
+    """What is there before, what happens then, and strace's expression for what is slow in it."""
+
+    prepare: Callable[[Path], None]
+    run: Callable[[Path], None]
+    inject: str = ""
+
+
+SCENARIOS = {
+    each.run.__name__: each
+    for each in (
+        Scenario(nothing, start_first),
+        Scenario(a_game, play_a_game),
+        Scenario(a_game, import_beside_a_game),
+        Scenario(a_game, back_up),
+        Scenario(a_backup, restore),
+        Scenario(a_backup, restore_during_a_game),
+        Scenario(a_game, prune),
+    )
+}
