@@ -197,10 +197,15 @@ class Journal(JournalReader):
 
     @classmethod
     def open_for_import(cls, folder: Path) -> Self:
-        """Open ``folder`` for `import_game` while its writer plays; raises JournalUnwritable."""
+        """Open ``folder`` for `import_game` while its writer plays; raises JournalUnwritable.
+
+        If that writer replaces the file instead, this waits until it has.
+        """
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
+            held.enter_context(replacement.importing(folder))
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
+            db.execute("PRAGMA journal_mode = WAL")  # a file that has just been replaced has none
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA wal_autocheckpoint = 0")
             return cls(folder, db, held.pop_all())

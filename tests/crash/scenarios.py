@@ -6,6 +6,7 @@ A scenario acknowledges what a player or a shell has been told, and tries again 
 import io
 import os
 import shutil
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
@@ -24,6 +25,7 @@ from tests.crash.trace import ROOT
 T = TypeVar("T")
 RECORD = ROOT / "tests" / "playthroughs" / "two-players-moving.game"
 GAME = "campanile-2009"
+SLOW_RENAME = "?rename,?renameat,?renameat2:delay_enter=400000"  # microseconds
 BACKUP, COPY = "backup.sqlite", "copy.sqlite"
 TRIES = 4
 """How often something is tried that the disk refuses."""
@@ -193,18 +195,18 @@ def play_a_game(root: Path) -> None:
     table.close()
 
 
+def import_record(root: Path) -> None:
+    """Import the record, and promise its game."""
+    run_command("import", RECORD, "--folder", root / "games")
+    held = insist(lambda: held_in(root))
+    added = [number for number in held if number.isdecimal() and len(held[number][1]) > 100]
+    promise(Promise({number: held[number] for number in added}))
+
+
 def import_beside_a_game(root: Path) -> None:
     """A finished game is imported while another is played."""
-
-    def import_record() -> None:
-        insist(lambda: held_in(root))
-        run_command("import", RECORD, "--folder", root / "games")
-        held = insist(lambda: held_in(root))
-        added = [number for number in held if number.isdecimal() and len(held[number][1]) > 100]
-        promise(Promise({number: held[number] for number in added}))
-
     table = Table(root)
-    with beside(import_record):
+    with beside(lambda: import_record(root)):
         table.play(3, 18, 40)
     table.play(3, 40, 46)
     table.play(table.begin(), 0, 3)
@@ -275,6 +277,37 @@ def prune(root: Path) -> None:
     table.close()
 
 
+def import_beside_a_prune(root: Path) -> None:
+    """Two commands at once: the import comes before the pruned file is in its place."""
+    import_amid(root, lambda: prune(root), "games.sqlite.new")
+
+
+def import_beside_a_restore(root: Path) -> None:
+    """Two commands at once: the import comes before the backup is in its place."""
+    import_amid(root, lambda: restore(root), "games.replaced-*")
+
+
+def import_amid(root: Path, action: Callable[[], None], sign: str) -> None:
+    """Import once the other process, which replaces the file, has got as far as the sign."""
+    held_in(root)
+    with beside(action):
+        while not [*(root / "games").glob(sign)]:
+            time.sleep(0.001)
+        import_record(root)
+
+
+def start_twice(root: Path) -> None:
+    """Two first starts at once; the one that comes second is refused, and tries again."""
+
+    def start() -> None:
+        table = Table(root)
+        table.begin()
+        table.close()
+
+    with beside(start, start):
+        pass
+
+
 class Scenario(NamedTuple):
     """What is there before, what happens then, and strace's expression for what is slow in it."""
 
@@ -293,5 +326,8 @@ SCENARIOS = {
         Scenario(a_backup, restore),
         Scenario(a_backup, restore_during_a_game),
         Scenario(a_game, prune),
+        Scenario(a_game, import_beside_a_prune, SLOW_RENAME),
+        Scenario(a_backup, import_beside_a_restore, SLOW_RENAME),
+        Scenario(nothing, start_twice),
     )
 }
