@@ -204,6 +204,12 @@ class Disk:
             return False
         return bool(method(call)) if method is not None else False
 
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing can be lost."""
+        files = (file.now for file in self._now.values() if file is not None)
+        return not self._changes and not any(each.pending or each.sizes for each in files)
+
     def state(self, choose: Choice) -> Tree:
         """What a power cut leaves by that choice."""
         names, kept = dict(self._names), choose(len(self._changes) + 1)
@@ -344,11 +350,13 @@ class Disk:
 def states(
     disk: Disk, calls: Sequence[Call], mixes: int, chance: random.Random
 ) -> Iterator[tuple[int, Tree]]:
-    """Apply the calls; after each that matters yield its place and each state it may leave."""
+    """Apply the calls; yield each state that may be left, and how many calls were done before."""
     yield 0, disk.state(newest)
-    for at, call in enumerate(calls):
-        if disk.apply(call):
-            yield at, disk.state(newest)
-            yield at, disk.state(durable)
+    for done, call in enumerate(calls, 1):
+        if disk.apply(call) or call.acknowledges:
+            yield done, disk.state(newest)
+            if disk.is_clean:
+                continue
+            yield done, disk.state(durable)
             for _ in range(mixes):
-                yield at, disk.state(mixed(chance))
+                yield done, disk.state(mixed(chance))

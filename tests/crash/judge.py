@@ -64,15 +64,15 @@ class Judge:
         """How many distinct states were opened."""
         return len(self._found)
 
-    def fault_of(self, tree: Tree, promises: Promises, place: int) -> str:
-        """What is wrong with the state after the call at the place; "" if nothing is."""
+    def fault_of(self, tree: Tree, promises: Promises, done: int) -> str:
+        """What is wrong with a state after so many calls; "" if nothing is."""
         key = self._digest(tree)
         if key not in self._found:
             self._found[key] = self._open(tree)
         found = self._found[key]
         if found.wrong:
             return found.wrong
-        allowed = promises.allowed(place)
+        allowed = promises.allowed(done)
         if any(found.keeps(each) for each in allowed):
             return ""
         return f"{found.held} beside {found.kept}\nis none of " + "\n  or ".join(map(str, allowed))
@@ -104,8 +104,8 @@ class Judge:
         waits = (folder / PENDING).exists()
         read = held_by(reader)
         with closing(Journal.open(folder, NOW)) as journal:
-            if journal.quarantined is not None:
-                return Found({}, [], f"quarantined as {journal.quarantined.name}")
+            if spoilt := [*folder.glob("*.damaged-*")]:
+                return Found({}, [], f"quarantined: {spoilt[0].name}")
             held = held_by(journal)
             if read != held and not waits:
                 return Found({}, [], f"read as {read}, but opened as {held}")

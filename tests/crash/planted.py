@@ -5,8 +5,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.app.loop import App
-from companion.journal import Journal, file, replacement
+from companion.cli import commands_keeping
+from companion.journal import Journal, file
 
 
 def synchronous(level: str) -> Callable[[], None]:
@@ -27,18 +27,21 @@ def synchronous(level: str) -> Callable[[], None]:
 
 def commit_after_the_picture() -> None:
     """Answers that are committed once they are drawn."""
-    append, draw = Journal.append, App.draw
+    from companion.app.current_game import CurrentGame  # loads the whole companion
+    from companion.app.loop import App
+
+    commit, draw = CurrentGame._commit, App.draw
     waiting: list[Callable[[], None]] = []
 
-    def append_later(journal: Journal, *arguments: object) -> None:
-        waiting.append(lambda: append(journal, *arguments))  # type: ignore[arg-type]  # as given
+    def commit_later(game: CurrentGame, before: int) -> None:
+        waiting.append(lambda: commit(game, before))
 
     def draw_first(app: App) -> None:
         draw(app)
         while waiting:
             waiting.pop(0)()
 
-    Journal.append = append_later  # type: ignore[method-assign, assignment]  # the bug
+    CurrentGame._commit = commit_later  # type: ignore[method-assign]  # the bug
     App.draw = draw_first  # type: ignore[method-assign]  # the bug
 
 
@@ -47,16 +50,16 @@ def rename_without_sync() -> None:
     file.sync_folder = lambda _folder: None
 
 
-def unlink_before_rename() -> None:
-    """A restore that deletes the old journal before it puts the new one in its place."""
-    move = replacement.move_into_place
+def unlink_first() -> None:
+    """A restore that deletes the old journal before it copies the backup."""
+    restore = commands_keeping.restore
 
-    def move_late(new: Path, place: Path) -> None:
-        place.unlink(missing_ok=True)
-        file.sync_folder(place.parent)
-        move(new, place)
+    def restore_late(folder: Path, source: Path, now: datetime) -> Path | None:
+        (folder / file.NAME).unlink()
+        file.sync_folder(folder)
+        return restore(folder, source, now)
 
-    replacement.move_into_place = move_late
+    commands_keeping.restore = restore_late
 
 
 class Plant(NamedTuple):
@@ -70,6 +73,6 @@ PLANTS = {
     "synchronous NORMAL": Plant("play_a_game", synchronous("NORMAL")),
     "synchronous OFF": Plant("play_a_game", synchronous("OFF")),
     "commit after the picture": Plant("play_by_presses", commit_after_the_picture),
-    "rename without its folder's sync": Plant("restore", rename_without_sync),
-    "restore that unlinks first": Plant("restore", unlink_before_rename),
+    "rename without its folder's sync": Plant("prune", rename_without_sync),
+    "restore that unlinks first": Plant("restore", unlink_first),
 }

@@ -19,7 +19,7 @@ from companion.games import read_record
 from companion.journal import Journal, JournalError, JournalReader, maintenance
 from companion.journal.file import NAME
 from tests.crash.judge import NOW, held_by
-from tests.crash.promises import Held, Promise
+from tests.crash.promises import Held, Promise, promise
 from tests.crash.trace import ROOT
 
 T = TypeVar("T")
@@ -33,11 +33,6 @@ TRIES = 4
 
 class GivenUp(Exception):
     """The disk has refused too often."""
-
-
-def promise(made: Promise) -> None:
-    """Acknowledge; by a call of its own, so that no injected fault hits it."""
-    os.writev(1, [made.encode()])
 
 
 def insist(action: Callable[[], T]) -> T:
@@ -308,11 +303,20 @@ def start_twice(root: Path) -> None:
         pass
 
 
+def play_by_presses(root: Path) -> None:
+    """A game at the table by presses; here the pictures acknowledge."""
+    from tests.crash.table import play  # loads the whole companion, which no other scenario needs
+
+    play(root)
+
+
 class Scenario(NamedTuple):
     """What is there before, what happens then, and strace's expression for what is slow in it."""
 
     prepare: Callable[[Path], None]
     run: Callable[[Path], None]
+    alone: bool = True
+    """Whether its processes do not depend on who is faster."""
     inject: str = ""
 
 
@@ -321,13 +325,14 @@ SCENARIOS = {
     for each in (
         Scenario(nothing, start_first),
         Scenario(a_game, play_a_game),
-        Scenario(a_game, import_beside_a_game),
-        Scenario(a_game, back_up),
+        Scenario(a_game, import_beside_a_game, False),
+        Scenario(a_game, back_up, False),
         Scenario(a_backup, restore),
         Scenario(a_backup, restore_during_a_game),
         Scenario(a_game, prune),
-        Scenario(a_game, import_beside_a_prune, SLOW_RENAME),
-        Scenario(a_backup, import_beside_a_restore, SLOW_RENAME),
-        Scenario(nothing, start_twice),
+        Scenario(a_game, import_beside_a_prune, False, SLOW_RENAME),
+        Scenario(a_backup, import_beside_a_restore, False, SLOW_RENAME),
+        Scenario(nothing, start_twice, False),
+        Scenario(nothing, play_by_presses, False),
     )
 }

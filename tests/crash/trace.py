@@ -36,6 +36,11 @@ class Call(NamedTuple):
         """Whether it returned an error."""
         return self.result < 0
 
+    @property
+    def acknowledges(self) -> bool:
+        """Whether it may be a promise: no other output goes by this call."""
+        return self.name == "writev" and self.arguments[0] == "1"
+
     def data(self, at: int) -> bytes:
         """The bytes that argument ``at`` points to."""
         return bytes.fromhex(self.arguments[at].strip('"').replace("\\x", ""))
