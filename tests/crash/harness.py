@@ -27,8 +27,8 @@ class Run:
     """What is wrong with the states, each with the call after which it is."""
 
     def most(self, names: tuple[str, ...]) -> int:
-        """How many calls of these names one process made at most."""
-        count = Counter(call.pid for call in self.calls if call.name in names)
+        """How many calls of one of these names one process made at most; so strace counts."""
+        count = Counter((call.pid, call.name) for call in self.calls if call.name in names)
         return max(count.values())
 
     @property
@@ -62,7 +62,7 @@ class Harness:
         self.scenario.prepare(root)
         disk = Disk(root)
         calls = trace(self.name, root, plant=plant, inject=inject or self.scenario.inject)
-        run = Run(calls, Promises(calls, complete and complete.promises))
+        run = Run(calls, Promises(calls, complete.promises if complete else None))
         chance = random.Random(f"{self.name} {plant} {inject}")
         for done, tree in states(disk, calls, mixes, chance):
             run.states += 1

@@ -36,6 +36,13 @@ def held_by(journal: JournalReader) -> Held:
     return held
 
 
+def held_by_file(path: Path) -> Held:
+    """What a backup holds, or a journal that was replaced: a file without a log."""
+    reader = JournalReader(path.parent)
+    reader._path = path
+    return held_by(reader)
+
+
 class Found(NamedTuple):
     """What a state holds after the next start, or what is wrong with it."""
 
@@ -102,13 +109,13 @@ class Judge:
     def _start(self, folder: Path) -> Found:
         reader = JournalReader(folder)
         waits = (folder / PENDING).exists()
-        read = held_by(reader)
+        read = reader.games()
         with closing(Journal.open(folder, NOW)) as journal:
             if spoilt := [*folder.glob("*.damaged-*")]:
                 return Found({}, [], f"quarantined: {spoilt[0].name}")
-            held = held_by(journal)
-            if read != held and not waits:
-                return Found({}, [], f"read as {read}, but opened as {held}")
+            held, opened = held_by(journal), journal.games()
+            if read != opened and not waits:
+                return Found({}, [], f"read as {read}, but opened as {opened}")
             number = journal.begin("next", None, NOW)
             journal.append(number, PLAYED_ON, NOW)
         if reader.answers(number) != PLAYED_ON:
@@ -117,11 +124,5 @@ class Judge:
 
     def _beside(self, folder: Path) -> list[Held]:
         """What every other journal file holds."""
-        found = []
-        for at, path in enumerate(sorted(self.place.rglob("*.sqlite"))):
-            if path != folder / NAME:
-                alone = self.place / f"beside-{at}"
-                alone.mkdir()
-                path.rename(alone / NAME)
-                found.append(held_by(JournalReader(alone)))
-        return found
+        paths = sorted(self.place.rglob("*.sqlite"))
+        return [held_by_file(path) for path in paths if path != folder / NAME]

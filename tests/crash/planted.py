@@ -4,9 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from companion.cli import commands_keeping
-from companion.journal import Journal, file
+from companion.journal import Journal, file, maintenance
 
 
 def synchronous(level: str) -> Callable[[], None]:
@@ -20,7 +21,7 @@ def synchronous(level: str) -> Callable[[], None]:
             journal._db.execute(f"PRAGMA synchronous = {level}")
             return journal
 
-        Journal.open = open_unsynced  # type: ignore[method-assign, assignment]  # the bug
+        patch.object(Journal, "open", open_unsynced).start()
 
     return plant
 
@@ -41,25 +42,24 @@ def commit_after_the_picture() -> None:
         while waiting:
             waiting.pop(0)()
 
-    CurrentGame._commit = commit_later  # type: ignore[method-assign]  # the bug
-    App.draw = draw_first  # type: ignore[method-assign]  # the bug
+    patch.object(CurrentGame, "_commit", commit_later).start()
+    patch.object(App, "draw", draw_first).start()
 
 
 def rename_without_sync() -> None:
     """Renames whose folder is not synced."""
-    file.sync_folder = lambda _folder: None
+    patch.object(file, "sync_folder", lambda _folder: None).start()
 
 
 def unlink_first() -> None:
     """A restore that deletes the old journal before it copies the backup."""
-    restore = commands_keeping.restore
 
     def restore_late(folder: Path, source: Path, now: datetime) -> Path | None:
         (folder / file.NAME).unlink()
         file.sync_folder(folder)
-        return restore(folder, source, now)
+        return maintenance.restore(folder, source, now)
 
-    commands_keeping.restore = restore_late
+    patch.object(commands_keeping, "restore", restore_late).start()
 
 
 class Plant(NamedTuple):

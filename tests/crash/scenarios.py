@@ -11,19 +11,18 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeVar
 
 from companion.cli import main
 from companion.games import read_record
 from companion.journal import Journal, JournalError, JournalReader, maintenance
-from companion.journal.file import NAME
-from tests.crash.judge import NOW, held_by
+from tests.crash.judge import NOW, held_by, held_by_file
 from tests.crash.promises import Held, Promise, promise
 from tests.crash.trace import ROOT
 
 T = TypeVar("T")
-RECORD = ROOT / "tests" / "playthroughs" / "two-players-moving.game"
+PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
+PLAYED, IMPORTED = PLAYTHROUGHS / "two-players-moving.game", PLAYTHROUGHS / "1996-taken-over.game"
 GAME = "campanile-2009"
 SLOW_RENAME = "?rename,?renameat,?renameat2:delay_enter=400000"  # microseconds
 BACKUP, COPY = "backup.sqlite", "copy.sqlite"
@@ -117,7 +116,7 @@ class Table:
 
 def answers_of_record() -> list[tuple[str, str]]:
     """The answers of a whole game."""
-    record = read_record(RECORD.read_text(encoding="utf-8"))
+    record = read_record(PLAYED.read_text(encoding="utf-8"))
     return [(answer.key, answer.word) for answer in record.answers]
 
 
@@ -192,9 +191,9 @@ def play_a_game(root: Path) -> None:
 
 def import_record(root: Path) -> None:
     """Import the record, and promise its game."""
-    run_command("import", RECORD, "--folder", root / "games")
+    run_command("import", IMPORTED, "--folder", root / "games")
     held = insist(lambda: held_in(root))
-    added = [number for number in held if number.isdecimal() and len(held[number][1]) > 100]
+    added = [key for key in held if key.isdecimal() and held[key][0] != GAME]
     promise(Promise({number: held[number] for number in added}))
 
 
@@ -215,7 +214,7 @@ def back_up(root: Path) -> None:
     def back_up_twice() -> None:
         for options in ([], ["--force"]):
             run_command("backup", root / COPY, "--folder", root / "games", *options)
-            promise(Promise(kept=[held_by_file(root, COPY)]))
+            promise(Promise(kept=[held_by_file(root / COPY)]))
 
     with beside(back_up_twice):
         table.play(3, 18, 24)
@@ -223,16 +222,9 @@ def back_up(root: Path) -> None:
     table.close()
 
 
-def held_by_file(root: Path, name: str) -> Held:
-    """What a single file holds."""
-    with TemporaryDirectory() as alone:  # outside the root: the disk's model does not see it
-        shutil.copy(root / name, Path(alone, NAME))
-        return insist(lambda: held_by(JournalReader(Path(alone))))
-
-
 def restore(root: Path) -> None:
     """A backup replaces the journal, which nobody uses; then it is played on."""
-    backup, old = held_by_file(root, BACKUP), held_in(root)
+    backup, old = held_by_file(root / BACKUP), held_in(root)
     promise(Promise(old, [backup]))
     run_command("restore", root / BACKUP, "--folder", root / "games")
     promise(Promise(backup, [backup, old]))
@@ -243,7 +235,7 @@ def restore(root: Path) -> None:
 
 def restore_during_a_game(root: Path) -> None:
     """A backup waits until the game is left, and is installed at the next start."""
-    backup = held_by_file(root, BACKUP)
+    backup = held_by_file(root / BACKUP)
 
     def wait() -> None:
         run_command("restore", root / BACKUP, "--folder", root / "games")
