@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.journal import JournalReader
 from tests.crash.disk import Disk, newest, states
-from tests.crash.judge import Judge
+from tests.crash.judge import Judge, held_by
 from tests.crash.promises import Promises
 from tests.crash.scenarios import SCENARIOS
 from tests.crash.trace import Call, trace
@@ -60,9 +61,9 @@ class Harness:
         shutil.rmtree(root, ignore_errors=True)
         root.mkdir(parents=True)
         self.scenario.prepare(root)
-        disk = Disk(root)
+        disk, before = Disk(root), held_by(JournalReader(root / self.judge.folder))
         calls = trace(self.name, root, plant=plant, inject=inject or self.scenario.inject)
-        run = Run(calls, Promises(calls, complete.promises if complete else None))
+        run = Run(calls, Promises(calls, before, complete.promises if complete else None))
         chance = random.Random(f"{self.name} {plant} {inject}")
         for done, tree in states(disk, calls, mixes, chance):
             run.states += 1

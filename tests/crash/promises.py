@@ -5,7 +5,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import product, zip_longest
 from typing import Any
 
 from tests.crash.trace import Call
@@ -27,6 +27,10 @@ class Promise:
     """Whether the journal is a backup's, and that of the other processes lies beside it."""
     alone: bool = False
     """Whether what the other processes promised no longer counts."""
+
+    def __bool__(self) -> bool:
+        """Whether it says anything of the journal."""
+        return self.held is not None
 
     def encode(self) -> bytes:
         """The line that a traced process writes."""
@@ -54,8 +58,14 @@ class Voice:
 class Promises:
     """All that the processes of a scenario acknowledge."""
 
-    def __init__(self, calls: Sequence[Call], complete: "Promises | None" = None) -> None:
-        """Collect; ``complete`` has what a run without faults promises after the last one."""
+    def __init__(
+        self, calls: Sequence[Call], before: Held, complete: "Promises | None" = None
+    ) -> None:
+        """Collect; ``before`` is what the journal held, whatever no process has promised yet.
+
+        ``complete`` has what a run without faults promises after the last one.
+        """
+        self._before = before
         self._voices: dict[int, Voice] = {}
         for place, call in enumerate(calls):
             if not call.acknowledges:
@@ -66,15 +76,20 @@ class Promises:
                 voice.places.append(place)
                 voice.promises.append(Promise(**json.loads(data.removeprefix(MARK))))
         if complete is not None:
-            for voice, whole in zip(self, complete, strict=False):
-                voice.promises += whole.promises[len(voice.promises) :]
+            for voice, whole in zip_longest(list(self), complete):
+                if voice is None:
+                    self._voices[-len(self._voices)] = Voice([], whole.promises)
+                else:
+                    voice.promises += whole.promises[len(voice.promises) :]
 
     def __iter__(self) -> Iterator[Voice]:
         return iter(self._voices.values())
 
     def allowed(self, done: int) -> list[Promise]:
         """Of these one must be kept, if the power fails after so many calls."""
-        return [_together(each) for each in product(*(voice.after(done) for voice in self))]
+        before = Promise(self._before)
+        choices = product(*(voice.after(done) for voice in self))
+        return [_together(each if any(each) else [before, *each]) for each in choices]
 
 
 def _together(promises: Sequence[Promise]) -> Promise:

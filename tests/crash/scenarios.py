@@ -44,15 +44,15 @@ def insist(action: Callable[[], T]) -> T:
     raise GivenUp
 
 
-def run_command(*arguments: object) -> None:
-    """Run a command of the companion until it succeeds; raises GivenUp."""
-    for _ in range(TRIES):
+def run_command(*arguments: object) -> int:
+    """Run a command of the companion until it succeeds; returns how often. Raises GivenUp."""
+    for times in range(1, TRIES + 1):
         said = io.StringIO()
         with redirect_stdout(said), redirect_stderr(said):
             status = main([str(each) for each in arguments])
         assert "Traceback" not in said.getvalue(), said.getvalue()
         if status == 0:
-            return
+            return times
     raise GivenUp
 
 
@@ -256,9 +256,9 @@ def restore_during_a_game(root: Path) -> None:
 def prune(root: Path) -> None:
     """The journal is rewritten without its unfinished games; then it is played on."""
     old = held_in(root)
-    promise(Promise(old))
-    run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
-    promise(Promise({key: held for key, held in old.items() if key not in ("1", "2")}))
+    times = run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
+    if times == 1:  # a second time there may be nothing left to delete, and nothing is synced
+        promise(Promise({key: held for key, held in old.items() if key not in ("1", "2")}))
     table = Table(root)
     table.play(3, 18, 22)
     table.close()
